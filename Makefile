@@ -23,7 +23,7 @@ help:
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
-	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
+	@echo "make soak    hours: every walk in the second browser, both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
 	@echo "             people play, random keys over every screen (KEYS=10000), the same matches in"
 	@echo "             CPython, compiled and in a tab (SEEDS=20), rooms over bad networks, with"
@@ -53,7 +53,7 @@ test: check
 	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
 
 test-slow: $(VENV)/ready-to-test
-	$(BIN)/pytest $(PYTEST_ARGS) -m slow --durations=25
+	$(BIN)/pytest $(PYTEST_ARGS) -m "slow and not soak" --durations=25
 
 # Debian's browsers, where they are missing and this is root; and what package.json names.
 browsers:
@@ -87,6 +87,7 @@ SEEDS ?= 20
 SIMULATIONS ?= 10000
 # a position of PÜNCT has a thousand turns and more, so fewer are compared
 soak: $(VENV)/ready-to-test
+	$(BIN)/pytest $(PYTEST_ARGS) -m soak
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)

@@ -21,6 +21,7 @@ from hypothesis import settings
 
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
+from tests.tiers import leave_second_browser_to_soak
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
 
@@ -39,9 +40,11 @@ settings.load_profile("the same in every run")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets tests in browsers run once more if the browser was late."""
+    """Lets tests in browsers run once more if the browser was late, and most of them in one."""
     give_second_chances(items)
+    leave_second_browser_to_soak(items)
 
 
 def pytest_collection_finish() -> None:

@@ -16,7 +16,7 @@ from tests.web.browsers import LateError
 def give_second_chances(items: Iterable[pytest.Item]) -> None:
     """Lets those of *items* that drive a browser run once more after a ``LateError``."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if "driver" in getattr(item, "fixturenames", ()):
             again = pytest.mark.flaky(reruns=1, only_rerun=[f"^{LateError.__name__}: "])
             item.add_marker(again)
 

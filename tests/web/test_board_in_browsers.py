@@ -36,6 +36,7 @@ def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
         page.close()
 
 
+@pytest.mark.both_browsers
 def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page = at_zertz
     # a card calls its player as the prompt does
@@ -185,6 +186,7 @@ def test_the_language_of_the_settings_is_spoken_at_once_and_again(
         page.close()
 
 
+@pytest.mark.both_browsers
 def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
     browser: Browser, tmp_path: Path
 ) -> None:

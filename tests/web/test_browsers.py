@@ -58,6 +58,7 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.both_browsers
 def test_a_page_is_clicked_dragged_typed_into_and_read(page: Page) -> None:
     page.go(BOARD_PAGE)
     page.drag("#d4", "#e5")

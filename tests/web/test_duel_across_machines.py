@@ -115,6 +115,7 @@ def resign(page: Page) -> None:
     page.click("dialog button[value=yes]")
 
 
+@pytest.mark.both_browsers
 def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -85,6 +85,7 @@ def test_an_answer_changes_no_field_that_was_changed_after_its_question(
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.both_browsers
 def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Serving) -> None:
     enter(page, server)
     press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Play: ZÈRTZ'")
@@ -213,6 +214,7 @@ def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, the
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.both_browsers
 def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server: Serving) -> None:
     enter(page, server, "open_match")
     page.wait_until("!!document.querySelector('#screen [name=file]')")

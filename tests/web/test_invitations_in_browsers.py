@@ -50,6 +50,7 @@ def place(page: Page, where: str, ring: str) -> None:
     page.click(f"[data-place={ring}].lit .hit")
 
 
+@pytest.mark.both_browsers
 def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -94,6 +94,7 @@ def wait_for_strip(page: Page, text: str) -> None:
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.both_browsers
 def test_what_others_ask_takes_no_focus_and_at_first_no_key_or_click(browser: Browser) -> None:
     def walk(address: str) -> None:
         ann, bob = browser.new_page(), browser.new_page()
@@ -121,6 +122,7 @@ def test_what_others_ask_takes_no_focus_and_at_first_no_key_or_click(browser: Br
         bob.press("Enter")  # it plays, and agrees to nothing
         ann.wait_until("document.title.startsWith('Your move: ')")
         bob.wait_until("document.querySelector('#asked').hidden")
+        bob.wait_until("document.querySelector('#typed').hidden")  # the move is accepted
 
         bob.press(":")
         bob.type("how man")

@@ -32,6 +32,7 @@ def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("tamsk")
+@pytest.mark.both_browsers
 def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *tamsk_with_sand(3000))
     with serving(tmp_path) as served:

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.both_browsers
 def test_zertz_by_keys_alone_and_by_ear(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *zertz_with_a_capture())
     with serving(tmp_path) as served:

@@ -48,6 +48,7 @@ def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder
     assert all(address.startswith(served.address) for address in asked)
 
 
+@pytest.mark.both_browsers
 def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
     with static(tab_folder) as served:
         begin(page, served.address)
