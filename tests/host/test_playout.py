@@ -18,7 +18,7 @@ from gipf_meta.search.playout import (
 )
 from gipf_meta.testing import check
 from tests.host.broken.sound import FastNim, Heaps, Nim, Pacing, SoundFuse, SoundWager, Team
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 
 def test_the_games_own_playout_is_taken() -> None:
@@ -66,6 +66,11 @@ GAMES = [
     "yinsh",
     *slow(
         "dvonn",
+        "tamsk",
+        "punct variant=basic",
+        "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
+    ),
+    *soak(
         "dvonn setup=symmetric",
         "zertz board=61 board_full=both_lose_if_no_captures pool=30/30/30 goals=30/30/30/20",
         "zertz isolation_scope=spare_largest isolation_claim=optional",
@@ -73,11 +78,8 @@ GAMES = [
         "gipf variant=standard max_turns=30",
         "gipf tamsk_potentials=3 zertz_potentials=3 loaded_only_rows=may_stay",
         "tamsk time_mode=metronome",
-        "tamsk",
         "tamsk level=1 voluntary_pass=free full_space=reject",
         "tamsk start=placement sand_ms=20000 full_space=reject",
-        "punct variant=basic",
-        "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
         "zatre short_game=1 center_cross=if_line_scores end=bag_short teams=on",
         "zatre short_game=1 preset=amigo own_contact=needs_foreign",
         "yinsh variant=blitz markers=20 no_move=lose",

@@ -12,14 +12,16 @@ from gipf_meta.bots import levels
 from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.simulation import PEOPLE, ROOM, Clumsy, Simulation
 from tests.rooms.test_simulations import games
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 FAST = 2
 """In how many rooms ``make test`` checks the law."""
 ROUND = 10
 """In how many rooms a slow test checks it."""
-IN_ALL = 200
+IN_ALL = 42
 """In how many ``make test-slow`` checks it."""
+IN_SOAK = 1002
+"""In how many ``make soak`` checks it."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +50,7 @@ class Watched(Simulation):
 def _rounds() -> Iterator[object]:
     yield range(FAST)
     yield from slow(*(range(first, first + ROUND) for first in range(FAST, IN_ALL, ROUND)))
+    yield from soak(*(range(first, first + ROUND) for first in range(IN_ALL, IN_SOAK, ROUND)))
 
 
 @pytest.mark.parametrize("seeds", [*_rounds()], ids=str)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from gipf_meta.match.match import Match
+from tests.tiers import soak
 from tests.web.browsers import LateError, Page
 from tests.web.serving import serving
 from tests.web.walking import (
@@ -42,7 +43,7 @@ HIDDEN = """() => {
 
 
 @pytest.mark.needs("zertz", "gipf", "tamsk", "zatre", "punct")
-@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+@pytest.mark.parametrize("size", [SMALL_PHONE, *soak(PHONE)])
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_what_a_turn_needs_is_in_sight(
     page: Page, tmp_path: Path, language: str, size: tuple[int, int]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import Page
 from tests.web.serving import serving
 from tests.web.walking import BOARD, PHONE, WIDE, enter, keep, reach
@@ -16,7 +17,7 @@ OPTIONS = {"tamsk": {"level": "1"}, "gipf": {}, "zertz": {}, "zatre": {}}
 
 
 @pytest.mark.needs("zertz", "gipf", "tamsk", "zatre")
-@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
+@pytest.mark.parametrize("theme", ["light", "dark", *soak("high-contrast")])
 def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
     rooms = [
         keep(tmp_path, reach(game, options, 2, 1, lambda m: len(m.top.steps) > 9), "human", "human")

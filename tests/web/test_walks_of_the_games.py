@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -129,6 +130,7 @@ GAMES: dict[str, tuple[dict[str, str], int]] = {
     "tamsk": ({"level": "1"}, 2),  # where time runs, words come and go by themselves
     "zatre": ({}, 4),
 }
+HANDS = ("mouse", "touch", "keys")
 NEXT = """() => {
     const seen = (one) => one.getClientRects().length && !one.disabled;
     for (const [kind, selector] of [
@@ -182,8 +184,16 @@ def choose_next(page: Page, by: str, kind: str, name: str) -> None:
     page.wait_until("(before) => document.body.innerHTML !== before", before)
 
 
-@pytest.mark.parametrize("by", ["mouse", "touch", "keys"])
-@pytest.mark.parametrize("game", [pytest.param(g, marks=pytest.mark.needs(g)) for g in GAMES])
+def _games_by_hands() -> Iterator[object]:
+    """Each game by each hand; ``make test-slow`` plays each by one, and by each hand some."""
+    for number, game in enumerate(GAMES):
+        for place, by in enumerate(HANDS):
+            is_more = place != number % len(HANDS)
+            marks = [pytest.mark.needs(game), *([pytest.mark.soak] if is_more else [])]
+            yield pytest.param(game, by, marks=marks)
+
+
+@pytest.mark.parametrize(("game", "by"), [*_games_by_hands()])
 def test_every_game_is_played_by_every_hand(
     browser: Browser, tmp_path: Path, game: str, by: str
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import SIZE, Browser, Driver
 from tests.web.tab.loaded import DESK, LoadedTab
 from tests.web.walking import BOARD, PHONE
@@ -65,7 +66,7 @@ def test_zertz_against_a_bot(tab: LoadedTab) -> None:
 
 
 @pytest.mark.needs("gipf", "zertz")
-@pytest.mark.parametrize("by", ["mouse", "touch"])
+@pytest.mark.parametrize("by", ["mouse", *soak("touch")])
 def test_gipf_into_a_duel_and_back(tab: LoadedTab, by: By) -> None:
     if by == "touch":
         tab.page.resize(*PHONE)
@@ -80,12 +81,14 @@ def test_tamsk_while_its_sand_runs(tab: LoadedTab) -> None:
 
 
 @pytest.mark.needs("zatre")
+@pytest.mark.soak
 def test_zatre_for_four(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*zatre_for_four()))
     play_zatre_for_four(tab.page)
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.soak
 def test_a_lesson(tab: LoadedTab) -> None:
     take_first_lesson(tab.page, "mouse", lambda: tab.read_settings().get("lessons_done", []))
 
@@ -105,18 +108,21 @@ def test_a_review(tab: LoadedTab) -> None:
 
 
 @pytest.mark.needs("gipf", "zertz")
+@pytest.mark.soak
 def test_gipf_by_ear(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*gipf_with_a_challenge()))
     hear_gipf_through_a_duel(tab.page)
 
 
 @pytest.mark.needs("tamsk")
+@pytest.mark.soak
 def test_tamsk_by_ear(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*tamsk_with_sand(3000)))
     hear_tamsk(tab.page)
 
 
 @pytest.mark.needs("zatre")
+@pytest.mark.soak
 def test_zatre_by_ear(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*zatre_for_four()))
     hear_zatre_for_four(tab.page)
