@@ -101,6 +101,7 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database postgresql
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
+	$(BIN)/python -m tests.tui.below --matches $$(($(MATCHES) / 20))
 	$(BIN)/python -m tests.same_everywhere --seeds $(SEEDS)
 	$(BIN)/python -m tests.rooms.soak --simulations $(SIMULATIONS)
 

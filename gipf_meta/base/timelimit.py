@@ -131,6 +131,7 @@ def run_in_thread(
     Returns the result to come. The program does not wait for the thread when it ends.
     """
     answer = Future[T]()
+    answer.set_running_or_notify_cancel()  # it runs to its end, whoever waits no longer
     if then is not None:
         answer.add_done_callback(then)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from threading import get_ident
 from typing import Final
 
 import sqlalchemy as sa
@@ -24,11 +25,13 @@ from gipf_meta.rooms.ledger import Entry, LedgerError, Summary
 
 
 class DatabaseLedger:
-    """The ledger of the rooms of *database*. Only one thread touches it."""
+    """The ledger of the rooms of *database*. Only one thread appends to it; others may ``read``
+    what is durable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._group: Group | None = None
+        self._thread = get_ident()
 
     def append(
         self,
@@ -61,6 +64,7 @@ class DatabaseLedger:
             yield self._group
             return
         group = self._group = Group(self._database)
+        self._thread = get_ident()
         try:
             with self._database.committing_first(group.commit):
                 yield group
@@ -79,8 +83,9 @@ class DatabaseLedger:
 
         Raises ``LedgerError``, also if what is read was changed or cut.
         """
-        if self._group is not None and room in self._group.rooms:
-            self._group.commit()
+        group = self._group if get_ident() == self._thread else None
+        if group is not None and room in group.rooms:
+            group.commit()
         rows = self._database.read(lambda db: read_rows(db, room, since))
         entries = []
         for row, _hash in rows:

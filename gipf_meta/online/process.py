@@ -38,7 +38,7 @@ SWEEP_S: Final = 1.0
 OVERDUE_MS: Final = 500
 """By how many milliseconds a room must be overdue: whoever has it open is faster."""
 AT_ONCE: Final = 5
-"""The most rooms that are swept at once: while they are opened, nobody is answered."""
+"""The most rooms that are swept at once; what is due is asked of the database so many at a time."""
 PAUSE_S: Final = 0.2
 """Seconds between one lot of overdue rooms and the next."""
 MOST_FAILED: Final = 500
@@ -221,11 +221,12 @@ class Process:
         """
         at_ms = self._clock.now_ms()
         for rooms in self._ledger.due(at_ms - OVERDUE_MS, AT_ONCE, frozenset(self._failed)):
-            self._driver.do(partial(self._sweep_some, rooms))
+            for room in rooms:
+                self._driver.do_in(room, partial(self._sweep_room, room))
             await asyncio.sleep(PAUSE_S)
 
-    def _sweep_some(self, rooms: list[str]) -> None:
-        self._note_failed(self._hub.sweep(rooms, self._clock.now_ms()))
+    def _sweep_room(self, room: str) -> None:
+        self._note_failed(self._hub.sweep([room], self._clock.now_ms()))
 
     def _note_failed(self, failed: Mapping[str, str]) -> None:
         if len(self._failed) >= MOST_FAILED:

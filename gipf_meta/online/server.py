@@ -38,6 +38,7 @@ from gipf_meta.web.connections import Connections
 from gipf_meta.web.door import application_of, headers_of
 from gipf_meta.web.driver import Driver, MakeThinkers
 from gipf_meta.web.notices import Notices
+from gipf_meta.web.opening import OpeningElsewhere
 from gipf_meta.web.server import running, signalled
 from gipf_meta.web.thinkers import Thinkers
 
@@ -181,6 +182,7 @@ async def running_host(
             host_failed,
             guests,
             partial(GroupedTurns, figures, ledger.together, begin_anew),
+            OpeningElsewhere,
         )
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)

@@ -8,6 +8,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.rooms.ahead import RoomsAhead
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.ledger import Conflict, Entry, Ledger, LedgerError
 from gipf_meta.rooms.pictures import Watcher
@@ -66,7 +67,7 @@ class OpenRooms:
 
     *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on. A room
     that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
-    serve the same rooms.
+    serve the same rooms. What was rebuilt *ahead* is held as soon as somebody asks for it.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class OpenRooms:
         self._most_idle = most_idle
         self._open: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
+        self.ahead = RoomsAhead(ledger, finder, lambda room_id: room_id in self._open)
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._open.values()))
@@ -148,7 +150,7 @@ class OpenRooms:
         self._note_use(room_id)
         entry = self._open.pop(room_id, None)
         if entry is None:
-            entry = self._rebuild(room_id, self._ledger.read(room_id))
+            entry = self._find_ahead(room_id) or self._rebuild(room_id, self._ledger.read(room_id))
             # nobody is charged for the time in which nobody served the room
             if not self.pauses_alone:
                 entry = self._leave_out_stops(entry)
@@ -156,6 +158,15 @@ class OpenRooms:
                 self.append(entry, entry.room.pause(entry.room.at_ms))
         self._open[room_id] = entry
         return entry
+
+    def _find_ahead(self, room_id: str) -> OpenRoom | None:
+        """The room of that id as it was rebuilt ahead, with what the ledger has got since; ``None``
+        if it was not. Raises whatever the rebuilding has raised."""
+        if (found := self.ahead.find(room_id)) is None:
+            return None
+        room, entries = found
+        entry = self._hold_rebuilt(room, entries)
+        return self.read_on(entry)[0] if self.read(room_id, entry.kept) else entry
 
     def _leave_out_stops(self, entry: OpenRoom) -> OpenRoom:
         """A room that was rebuilt, with the time left out in which no process served.
@@ -247,6 +258,10 @@ class OpenRooms:
         except BaseException:
             self._ledger.release(room_id)
             raise
+        return self._hold_rebuilt(room, entries)
+
+    def _hold_rebuilt(self, room: Room, entries: Sequence[Entry]) -> OpenRoom:
+        """Keeps *room*, which was rebuilt of *entries*."""
         entry = self._hold(room)
         entry.note_kept(entries)
         entry.asks_bots = self.pauses_alone

@@ -23,12 +23,12 @@ class RunningRooms:
     Several processes may serve the rooms of one ledger. Each tells the others of what it has
     appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
 
-    *now_ms* is the last moment that the rooms have heard of.
+    *now_ms* is the last moment that the rooms have heard of. *ahead* rebuilds rooms elsewhere.
     """
 
     def __init__(self, rooms: OpenRooms, links: Links) -> None:
         self.now_ms = 0
-        self._rooms = rooms
+        self._rooms, self.ahead = rooms, rooms.ahead
         self._links = links
         self._presence = Presence()
         self._owed: dict[str, list[tuple[int, int]]] = {}
@@ -46,10 +46,9 @@ class RunningRooms:
             return
         try:
             self._rooms.append(entry, events, sender, id)
-        except Conflict:
-            raise
-        except Exception:
-            self._reload(entry)
+        except Exception as error:
+            if not isinstance(error, Conflict):
+                self._reload(entry)
             raise
         self._tell_all(entry, events)
         self._keep(entry, entry.room.notice_failures())

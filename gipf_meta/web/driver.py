@@ -20,6 +20,7 @@ from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought, Work
 from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
+from gipf_meta.web.opening import Act, Opening, OpeningAtOnce
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -151,6 +152,7 @@ class Driver:
     *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
     *failed* says what the page is told then. *people* knows who is at a page; ``None``: the owner.
     *make_turns* makes what decides when something that came is done; by default, at once.
+    *make_opening* makes what opens rooms; by default, they are opened by whoever asks, at once.
     """
 
     def __init__(
@@ -163,6 +165,7 @@ class Driver:
         failed: Callable[[], str] = server_failed,
         people: People | None = None,
         make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,
+        make_opening: Callable[[Hub, Callable[[Act], None]], Opening] = OpeningAtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
@@ -173,6 +176,7 @@ class Driver:
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None
         self._turns = make_turns(self._settle)
+        self._opening = make_opening(hub, self.do)
 
     def join(self, link: Link) -> None:
         """Adds the *link* of a page, which must say hello first."""
@@ -184,7 +188,9 @@ class Driver:
             self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def finish(self) -> None:
-        """Does at once, and answers, whatever has come and waits for its turn."""
+        """Does at once, and answers, whatever has come and waits for its turn, or for a room."""
+        self._turns.finish()
+        self.do(self._opening.finish)
         self._turns.finish()
 
     def rename(self, person: str, name: str) -> None:
@@ -225,7 +231,7 @@ class Driver:
 
     def close(self) -> None:
         """Does what has come, and ends all thinking and waiting."""
-        self._turns.finish()
+        self.finish()
         self._thinkers.cancel_all()
         if self._timer is not None:
             self._timer.cancel()
@@ -251,7 +257,16 @@ class Driver:
         return True
 
     def _hear(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
-        """Answers a *message* that arrived at *at_ms*, unless its page is gone."""
+        """Answers a *message* that arrived at *at_ms*, unless its page is gone; one for a room as
+        soon as that is open."""
+        room = message.get("room")
+        if link.person and isinstance(room, str):
+            with spoken(link.language):
+                self._opening.when_open(room, lambda: self._answer_there(link, message, at_ms))
+        else:
+            self._answer_there(link, message, at_ms)
+
+    def _answer_there(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
         if self._links.get(link.name) is link:
             with self._refusing(link, message):
                 self._answer(link, message, at_ms)
@@ -321,18 +336,22 @@ class Driver:
 
     def do(self, act: Callable[[], object], *, alone: bool = False) -> None:
         """Calls *act* when its turn comes, and then does what follows from it."""
+        self._turns.add(lambda: self._do_carefully(act), alone=alone)
 
-        def act_carefully() -> None:
-            if self._begun_ms is None:
-                self._begun_ms = self._clock.now_ms()
-            try:
-                act()
-            except stops():
-                raise
-            except Exception as error:
-                self._note_failure(error)
+    def do_in(self, room: str, act: Callable[[], object]) -> None:
+        """Calls *act* when its turn comes and *room* is open."""
+        self.do(lambda: self._opening.when_open(room, lambda: self._do_carefully(act)))
 
-        self._turns.add(act_carefully, alone=alone)
+    def _do_carefully(self, act: Callable[[], object]) -> None:
+        """Calls *act*, and notes when the turn began, and what fails in it."""
+        if self._begun_ms is None:
+            self._begun_ms = self._clock.now_ms()
+        try:
+            act()
+        except stops():
+            raise
+        except Exception as error:
+            self._note_failure(error)
 
     def _settle(self) -> None:
         """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Select
+from textual.widgets import Input, Select
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.duels import Die
@@ -23,7 +23,9 @@ from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Opening
 from gipf_meta.table.players import BotFailed
+from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.menu import Menu
+from gipf_meta.tui.parts.prompt import Prompt
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
 from tests.tui.conftest import STILL, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
@@ -71,9 +73,11 @@ class Seat:
         return {each.notation for each in screen.decision.choices} if is_board else set()
 
     async def play(self, text: str) -> None:
-        """Types a decision, as soon as it may be decided."""
+        """Types a decision, as soon as it may be decided, until the host has taken it."""
         await self.until(lambda: text in self.choices)
+        line = self.app.screen.query_one(Prompt)
         await typed(self.pilot, text)
+        await self.until(lambda: not line.display)
 
     async def choose(self, words: str) -> None:
         """Chooses the line of the lobby that begins so."""
@@ -368,19 +372,34 @@ def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None
     asyncio.run(asyncio.wait_for(visit(), 100))
 
 
-def _hear_one_at_a_time(app: HostApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets *app* show each message of its host before it hears the next, as over a slow line."""
-    hear, heard = app.host.hear, list[Message]()
+class SlowLine:
+    """The line of *app* to its host over which nothing comes but what is let through."""
 
-    def hear_and_show() -> Message | None:
-        if heard:
-            heard.clear()
-            app.post_message(Heard())
+    def __init__(self, app: HostApp, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._app, self._hear = app, app.host.hear
+        self._let: Callable[[Message], bool] | None = None
+        self._was_heard = False
+        monkeypatch.setattr(app.host, "hear", self._hear_what_is_let)
+
+    def let(self, until: Callable[[Message], bool] | None = None) -> None:
+        """Lets each message be shown before the next is heard: the first *until* which this is
+        true, by default all that ever come."""
+        self._let = until or (lambda _said: False)
+        self._app.post_message(Heard())
+
+    @property
+    def is_held(self) -> bool:
+        """Whether all that was let has been shown."""
+        return self._let is None
+
+    def _hear_what_is_let(self) -> Message | None:
+        was_heard, self._was_heard = self._was_heard, False
+        if self._let is None or was_heard or (said := self._hear()) is None:
             return None
-        heard.extend(said for said in (hear(),) if said is not None)
-        return heard[0] if heard else None
-
-    monkeypatch.setattr(app.host, "hear", hear_and_show)
+        self._was_heard = True  # and is shown, before the next
+        self._let = None if self._let(said) else self._let
+        self._app.post_message(Heard())
+        return said
 
 
 def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
@@ -392,7 +411,7 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             hosted(url, installed=installed) as host,
             seated(host, "Ann", installed=installed) as ann,
         ):
-            _hear_one_at_a_time(ann.app, monkeypatch)
+            SlowLine(ann.app, monkeypatch).let()
             await ann.choose("Die")
             await ann.until("who plays")
             await ann.press("ctrl+s")
@@ -401,6 +420,65 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             assert "To play as First" not in ann.text
 
     asyncio.run(asyncio.wait_for(visit(), 100))
+
+
+def test_a_typed_line_keeps_the_keys_until_its_move_is_accepted_by_the_host(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refused, because another window was quicker, it stays to be corrected."""
+
+    async def visit(host: Hosted) -> None:
+        people = await person(host, "Ann"), await person(host, "Bob")
+        room, secret = host.open_room("r", *people), "{}-is-called-so-at-this-host"
+        async with (
+            seated(host, "Ann", room) as ann,
+            visitor(host, secret=secret.format("Ann"), name="Ann") as window,
+            visitor(host, secret=secret.format("Bob"), name="Bob") as bob,
+        ):
+            await ann.until(lambda: "claim" in ann.choices)
+            slow, line = SlowLine(ann.app, monkeypatch), ann.app.screen.query_one(Prompt)
+            *_, done = await window.page.play(room, "claim", 1)
+            number = done["number"]
+            *_, done = await bob.page.play(room, "allow", number)
+            assert "done" in done
+            await typed(ann.pilot, "claim")  # nothing of that has come here
+            field = line.query_one(Input)
+            assert (line.display, field.has_focus, field.value) == (True, True, "claim")
+            slow.let()
+            await ann.until(lambda: line.display and not line.waits)
+            assert (field.has_focus, field.value) == (True, "claim")
+            await ann.press(*"one", "enter")
+            await ann.until(lambda: not line.display)
+            assert isinstance(ann.app.focused, Board)
+            match = host.served.hub.room(room).table.match
+            assert [step.text for step in match.top.steps] == ["claim", "allow", "one"]
+
+    run(url, visit)
+
+
+def test_what_a_host_says_to_another_command_accepts_no_move(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(host: Hosted) -> None:
+        room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
+        async with seated(host, "Ann", room) as ann:
+            await ann.until(lambda: "claim" in ann.choices)
+            board = await ann.at_board()
+            slow, line = SlowLine(ann.app, monkeypatch), board.query_one(Prompt)
+            board.table.ask_again()  # no bot has failed
+            await typed(ann.pilot, "claim")
+            slow.let(lambda said: "refused" in said)
+            await ann.until(lambda: slow.is_held)
+            await ann.pilot.pause()
+            assert (line.display, ann.choices) == (True, set())
+            await ann.press("enter")  # it is not sent twice
+            await ann.until("The host has not answered yet.")
+            await ann.press("escape")
+            slow.let()
+            await ann.until("allow")
+            assert len(host.served.hub.room(room).table.match.top.steps) == 1
+
+    run(url, visit)
 
 
 def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(url: str) -> None:

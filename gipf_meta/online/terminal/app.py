@@ -13,7 +13,6 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.desk.people_words import words_of_people
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking
@@ -23,6 +22,7 @@ from gipf_meta.online.replica import Replica
 from gipf_meta.online.terminal.far_match import FarMatch
 from gipf_meta.online.terminal.far_table import FarTable
 from gipf_meta.online.terminal.interface import Then
+from gipf_meta.online.terminal.links import Links
 from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.rooms.events import Rematched, TookBack
@@ -30,7 +30,6 @@ from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.screens.dialogs import Ask
 
 
 class Heard(Notice):
@@ -120,13 +119,17 @@ class HostApp(GipfApp):
         table = self._far
 
         def hear(answer: Message) -> None:
-            if table is not None:
+            is_move, is_taken = do == "play", "refused" not in answer
+            if is_move and table is not None:
                 table.is_sending = False
-            if "refused" in answer and isinstance(self.screen, FarMatch):
-                self.screen.refresh_table()
+            self._show_news()
+            if isinstance(self.screen, FarMatch) and not is_taken:
                 self.screen.say(str(answer["why"]))
             else:
                 self._show_refusal(answer)
+            for screen in self.screen_stack if is_move else ():
+                if isinstance(screen, FarMatch) and screen.table is table:
+                    screen.hear_answer(is_taken)
 
         self.tell_host({"do": do, "room": self._replica.id, **fields}, hear)
 
@@ -269,18 +272,13 @@ class HostApp(GipfApp):
 
     def _show_links(self, offered: Sequence[Invitation]) -> None:
         """Shows the links of those *offered*; a button copies each."""
-        words = words_of_people()
-        numbered = list(enumerate(offered, 1))
-        links = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
-        copies = {f"copy-{number}": f"{words['copy']} {number}" for number, _each in numbered}
+        page = Links(offered)
 
         def copy(answer: str | None) -> None:
-            for number, each in numbered:
-                if answer == f"copy-{number}":
-                    self.copy_to_clipboard(each.link)
+            if link := page.link_of(answer):
+                self.copy_to_clipboard(link)
 
-        told = "\n".join([words["invite_words"], *links])
-        self.push_screen(Ask(words["invite"], told, {"on": words["done"], **copies}), copy)
+        self.push_screen(page, copy)
 
 
 def run(app: HostApp) -> int:

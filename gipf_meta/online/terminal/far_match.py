@@ -14,23 +14,26 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
 from gipf_meta.online.terminal.far_table import FarTable
 from gipf_meta.online.terminal.interface import at_host
-from gipf_meta.online.terminal.keys import MATCH_KEYS
+from gipf_meta.online.terminal.keys import MATCH_KEYS, things_at_host
 from gipf_meta.protocol.view import View
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.tui.parts.keys_page import KeysPage
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.play import PlayScreen
 
 NEEDS = {
-    "undo": "take_back",
-    "resign": "resign",
-    "draw": "offer",
-    "hint": "hint",
-    "invite": "invite",
-    "give_up": "leave",
+    "undo": {"take_back"},
+    "redo": set[str](),
+    "resign": {"resign"},
+    "draw": {"offer"},
+    "pause": {"pause", "go_on"},
+    "hint": {"hint"},
+    "invite": {"invite"},
+    "give_up": {"leave"},
 }
-"""The commands that the room must allow for an action to be offered."""
+"""The commands of which the room must allow one for an action to be offered."""
 
 
 class FarMatch(PlayScreen):
@@ -69,6 +72,16 @@ class FarMatch(PlayScreen):
                 self._asked[1].dismiss("")
         self.refresh_bindings()
         self.refresh_table()
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the host has not said yet if it takes what was played."""
+        return self.table.is_sending
+
+    def hear_answer(self, is_taken: bool) -> None:
+        """Closes the line that was typed if the host has taken its move; else it stays."""
+        if self._was_shown and self.query_one(Prompt).waits:
+            self.judge_line(is_taken)
 
     @property
     def _failure(self) -> object:
@@ -146,27 +159,15 @@ class FarMatch(PlayScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers only what the room would do now."""
         table = self.table
-        if action == "redo":
-            return False
-        if action == "pause":
-            return bool({"pause", "go_on"} & table.may)
         if action == "analyse":
             return table.over is not None or "analyse" in table.may
         if action in NEEDS:
-            return NEEDS[action] in table.may
+            return bool(NEEDS[action] & table.may)
         return super().check_action(action, parameters)
 
     def menu_things(self) -> list[tuple[str, str]]:
         """The actions of the menu; a match at a host goes on when somebody leaves."""
-        things = dict(super().menu_things())
-        del things["leave"]
-        pause = _("Time may pass") if "go_on" in self.table.may else _("Pause")
-        return [
-            *(things | {"pause": pause}).items(),
-            ("invite", _("Invite others")),
-            ("give_up", _("Give up the seat, and leave")),
-            ("leave", _("Leave; the match goes on")),
-        ]
+        return things_at_host(super().menu_things(), self.table.may)
 
     def action_pause(self) -> None:
         """Asks for a pause; in one, says that time may pass."""

@@ -180,28 +180,28 @@ class FarTable(Table):
 
     def play(self, text: str, by: int | None = None) -> None:
         """Sends the decision *text*. Raises ``MoveError`` if it is none, as far as is known."""
+        if self.is_sending:
+            raise IllegalMove(_("The host has not answered yet."))
         self.tick()
         players = self.room.deciders(self.person)
         if not players:
             raise IllegalMove(_("It is not your turn."))
         if self.paused:
             raise IllegalMove(_("The match is paused: go on first."))
-        first: MoveError | None = None
+        refused: list[MoveError] = []
         for player in players:
             try:
                 self.match.play(text, player)
             except MoveError as error:
-                first = first or error
+                refused.append(error)
             except stops():
                 raise
             except BaseException:  # a game may fail in any way; the host judges
-                first = None
                 break
             else:
-                first = None
                 break
-        if first is not None:
-            raise first
+        else:
+            raise refused[0]
         self.is_sending = True
         self.send("play", text=text, seen=self.room.number)
 

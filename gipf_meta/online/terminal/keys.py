@@ -1,10 +1,11 @@
-"""What ``?`` shows at a host: the keys that a match and the lobby have there."""
+"""What ``?`` and the menu show at a host: the keys that a match and the lobby have there."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from gipf_meta.base.texts import N_
+from gipf_meta.base.texts import N_, _
 from gipf_meta.tui.parts.keys_page import KeysPage
 
 MATCH_KEYS: Final[KeysPage] = (
@@ -47,3 +48,19 @@ LOBBY_KEYS: Final[KeysPage] = (
 | Escape | back |
 """),
 )
+
+
+def things_at_host(
+    things: Sequence[tuple[str, str]], may: Collection[str]
+) -> list[tuple[str, str]]:
+    """The actions of the menu of a match at a host, which goes on when somebody leaves: *things*,
+    which every match has, and more. *may* are the commands that the room allows."""
+    every = dict(things)
+    del every["leave"]
+    pause = _("Time may pass") if "go_on" in may else _("Pause")
+    return [
+        *(every | {"pause": pause}).items(),
+        ("invite", _("Invite others")),
+        ("give_up", _("Give up the seat, and leave")),
+        ("leave", _("Leave; the match goes on")),
+    ]

@@ -30,6 +30,11 @@ class PromptWords(Static):
     asked = ""
     """The whole question."""
 
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences of the question."""
+        return re.split(r"(?<=[.!?]) ", self.asked)
+
     def ask(self, question: str) -> None:
         """Shows *question*; one that is shown already is not drawn again."""
         self.asked = question
@@ -43,8 +48,7 @@ class PromptWords(Static):
         """Shows the sentences that its rows have room for; all before it has any rows."""
         shown = self.asked
         if self.size.height:
-            sentences = re.split(r"(?<=[.!?]) ", self.asked)
-            shown = as_many_as_fit(sentences, self.size.width, self.size.height)
+            shown = as_many_as_fit(self.sentences, self.size.width, self.size.height)
         if self.content != shown:
             self.update(shown)
 
@@ -53,9 +57,9 @@ class Asking(Vertical):
     """The question and its answers, always on the same rows, so that nothing that is said changes
     the board.
 
-    The words to be clicked stand in the last rows: they take those that the question and one row
-    of the status line leave. The question gives up rows to a longer status line (``app.tcss``),
-    and with them its last sentences.
+    The words to be clicked stand in the last rows: they take those that the question leaves, and
+    the status line while it says something. The question gives up rows, and with them its last
+    sentences, to a status line (``app.tcss``), and to words that could not be told apart otherwise.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -80,13 +84,25 @@ class Asking(Vertical):
     @property
     def status_rows(self) -> int:
         """The rows that a status line may have beside the whole question; at least one."""
-        return max(1, self.size.height - self._question_rows - self._share_rows())
+        words = self.query_one(Words).rows_within(*self._rows_for_words(status_rows=1))
+        asked = self._rows_of(self.query_one(PromptWords).asked)
+        return max(1, self.size.height - asked - words)
 
-    @property
-    def _question_rows(self) -> int:
-        asked = self.query_one(PromptWords).asked
-        return len(wrap(asked, max(1, self.size.width))) or 1
+    def say(self, words: str) -> None:
+        """Shows *words* in the status line, and shares the rows anew."""
+        self.query_one(Status).say(words)
+        self._share_rows()
 
-    def _share_rows(self) -> int:
-        """Gives the words the rows that are free; the rows that they take."""
-        return self.query_one(Words).fit(max(1, self.size.height - self._question_rows - 1))
+    def _rows_of(self, words: str) -> int:
+        return len(wrap(words, max(1, self.size.width))) or 1
+
+    def _share_rows(self) -> None:
+        """Gives the words the rows that are free."""
+        status_rows = min(1, len(str(self.query_one(Status).content)))
+        self.query_one(Words).fit(*self._rows_for_words(status_rows))
+
+    def _rows_for_words(self, status_rows: int) -> tuple[int, int]:
+        """The rows for words beside so many *status_rows* and the whole question, and the most."""
+        question, free = self.query_one(PromptWords), self.size.height - status_rows
+        whole, least = (self._rows_of(each) for each in (question.asked, question.sentences[0]))
+        return max(1, free - whole), max(1, free - least)

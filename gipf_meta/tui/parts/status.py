@@ -8,10 +8,12 @@ from textual.widgets import Static
 
 class Status(Static):
     """One sentence. If the sentence needs more than a line, what stands beside it gives up rows, so
-    that the board keeps its room (``app.tcss``)."""
+    that the board keeps its room; below a board, while it says nothing, it has no row of its own
+    (``app.tcss``)."""
 
     def __init__(self) -> None:
         super().__init__(id="status", markup=False)
+        self.add_class("silent")
         self._is_long = False
 
     def say(self, words: str) -> None:
@@ -19,6 +21,7 @@ class Status(Static):
         if self.content != words:
             was_long = self._is_long
             self._measure(words)
+            self.set_class(not words, "silent")
             self.update(words, layout=was_long or self._is_long)
 
     def on_resize(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from rich.style import Style
@@ -18,8 +18,9 @@ LETTERS = "xcbfgjklt"
 mean nothing on a board, and neither do their capitals."""
 MOST = len(DIGITS)
 """How many words have a key of their own."""
-LEAST = 5
-"""The letters of a name that are shown however little room there is."""
+LEAST, LEAST_READ = 5, 10
+"""The letters of a name that are shown however little room there is, and those with which it can be
+read."""
 
 
 class Words(Static):
@@ -27,6 +28,8 @@ class Words(Static):
 
     A piece that lies beside the board is drawn as it lies there. A word that may be said several
     times is a counter: its key counts up, the capital counts down.
+
+    *said* are the names of those that are shown, as far as there is room.
 
     Tab leads here while there are words: then arrows lead to all of them, and Enter chooses one.
     """
@@ -57,8 +60,9 @@ class Words(Static):
         super().__init__(id=id)
         self.words: tuple[str, ...] = ()
         self.cursor = 0
-        self._rows = 1
+        self._rows = 1, 1
         self._names: list[str] = []
+        self.said: list[str] = []
         self._pieces: Mapping[str, Text] = {}
         self._counts: Mapping[str, int] = {}
         self._full: Collection[str] = ()
@@ -76,15 +80,20 @@ class Words(Static):
         numbered = any(part.isdigit() for name in self._names for part in name.split())
         return LETTERS if numbered or self._counts else DIGITS
 
-    def fit(self, rows: int) -> int:
-        """Shows the words on up to *rows* rows, with names as long as these allow; the rows used.
+    def fit(self, rows: int, most: int) -> None:
+        """Shows the words on up to *rows* rows, with names as long as these allow.
 
-        A word is never left out: where even the shortest names need more rows, they get them.
+        Where names could not be read then, or told apart, they get up to *most* rows. A word is
+        never left out: where even the shortest names need more rows, they get them.
         """
-        if self._rows != rows:
-            self._rows = rows
+        if self._rows != (rows, most):
+            self._rows = rows, most
             self._draw()
-        return str(self.content).count("\n") + 1
+
+    def rows_within(self, rows: int, most: int) -> int:
+        """The rows that the words take where they have so many, as ``fit`` has it."""
+        _said, chips = self._cut_names(rows, most)
+        return _count_lines([len(chip) for chip in chips], self.size.width)
 
     def offer(
         self,
@@ -113,21 +122,27 @@ class Words(Static):
 
     def _draw(self) -> None:
         """Draws the words with keys; names that do not fit on the rows are cut."""
+        self.said, chips = self._cut_names(*self._rows)
+        self.update(_fill_lines(chips, self.size.width))
+
+    def _cut_names(self, rows: int, most: int) -> tuple[list[str], list[Text]]:
+        """The names of the words with keys, as long as *rows* allow, and the words with them."""
         first = self.cursor - self.cursor % MOST
         names = self._names[first : first + MOST]
         rest = len(self.words) - len(names)
         keyed = list(zip(self.keys, self.page, strict=False))
-        chips: list[Text] = []
-        for longest in range(max([LEAST, *map(len, names)]), LEAST - 1, -1):
+        said, chips = names, list[Text]()
+        for longest, room in _ways_to_cut(names, rows, most):
+            said = [_cut(name, longest) for name in names]
             chips = [
-                self._draw_word(key, word, _cut(name, longest))
-                for (key, word), name in zip(keyed, names, strict=False)
+                self._draw_word(key, word, name)
+                for (key, word), name in zip(keyed, said, strict=False)
             ]
             if rest:
                 chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
-            if _count_lines([len(chip) for chip in chips], self.size.width) <= self._rows:
+            if _count_lines([len(chip) for chip in chips], self.size.width) <= room:
                 break
-        self.update(_fill_lines(chips, self.size.width))
+        return said, chips
 
     def _draw_word(self, key: str, word: str, name: str) -> Text:
         """A word with its *key*, to be clicked: by its *name*, as a piece, or as a counter."""
@@ -229,3 +244,14 @@ def _count_lines(widths: Sequence[int], width: int) -> int:
 def _cut(name: str, most: int) -> str:
     """*name* with at most *most* letters."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _ways_to_cut(names: Sequence[str], rows: int, most: int) -> Iterator[tuple[int, int]]:
+    """The most letters of each of *names*, and the rows that they may take then; best first."""
+    longest, apart = max([LEAST, *map(len, names)]), len(set(names))
+    read = min(longest, LEAST_READ)
+    while read < longest and len({_cut(name, read) for name in names}) < apart:
+        read += 1
+    for room in range(rows, max(rows, most) + 1):
+        yield from ((letters, room) for letters in range(longest, read - 1, -1))
+    yield from ((letters, most) for letters in range(read - 1, LEAST - 1, -1))

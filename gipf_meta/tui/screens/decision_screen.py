@@ -173,7 +173,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""
-        self.query_one(Status).say(words)
+        self._asking.say(words)
 
     def show_hint(self, advice: Advice) -> None:
         """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
