@@ -53,7 +53,7 @@ tab: $(VENV)/ready-to-play
 BUDGET := 480
 test: $(VENV)/ready-to-test
 	@$(BIN)/python -m tests.budget "make test" $(BUDGET) "$(MAKE) check" \
-		'$(BIN)/pytest $(PYTEST_ARGS) -m "not slow"'
+		'$(BIN)/pytest $(PYTEST_ARGS) -m "not slow and not soak"'
 
 test-slow: $(VENV)/ready-to-test
 	$(BIN)/pytest $(PYTEST_ARGS) -m slow --durations=25
@@ -90,6 +90,7 @@ SEEDS ?= 20
 SIMULATIONS ?= 10000
 # a position of PÜNCT has a thousand turns and more, so fewer are compared
 soak: $(VENV)/ready-to-test
+	$(BIN)/pytest $(PYTEST_ARGS) -m soak
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)

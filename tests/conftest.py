@@ -22,6 +22,7 @@ from hypothesis import settings
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
 from tests.budget import Dearest
+from tests.tiers import keep_apart
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
 
@@ -46,7 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets tests in browsers run once more if the browser was late."""
+    """Lets tests in browsers run once more if the browser was late, and keeps the tiers apart."""
+    keep_apart(items)
     give_second_chances(items)
 
 

@@ -59,6 +59,7 @@ async def choose(pilot: Pilot[None], wanted: str) -> None:
     await pilot.pause()
 
 
+@pytest.mark.fast
 def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
     driven: Driver, library: Library
 ) -> None:
@@ -225,6 +226,7 @@ def test_what_was_played_so_far_is_seen_while_the_clock_waits(
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
     driven: Driver, library: Library, tmp_path: Path
 ) -> None:
@@ -276,6 +278,7 @@ def test_a_picture_is_saved_and_no_file_is_overwritten(
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
 
