@@ -23,7 +23,7 @@ help:
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
-	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
+	@echo "make soak    hours: the tests that prove more of the same, both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
 	@echo "             people play, random keys over every screen (KEYS=10000), the same matches in"
 	@echo "             CPython, compiled and in a tab (SEEDS=20), rooms over bad networks, with"

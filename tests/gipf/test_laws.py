@@ -328,6 +328,7 @@ def test_evaluations_mirror_each_other(g: Gipf, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("games", "least"), [(3, 1), pytest.param(10, 4, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_greedy_players_announce_and_challenge(games: int, least: int) -> None:
     shown = showcase().game
     assert isinstance(shown, Gipf)

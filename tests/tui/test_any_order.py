@@ -94,7 +94,7 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["zertz", "gipf tournament", *slow("gipf basic", "zatre", "tamsk")]
+    "name", ["zertz", *slow("gipf tournament", "gipf basic", "zatre", "tamsk")]
 )
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 @pytest.mark.fast

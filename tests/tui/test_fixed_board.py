@@ -35,7 +35,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "zatre": ("zatre", {}),
     "zatre_pad": ("zatre_pad", {}),
 }
-SIZES = [(80, 24), (45, 40), *soak((120, 40), (60, 24))]
+SIZES = [(80, 24), *slow((45, 40)), *soak((120, 40), (60, 24))]
 
 
 def play_on(table: Table, rng: Random, most: int = 5) -> bool:

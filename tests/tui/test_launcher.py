@@ -63,7 +63,6 @@ def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     driven: Driver, library: Library
 ) -> None:

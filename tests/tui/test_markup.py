@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 from typing import ClassVar
 
-import pytest
 from pydantic import Field
 from textual.widgets import Input, OptionList, Static
 
@@ -46,7 +45,6 @@ def installed_with_marked() -> Installed:
     return installed
 
 
-@pytest.mark.fast
 def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "greedy"])
     table.play("Wd4,d1")

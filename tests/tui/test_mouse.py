@@ -60,7 +60,6 @@ def test_a_newcomer_plays_zatre_with_three_bots_by_mouse(driven: Driver) -> None
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_newcomer_plays_zertz_on_61_rings_by_mouse(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

@@ -279,7 +279,6 @@ def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Lib
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

@@ -111,7 +111,6 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
         ),
     ],
 )
-@pytest.mark.fast
 def test_help_begins_with_the_keys_of_the_screen(
     driven: Driver, library: Library, way: tuple[str, ...], title: str, own: str
 ) -> None:

@@ -59,7 +59,6 @@ async def choose(pilot: Pilot[None], wanted: str) -> None:
     await pilot.pause()
 
 
-@pytest.mark.fast
 def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
     driven: Driver, library: Library
 ) -> None:

@@ -111,7 +111,6 @@ def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
 
 
 @pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-@pytest.mark.fast
 def test_options_are_one_line_that_opens_and_says_what_was_changed(
     driven: Driver, hands: type[Keys | Mouse]
 ) -> None:

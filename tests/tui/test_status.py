@@ -15,7 +15,6 @@ from tests.tui.conftest import Driver, table_of, typed, until
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((100, 40))])
-@pytest.mark.fast
 def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:

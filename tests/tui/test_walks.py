@@ -189,7 +189,7 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
 
 @pytest.mark.parametrize(
     "game",
-    ["zertz", "zatre_pad", *slow("gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
+    ["zertz", *slow("zatre_pad", "gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
 )
 @pytest.mark.fast
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
