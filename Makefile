@@ -23,7 +23,8 @@ help:
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
-	@echo "make soak    hours: every walk in the second browser, both engines of each game against each other (POSITIONS=50000),"
+	@echo "make soak    hours: the tests that prove more of the same (every walk in the second browser),"
+	@echo "             both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
 	@echo "             people play, random keys over every screen (KEYS=10000), the same matches in"
 	@echo "             CPython, compiled and in a tab (SEEDS=20), rooms over bad networks, with"
@@ -49,8 +50,11 @@ play: $(VENV)/ready-to-play
 tab: $(VENV)/ready-to-play
 	@$(BIN)/python -m building.tab
 
-test: check
-	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
+# seconds of processor time, where the loop of `gipf-meta bench` makes 4,000 rounds a second
+BUDGET := 480
+test: $(VENV)/ready-to-test
+	@$(BIN)/python -m tests.budget "make test" $(BUDGET) "$(MAKE) check" \
+		'$(BIN)/pytest $(PYTEST_ARGS) -m "not slow and not soak"'
 
 test-slow: $(VENV)/ready-to-test
 	$(BIN)/pytest $(PYTEST_ARGS) -m "slow and not soak" --durations=25

@@ -21,6 +21,7 @@ from hypothesis import settings
 
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
+from tests.budget import Dearest
 from tests.tiers import leave_second_browser_to_soak
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
@@ -38,6 +39,11 @@ settings.load_profile("the same in every run")
 
 # started in the background a shell ignores Ctrl-C, and so would the programs that tests interrupt
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Lets ``make test`` know which tests cost most."""
+    config.pluginmanager.register(Dearest())
 
 
 @pytest.hookimpl(tryfirst=True)

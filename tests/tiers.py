@@ -1,5 +1,5 @@
-"""The tiers of the tests: ``make test`` leaves out what is marked ``slow``, ``make test-slow`` runs
-nothing else but what is left to ``make soak``: it is marked ``soak``, too."""
+"""The tiers of the tests: ``make test`` leaves out what is marked ``slow``, ``make test-slow``
+runs nothing else, and what is marked ``soak`` is run by ``make soak`` alone, before a release."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ def slow(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.slow) for value in values]
 
 
+def spread(values: Iterable[Any], fast: int) -> list[Any]:
+    """Parameters of a test of which so many are *fast*, from the first to the last in equal steps;
+    only ``make test-slow`` runs the others, which go through the same function."""
+    each = list(values)
+    kept = {round(n * (len(each) - 1) / max(fast - 1, 1)) for n in range(fast)}
+    return [value if n in kept else slow(value)[0] for n, value in enumerate(each)]
+
+
 def soak(*values: Any) -> list[Any]:
-    """Parameters of a test that only ``make soak`` runs."""
-    return [pytest.param(value, marks=[pytest.mark.slow, pytest.mark.soak]) for value in values]
+    """Parameters of a test that only ``make soak`` runs: they prove more of the same."""
+    return [pytest.param(value, marks=pytest.mark.soak) for value in values]
 
 
 def leave_second_browser_to_soak(items: Iterable[pytest.Item]) -> None:

@@ -54,6 +54,7 @@ def numbers(path: Path) -> Counter[int]:
     return Counter(json.loads(line)["number"] for line in path.read_text().splitlines()[1:])
 
 
+@pytest.mark.slow
 def test_one_process_and_two_come_to_the_same() -> None:
     alone = run(ZERTZ, processes(1))
     assert sorted(alone) == list(range(12))
@@ -114,6 +115,7 @@ def test_a_file_cut_off_anywhere_is_gone_on_with(tmp_path: Path) -> None:
         assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_tournament_that_was_killed_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     done = subprocess.run(

@@ -85,6 +85,7 @@ def test_a_game_whose_process_died_is_played_again(jobs: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow
 def test_a_game_that_kills_every_process_is_given_up_alone(jobs: int) -> None:
     ends = results(dying, processes(jobs))
     failed = {number for number, end in ends.items() if not end.counts}
@@ -106,6 +107,7 @@ def test_stopping_ends_games_under_way(play: Play) -> None:
         assert connection.wait([worker.sentinel], 60)
 
 
+@pytest.mark.slow
 def test_workers_do_not_outlive_the_program_that_is_killed() -> None:
     """They hold the pipe open: its end is theirs."""
     done = subprocess.run(

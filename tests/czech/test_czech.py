@@ -269,6 +269,7 @@ def english_on(screens: dict[str, list[str]]) -> dict[str, dict[str, list[str]]]
     return {name: texts for name, texts in found.items() if texts}
 
 
+@pytest.mark.slow
 def test_the_screens_that_open_first_are_czech() -> None:
     screens, _unseen = walked("--quick")
     assert english_on(screens) == {}

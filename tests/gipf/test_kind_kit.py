@@ -114,6 +114,7 @@ def test_a_package_that_never_ends_loading_is_told(
     assert "cannot be loaded: Loading it took longer than 0.05 s." in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_command_says_what_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["yinsh", "--games", "2"]) == 0
     out = capsys.readouterr().out

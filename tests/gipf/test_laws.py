@@ -327,9 +327,8 @@ def test_evaluations_mirror_each_other(g: Gipf, seed: int) -> None:
             assert abs(white) < 1
 
 
-@pytest.mark.parametrize(
-    ("games", "least"), [(3, 1), pytest.param(10, 4, marks=[pytest.mark.slow, pytest.mark.soak])]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("games", "least"), [(3, 1), pytest.param(10, 4, marks=pytest.mark.soak)])
 def test_greedy_players_announce_and_challenge(games: int, least: int) -> None:
     shown = showcase().game
     assert isinstance(shown, Gipf)

@@ -103,6 +103,7 @@ def test_what_cannot_be_drawn_gets_a_sentence(
 # ---- check -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_sound_game_passes_every_law(gipf_meta: Command) -> None:
     told = gipf_meta("check", "die", "--set=sides=4", "--games=2")
     assert (told.status, told.err) == (0, "")

@@ -297,6 +297,7 @@ INTERRUPTS = {name: method(name, INTERRUPT) for name in ("start", "legal_moves",
 
 
 @pytest.mark.parametrize("how", ["apply later", *slow(*INTERRUPTS)])
+@pytest.mark.slow
 def test_a_game_that_pretends_ctrl_c_in_play_ends_in_a_sentence(tmp_path: Path, how: str) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", INTERRUPTS[how])
@@ -306,6 +307,7 @@ def test_a_game_that_pretends_ctrl_c_in_play_ends_in_a_sentence(tmp_path: Path, 
     assert re.fullmatch(rf".*Odd failed in {named} \(KeyboardInterrupt\).*\n", done.err), done.err
 
 
+@pytest.mark.slow
 def test_ctrl_c_itself_is_still_ctrl_c_in_play(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     press = "\n        if state: signal.raise_signal(signal.SIGINT)\n        return state + 1"
@@ -315,6 +317,7 @@ def test_ctrl_c_itself_is_still_ctrl_c_in_play(tmp_path: Path) -> None:
     assert done.err.startswith("Interrupted in the middle of the game; ")
 
 
+@pytest.mark.slow
 def test_the_program_of_a_librarys_user_is_stopped_by_any_interrupt(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", INTERRUPTS["apply later"])
@@ -338,6 +341,7 @@ TAKES = "import sys\nsys.stdin = sys.stdout = sys.stderr = None\n"
     [CLOSES + SOUND, SOUND + CLOSES, TAKES + SOUND, *slow(SOUND + TAKES)],
     ids=["closes first", "closes last", "takes first", "takes last"],
 )
+@pytest.mark.slow
 def test_no_plugin_takes_the_streams_of_the_program(tmp_path: Path, code: str) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", code)
@@ -348,6 +352,7 @@ def test_no_plugin_takes_the_streams_of_the_program(tmp_path: Path, code: str) -
     assert done.err.startswith("gipf-meta: There is no game 'nothing' here.")
 
 
+@pytest.mark.slow
 def test_a_game_that_takes_the_streams_in_play_is_still_heard_of(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     taking = "def apply(self, state, move):\n        sys.stdin = sys.stdout = sys.stderr = None\n"
@@ -362,6 +367,7 @@ def test_a_game_that_takes_the_streams_in_play_is_still_heard_of(tmp_path: Path)
     assert done.err.startswith("gipf-meta: ")
 
 
+@pytest.mark.slow
 def test_a_plugin_can_be_left_out(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", "import os\nos._exit(7)")
@@ -380,6 +386,7 @@ def test_a_plugin_can_be_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "crash", ["os._exit(7)", *slow("os.kill(os.getpid(), 11)", "os.kill(os.getpid(), 9)")]
 )
+@pytest.mark.slow
 def test_the_start_after_a_crash_says_which_plugin_was_loading(tmp_path: Path, crash: str) -> None:
     folder = tmp_path / "site"
     folder.mkdir()

@@ -22,7 +22,7 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import loads
 from gipf_meta.records.models import duels_of
 from gipf_meta.table.table import Table
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 
 class Done(NamedTuple):
@@ -145,12 +145,13 @@ def demo(gipf_meta: Command, demos: dict[tuple[str, ...], str]) -> Demo:
     return played
 
 
+@pytest.mark.slow
 def test_the_demo_is_the_same_for_the_same_seed(gipf_meta: Command, demo: Demo) -> None:
     assert gipf_meta("demo", "--seed", "-1").out == demo("--seed", "-1")
     assert demo("--seed", "-1") != demo("--seed", "1")
 
 
-@pytest.mark.parametrize("seed", [-1, 1, 10**18 - 4, *slow(*range(2, 21))])
+@pytest.mark.parametrize("seed", [-1, *slow(1, 10**18 - 4), *soak(*range(2, 21))])
 def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
     gipf_meta: Command, demo: Demo, tmp_path: Path, seed: int
 ) -> None:
@@ -209,6 +210,7 @@ def test_the_record_of_a_demo_replays(gipf_meta: Command, demo: Demo) -> None:
     assert {turn["depth"] for turn in turns} == {0, 1}
 
 
+@pytest.mark.slow
 def test_without_a_terminal_the_demo_is_played(gipf_meta: Command, demo: Demo) -> None:
     assert gipf_meta().out == demo()
 
@@ -267,6 +269,7 @@ def test_a_replay_stops_at_the_first_turn_that_does_not_fit(gipf_meta: Command, 
     assert "GIPF, turn 5" in done.err
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     command = f"{sys.executable} -m gipf_meta demo | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
@@ -283,6 +286,7 @@ def test_a_file_may_stand_behind_the_options(gipf_meta: Command, tmp_path: Path)
     assert gipf_meta("playthrough", "zertz", str(path), "another").status == 2
 
 
+@pytest.mark.slow
 def test_a_terminated_match_is_kept(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "gipf_meta", "play", "zertz", "--plain"],

@@ -23,8 +23,12 @@ def games(name: str, *options: dict[str, Any]) -> tuple[AnyGame, ...]:
 
 
 class Bundled(GameConformance):
-    """Means of many random games are left to ``make test-slow``: the ``test_playout.py`` of each
-    game compares its short cut game by game."""
+    """What begins a process, and means of many random games, are left to ``make test-slow``: the
+    ``test_playout.py`` of each game compares its short cut game by game."""
+
+    @pytest.mark.slow
+    def test_every_process_plays_alike(self, examined_game: int, request: Any) -> None:
+        super().test_every_process_plays_alike(examined_game, request)
 
     @pytest.mark.slow
     def test_playouts_are_random_games(self, examined_game: int, request: Any) -> None:

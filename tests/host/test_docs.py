@@ -272,6 +272,7 @@ class TestTheTutorial:
         ]
 
 
+@pytest.mark.slow
 def test_the_page_of_the_library_shows_what_python_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

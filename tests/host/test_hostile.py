@@ -59,6 +59,7 @@ def shell(command: str, folder: Path, **environment: str) -> subprocess.Complete
         ),
     ],
 )
+@pytest.mark.slow
 def test_odd_streams_end_without_a_traceback(command: str, tmp_path: Path) -> None:
     done = shell(command, tmp_path)
     ends_in_a_sentence(done.returncode, done.stderr)

@@ -19,6 +19,7 @@ A_WHOLE_MATCH = Whole(start_s=0.4, play_s=0.2, statements=150)
 
 
 @pytest.mark.parametrize("name", ["gipf", *slow("zertz", "tamsk", "zatre4")])
+@pytest.mark.slow
 def test_a_killed_match_goes_on_with_every_decision_that_was_shown(
     tmp_path: Path, name: str
 ) -> None:

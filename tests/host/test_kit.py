@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any, get_args
 
@@ -24,6 +25,12 @@ from tests.host.broken.lines import Lines
 from tests.host.broken.sound import changed
 from tests.tiers import slow
 
+
+def needs_process(defect: Defect) -> bool:
+    """Whether the law that finds it begins another process."""
+    return defect.law == "every_process_plays_alike"
+
+
 NAMES = [law.__name__ for law in LAWS]
 
 
@@ -33,13 +40,19 @@ def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
     return list(check(game, laws=laws or None, **few))
 
 
-@pytest.mark.parametrize("game", [*SOUND, *slow(*SOUND_VARIANTS)], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [*slow(*SOUND[:-1]), SOUND[-1], *slow(*SOUND_VARIANTS)], ids=lambda game: game.id
+)
 def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     found = findings(game, patience_ms=5000)
     assert [str(finding) for finding in found if not finding.ok] == []
 
 
-@pytest.mark.parametrize("defect", BROKEN, ids=lambda defect: f"{defect.name}-{defect.law}")
+@pytest.mark.parametrize(
+    "defect",
+    [*slow(*filter(needs_process, BROKEN)), *filterfalse(needs_process, BROKEN)],
+    ids=lambda defect: f"{defect.name}-{defect.law}",
+)
 def test_a_broken_game_is_found_and_its_author_advised(defect: Defect) -> None:
     (finding,) = findings(defect.game, defect.law)
     assert not finding.ok
@@ -57,6 +70,7 @@ def test_every_law_finds_a_broken_game() -> None:
     assert {*NAMES} - {defect.law for defect in BROKEN} == elsewhere
 
 
+@pytest.mark.slow
 def test_every_law_says_what_holds_in_one_sentence() -> None:
     for finding in findings(Nim(), games=1):
         assert finding.says.endswith(".")
@@ -122,6 +136,7 @@ def test_a_board_that_no_small_terminal_draws_is_told_as_advice() -> None:
     assert findings(Lines(), "boards_fit_a_small_terminal")[0].advice == ""
 
 
+@pytest.mark.slow
 def test_a_law_about_what_a_game_does_not_have_is_not_asked() -> None:
     unasked = {finding.law for finding in findings(Lines()) if not finding.asked}
     assert {
@@ -198,6 +213,7 @@ def test_pytest_does_not_load_the_host_for_its_options() -> None:
     assert loaded == {"gipf_meta.testing", "gipf_meta.testing.pytest_plugin"}
 
 
+@pytest.mark.slow
 def test_pytest_shows_two_sentences_and_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         "from gipf_meta.testing import GameConformance\n"

@@ -332,6 +332,7 @@ def test_with_plain_the_menu_opens_on_a_pipe_and_bots_are_named(talk: Talk) -> N
     )
 
 
+@pytest.mark.slow
 def test_without_plain_a_pipe_still_gets_the_demo(talk: Talk) -> None:
     assert talk(typed=[])[1].startswith("GIPF with potentials and challenges, seed 18: ")
 

@@ -18,6 +18,7 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
+from tests.tiers import slow
 
 
 @cache
@@ -33,7 +34,7 @@ def _match(seed: int) -> Match:
 
 
 @pytest.mark.needs("tamsk", "zertz")
-@pytest.mark.parametrize("seed", [4, 6])
+@pytest.mark.parametrize("seed", [6, *slow(4)])
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
     told = moments(match)

@@ -88,7 +88,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("words", GAMES)
+@pytest.mark.parametrize("words", [*slow(*GAMES)])
 def test_a_short_cut_leads_where_random_games_lead_with_all_options(words: str) -> None:
     name, *options = words.split()
     game = configure(load_plugins().find(name), dict(text.split("=", 1) for text in options))

@@ -282,6 +282,7 @@ def test_as_many_play_as_the_position_says(said: Said) -> None:
     assert (status, "--position: The position is one of 3 players, not of 4." in err) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_match_is_reviewed_from_a_file_the_library_and_a_pipe(said: Said, tmp_path: Path) -> None:
     record = to_record(zertz(*OVERLOOKED))
     save(record, tmp_path / "match.json")

@@ -38,8 +38,16 @@ SETTINGS = [
     ("gipf", {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}),
     ("tamsk", {"level": "3"}),
 ]
-EVERY_GAME = pytest.mark.parametrize(
-    ("name", "options"), SETTINGS, ids=[f"{name}{len(options) or ''}" for name, options in SETTINGS]
+IDS = [f"{name}{len(options) or ''}" for name, options in SETTINGS]
+EVERY_GAME = pytest.mark.parametrize(("name", "options"), SETTINGS, ids=IDS)
+MOST_DIFFERENT = {"gipf", "die", "zatre_pad", "tamsk"}
+SOME_GAMES = pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param(*each, marks=[] if name in MOST_DIFFERENT else pytest.mark.slow)
+        for name, each in zip(IDS, SETTINGS, strict=True)
+    ],
+    ids=IDS,
 )
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -83,7 +91,7 @@ def markups(value: object) -> Iterator[str]:
             yield from markups(inner)
 
 
-@EVERY_GAME
+@SOME_GAMES
 def test_a_scene_is_json_and_its_markup_is_well_formed(name: str, options: dict[str, str]) -> None:
     for view, scene in views(name, options):
         assert json.loads(json.dumps(scene)) == scene
@@ -108,7 +116,7 @@ def words_in(markup: str, left: float, top: float) -> Iterator[tuple[str, float,
             yield element.text, x - half, x + half, y + float(element.attrib["y"])
 
 
-@EVERY_GAME
+@SOME_GAMES
 def test_no_word_of_a_board_is_outside_its_box(name: str, options: dict[str, str]) -> None:
     boxes = set()
     for _view, scene in views(name, options):
@@ -151,7 +159,7 @@ def test_the_difference_makes_the_next_scene(name: str, options: dict[str, str])
     assert difference(scenes[0], scenes[0]) == {"set": {}, "gone": []}
 
 
-@EVERY_GAME
+@SOME_GAMES
 def test_a_picture_prints_the_scene(name: str, options: dict[str, str]) -> None:
     """Each shape of the scene is in the file, with the colours of the theme; only what runs is
     drawn in the file alone."""

@@ -31,6 +31,7 @@ def work(ms: float) -> None:
 
 
 @pytest.mark.parametrize("limit", LIMITS.values(), ids=LIMITS)
+@pytest.mark.slow
 def test_no_alarm_gets_past_a_limit_that_is_left(
     limit: Callable[[], AbstractContextManager[None]],
 ) -> None:
@@ -121,6 +122,7 @@ SENTENCE = (
 
 
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+@pytest.mark.slow
 def test_what_does_not_stop_is_ended_with_the_program(block: str) -> None:
     program = PROGRAM.format(before="", block=block)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

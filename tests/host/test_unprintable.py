@@ -26,6 +26,7 @@ from gipf_meta.records.files import loads
 from tests.host import test_cli
 from tests.host.hostile_game import HOSTILE, IN_VIEWS, PLACES, SHOWN, Plugin, hostile_view
 from tests.host.test_cli import Command, Done
+from tests.tiers import soak, spread
 
 gipf_meta = test_cli.gipf_meta
 
@@ -119,7 +120,9 @@ def _texts(data: Any, name: str = "", change: Callable[[Any], None] | None = Non
 FIELDS = sorted({name for name, _ in _texts(json.loads(DUELS.read_text()))})
 
 
-@pytest.mark.parametrize("field", [*FIELDS, ".people[].player", ".clock", ".unknown", "game"])
+@pytest.mark.parametrize(
+    "field", [*spread(FIELDS, 8), ".people[].player", ".clock", ".unknown", "game"]
+)
 def test_no_field_of_a_record_reaches_the_terminal_raw(
     gipf_meta: Command, tmp_path: Path, field: str
 ) -> None:
@@ -250,7 +253,7 @@ NEVER_SHOWN = {
 what makes a plugin a line of fault."""
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", spread(PLACES, 12))
 def test_no_text_of_a_plugin_reaches_the_terminal_raw(
     gipf_meta: Command, install: Callable[..., None], place: str
 ) -> None:
@@ -328,7 +331,7 @@ def test_no_word_of_the_command_line_reaches_the_terminal_raw(
 
 
 @pytest.mark.parametrize("place", IN_VIEWS)
-@pytest.mark.parametrize("technique", ["sextant", "glyphs"])
+@pytest.mark.parametrize("technique", ["sextant", *soak("glyphs")])
 def test_no_text_of_a_view_reaches_the_cells_of_a_board(place: str, technique: Any) -> None:
     view = hostile_view(place)
     layout = fit_layout(view, 80, 24, technique)

@@ -777,6 +777,7 @@ def test_a_body_of_100_mb_is_not_kept(database: str) -> None:
     asyncio.run(visit())
 
 
+@pytest.mark.slow
 def test_2000_idle_sockets_leave_room_for_the_next(database: str) -> None:
     async def visit() -> None:
         async with hosted(database) as host:

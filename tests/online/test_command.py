@@ -113,6 +113,7 @@ async def begin(page: GuestPage) -> str:
     return str(hash).removeprefix("room/")
 
 
+@pytest.mark.slow
 def test_it_ends_when_it_is_told_to_and_says_so_in_its_log(tmp_path: Path) -> None:
     with hosting(tmp_path) as running:
         running.process.send_signal(signal.SIGTERM)

@@ -366,6 +366,7 @@ def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, 
     asyncio.run(asyncio.wait_for(visit(), 60))
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_match_as_it_is(url: str, tmp_path: Path) -> None:
     async def visit() -> None:
         async with hosted(url) as host:

@@ -16,7 +16,7 @@ from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.paint.palette import DARK, GREYS, HIGH_CONTRAST, PALETTES, READABLE, Palette
 from gipf_meta.render.theme import contrast
 from tests.paint.boards import MARKS, SIZES, views
-from tests.tiers import slow
+from tests.tiers import slow, soak, spread
 
 TECHNIQUES = ["sextant", "glyphs", *slow("quadrant")]
 BOARD = pytest.mark.parametrize("board", views())
@@ -75,7 +75,7 @@ def test_a_glyph_is_drawn_on_its_piece_and_a_board_of_letters_has_the_label() ->
 
 
 @BOARD
-@pytest.mark.parametrize("technique", TECHNIQUES)
+@pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
 def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) -> None:
     for size in ((50, 20), *SIZES[:2]):
         rows = painted(views()[board], size, technique).rows
@@ -84,7 +84,7 @@ def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) 
 
 
 @BOARD
-@pytest.mark.parametrize("technique", TECHNIQUES)
+@pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
 def test_what_is_repainted_equals_what_is_painted_from_the_start(
     board: str, technique: Technique
 ) -> None:
@@ -119,7 +119,7 @@ def test_a_cursor_move_leaves_rows_far_away_alone() -> None:
     assert kept.count(False) <= 14
 
 
-@pytest.mark.parametrize("board", ["gipf", "zertz", "tamsk", "zatre", "tictactoe"])
+@pytest.mark.parametrize("board", ["gipf", "tictactoe", *slow("zertz", "tamsk", "zatre")])
 @pytest.mark.parametrize("technique", TECHNIQUES)
 @pytest.mark.parametrize("occupied", [False, True])
 def test_signs_differ_in_shape_without_their_colours(
@@ -152,7 +152,7 @@ def test_something_on_none_of_the_points_is_refused() -> None:
 
 
 @BOARD
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("palette", spread(PALETTES.values(), 2), ids=PALETTES)
 def test_every_word_can_be_read(board: str, palette: Palette) -> None:
     for row in painted(views()[board], palette=palette).rows:
         for cell in row:

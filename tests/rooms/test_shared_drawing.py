@@ -65,7 +65,10 @@ def act(room: Room, rng: Random, at_ms: int) -> list[Event]:
         return events + room.take_emitted()
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), SORTS)
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [SORTS[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in SORTS[1:])],
+)
 def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:

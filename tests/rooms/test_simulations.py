@@ -24,9 +24,9 @@ ROUND = 25
 """How many rooms one test simulates."""
 IN_ALL = 150
 """How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
-FAST = 50
+FAST = 25
 """How many of them ``make test`` simulates."""
-FAR_FAST = 75
+FAR_FAST = 25
 """How many of those that two machines serve."""
 SIMULTANEOUS = 75
 """In how many rooms much falls on the same millisecond."""

@@ -30,6 +30,7 @@ from tests.host.broken.sound import Nim, SoundFuse, Team
 from tests.search.exact import solved
 from tests.search.test_dueling import Claims
 from tests.search.test_mcts import Ticking, reached
+from tests.tiers import soak
 from tests.zertz.boards import position
 
 ENOUGH = Budget(nodes=100_000)
@@ -167,7 +168,7 @@ def grown(rng: Random, height: int, seat: int = 0, number: int = 1) -> Node:
     return Node(seat, number, tuple(kids), rng.uniform(-0.9, 0.9))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
 def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> None:
     game, state = Written(), grown(Random(seed), 7)
     told = way(game)
@@ -184,7 +185,7 @@ def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> Non
             assert told(state)[0] == 0
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
 def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> None:
     """What was searched one decision deeper is not compared with what was not: the longer side of
     a turn looks better. A move that loses for sure is not the best of several."""

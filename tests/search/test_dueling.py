@@ -108,6 +108,7 @@ IDLE = position(LINKED, "Zb2 c3 e6 f4 g5", "g3 h2 e8 f7 d3 h4", reserves="8,8", 
 
 
 @pytest.mark.parametrize("nodes", [25, 150])
+@pytest.mark.slow
 def test_a_jump_that_makes_a_row_is_challenged_unless_the_odds_are_poor(nodes: int) -> None:
     def poor(duel: Duel) -> list[float]:
         return [0.97 if seat == duel.claimant else 0.03 for seat in duel.seats]
@@ -121,6 +122,7 @@ def test_a_jump_that_makes_a_row_is_challenged_unless_the_odds_are_poor(nodes: i
         assert LINKED.format(announced, move) == "allow"
 
 
+@pytest.mark.slow
 def test_no_challenge_is_spent_on_a_use_that_helps_little() -> None:
     announced = decided(LINKED, IDLE, "Zb2^")
     for seed in range(5):

@@ -27,7 +27,7 @@ from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
-from tests.tiers import slow
+from tests.tiers import slow, spread
 
 
 class Ticking(StillClock):
@@ -143,7 +143,7 @@ def test_a_win_that_is_there_is_taken(name: str, told: dict[str, Any]) -> None:
     assert tried >= 3
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", spread(LEVELS, 2))
 @pytest.mark.parametrize("name", ["zertz", "gipf", "tamsk", "zatre"])
 def test_every_level_plays_every_game(name: str, level: str) -> None:
     game = configure(load_plugins().find(name), {})

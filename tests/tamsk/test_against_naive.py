@@ -18,6 +18,7 @@ from gipf_meta_tamsk.notation import legal_decision, read_items
 from gipf_meta_tamsk.state import NONE, State, owner
 from tests.lockstep import name
 from tests.tamsk.naive import Naive, Refused
+from tests.tiers import spread
 
 SHORT = {"sand_ms": "60", "timer_ms": "9"}
 OPTIONS: list[dict[str, str]] = [
@@ -187,7 +188,7 @@ def wild_item(game: Tamsk, state: State, rng: Random) -> str:
     return f"{at}{colour}{token}"
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=name)
+@pytest.mark.parametrize("options", spread(OPTIONS, 10), ids=name)
 def test_both_engines_agree(options: dict[str, str]) -> None:
     events = sum(compare(options, seed) for seed in range(6))
     assert events > 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -13,6 +14,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from textual._wait import wait_for_idle
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -38,6 +40,7 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.play import PlayScreen
 
+HERE = Path(__file__).parent
 SEED = 1
 """The seed of every match."""
 LOOK_S = 0.002
@@ -47,6 +50,18 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 STRANGERS = ("my_game", "pig", "tictactoe")
 """Games that the host has never heard of."""
 STILL = Settings(motion=False, graphics="quadrant")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves walks to ``make test-slow``, but for those that are marked ``fast``.
+
+    A walk takes a second and more, and what it says of rules, forms and texts is proved where they
+    are made. Those that stay show once that each screen is there and leads on.
+    """
+    for item in items:
+        is_walk = item.path.parent == HERE and "driven" in getattr(item, "fixturenames", ())
+        if is_walk and not any(item.get_closest_marker(tier) for tier in ("fast", "soak")):
+            item.add_marker("slow")
 
 
 @pytest.fixture
@@ -77,6 +92,8 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr("gipf_meta.table.table.secrets.randbelow", lambda _below: SEED)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
+    for waiting in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{waiting}.wait_for_idle", rest)
 
     @asynccontextmanager
     async def driven(
@@ -95,6 +112,17 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
             yield app, pilot
 
     return driven
+
+
+async def rest(least_s: float = LOOK_S, most_s: float = 1.0) -> None:
+    """Waits as Textual does, and until nothing is left of what the program has put off.
+
+    Textual looks how much processor time the program takes, and on a busy machine one that is
+    not let to run takes none.
+    """
+    await wait_for_idle(least_s, most_s)
+    while asyncio.get_running_loop()._ready:  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
 
 
 async def ready(pilot: Pilot[None]) -> None:
@@ -310,13 +338,10 @@ class Mouse(Hands):
     async def click(self, words: str, within: Widget | type[Widget]) -> None:
         """Clicks where *words* stand, turning the wheel until they are seen."""
         part = within if isinstance(within, Widget) else self.app.screen.query_one(within)
-        for _step in range(100):
-            if (at := self._seen(words, part)) is not None:
-                await self.pilot.click(offset=at)
-                return
+        while (at := self._seen(words, part)) is None:
             scrolled = next((p for p in _outwards(part) if p.allow_vertical_scroll), None)
             await (self.pilot.pause() if scrolled is None else self._wheel(scrolled))
-        raise AssertionError(f"{words!r} is nowhere to be seen.\n" + "\n".join(shown(self.app)))
+        await self.pilot.click(offset=at)
 
     async def _wheel(self, part: Widget) -> None:
         middle = part.region.width // 2, part.region.height // 2
@@ -377,15 +402,12 @@ def playing(app: GipfApp) -> PlayScreen:
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    """Lets the program work until something is *reached*.
+    """Lets the program work until something is *reached*, however long that takes.
 
-    So often, because on a busy machine a bot may think for thousands of pauses.
+    What is never reached ends with the time of the test, as pytest is told it.
     """
-    for _ in range(20_000):
-        if reached():
-            return
+    while not reached():
         await pilot.pause()
-    raise AssertionError(f"{pilot.app.screen!r} has come to a stop.")
 
 
 async def typed(pilot: Pilot[None], *moves: str) -> None:

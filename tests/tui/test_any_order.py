@@ -94,9 +94,10 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["zertz", "gipf tournament", *slow("gipf basic", "zatre", "tamsk")]
+    "name", ["zertz", *slow("gipf tournament", "gipf basic", "zatre", "tamsk")]
 )
-@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
+@pytest.mark.fast
 def test_decisions_are_made_with_their_last_part_first(
     driven: Driver, library: Library, kind: type[Hands], name: str
 ) -> None:
@@ -110,7 +111,7 @@ def test_decisions_are_made_with_their_last_part_first(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_games_of_other_people_say_what_their_buttons_do(
     driven: Driver, library: Library, strangers: Installed, kind: type[Hands]
 ) -> None:
@@ -154,6 +155,7 @@ def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_tab_reaches_the_words_and_enter_chooses_one(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
 
@@ -222,6 +224,7 @@ def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
 
 
 @pytest.mark.parametrize("name", ALL)
+@pytest.mark.fast
 def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
     """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
     game, options, _decisions = GAMES[name]
@@ -276,6 +279,7 @@ def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: 
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     driven: Driver, library: Library
 ) -> None:
@@ -370,6 +374,7 @@ def test_words_and_hints_take_no_room_from_the_board(
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.fast
 def test_at_each_decision_the_cursor_stands_where_it_can_begin(
     driven: Driver, library: Library
 ) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.library.store import Library
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.soak import Walk, alone, played, screens
 
 SCREENS = [
@@ -24,7 +24,7 @@ PARTS = 14
 KEYS = 8
 
 
-@pytest.mark.parametrize("part", [0, *slow(*range(1, PARTS))])
+@pytest.mark.parametrize("part", [*slow(0, 1), *soak(*range(2, PARTS))])
 def test_random_keys_clicks_and_sizes_break_nothing_on_any_screen(
     library: Library, tmp_path: Path, part: int
 ) -> None:

@@ -63,6 +63,7 @@ def test_a_hint_hides_no_row_of_the_question(driven: Driver, library: Library) -
     asyncio.run(look())
 
 
+@pytest.mark.fast
 def test_no_sentence_of_a_question_is_cut_where_news_take_its_rows(
     driven: Driver, library: Library
 ) -> None:

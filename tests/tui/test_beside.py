@@ -12,7 +12,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.dialogs import Ask
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("a1-b2", "d1-d2", "d7-d6", "a4-b4", "g1-f2", "g4-f4")
@@ -61,6 +61,7 @@ def test_nobody_is_offered_what_only_a_bot_may_decide(driven: Driver, library: L
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_who_may_decide_beside_a_bots_turn_can(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = tamsk(library, "greedy", BY_HAND)
@@ -73,7 +74,7 @@ def test_who_may_decide_beside_a_bots_turn_can(driven: Driver, library: Library)
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("key", ["m", "R", *slow("question_mark", "f1")])
+@pytest.mark.parametrize("key", ["m", "R", *soak("question_mark", "f1")])
 def test_no_time_passes_while_somebody_reads(driven: Driver, library: Library, key: str) -> None:
     async def walk() -> None:
         table = tamsk(library, BY_HAND, BY_HAND)
@@ -109,6 +110,7 @@ def test_arrows_choose_between_answers(driven: Driver, library: Library) -> None
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_the_only_place_that_is_left_gets_the_cursor(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, [BY_HAND, BY_HAND])

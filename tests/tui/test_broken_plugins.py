@@ -22,6 +22,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("how", ["apply later", *slow("view later", "status later")])
+@pytest.mark.slow
 def test_a_game_that_pretends_ctrl_c_costs_a_sentence_and_the_program_goes_on(
     tmp_path: Path, site: Path, how: str
 ) -> None:
@@ -39,6 +40,7 @@ def test_a_game_that_pretends_ctrl_c_costs_a_sentence_and_the_program_goes_on(
         assert sound(there)
 
 
+@pytest.mark.slow
 def test_a_plugin_that_crashes_is_left_out_of_the_interface(tmp_path: Path, site: Path) -> None:
     install(site, "import os\nos._exit(7)")
     with terminal(SIZE, "--without", "odd", home=tmp_path) as there:

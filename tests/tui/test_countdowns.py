@@ -16,10 +16,10 @@ from gipf_meta.render.clocks import caption_beside, time_left
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.countdowns import Countdowns
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, words
 
-SIZES = [(80, 24), *slow((120, 40))]
+SIZES = [(80, 24), *soak((120, 40))]
 
 
 def running(library: Library) -> Table:
@@ -79,6 +79,7 @@ def test_the_glass_is_large_and_runs_in_sight(
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.fast
 def test_a_click_on_the_glass_turns_it(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:

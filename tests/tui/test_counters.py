@@ -11,7 +11,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.parts.words import LETTERS, Words
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import (
     SEED,
     Driver,
@@ -42,7 +42,8 @@ async def count_down(hands: Hands, word: str) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("players", [2, *slow(4)])
+@pytest.mark.parametrize("players", [2, *soak(4)])
+@pytest.mark.fast
 def test_a_turn_is_counted_on_the_pad(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:
@@ -81,7 +82,7 @@ def test_a_turn_is_counted_on_the_pad(
 
 
 @BOTH
-@pytest.mark.parametrize("players", [2, *slow(4)])
+@pytest.mark.parametrize("players", [2, *soak(4)])
 def test_tiles_are_drawn_where_they_are_chosen(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:

@@ -15,7 +15,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.waiting_game import Picture
 from gipf_meta.tui.screens.dialogs import Ask
 from tests.host.wager import Wager
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import (
     Driver,
     Hands,
@@ -70,12 +70,13 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
     ("size", "works"),
     [
         (SIZES[0], True),
-        pytest.param(SIZES[0], False, marks=pytest.mark.slow),
-        pytest.param(SIZES[1], True, marks=pytest.mark.slow),
+        pytest.param(SIZES[0], False, marks=pytest.mark.soak),
+        pytest.param(SIZES[1], True, marks=pytest.mark.soak),
         pytest.param(SIZES[1], False, marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
+@pytest.mark.fast
 def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
 ) -> None:
@@ -135,7 +136,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
     driven: Driver, library: Library, hand: type[Hands]
 ) -> None:
@@ -206,7 +207,7 @@ def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Libra
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *slow(SIZES[1])])
+@pytest.mark.parametrize("size", [SIZES[0], *soak(SIZES[1])])
 def test_a_game_from_outside_says_what_its_duel_is_about(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:

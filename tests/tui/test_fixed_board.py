@@ -17,7 +17,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, shown, table_of
 
 STILL = Settings(motion=False, graphics="sextant")
@@ -35,7 +35,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "zatre": ("zatre", {}),
     "zatre_pad": ("zatre_pad", {}),
 }
-SIZES = [(80, 24), (45, 40), *slow((120, 40), (60, 24))]
+SIZES = [(80, 24), *slow((45, 40)), *soak((120, 40), (60, 24))]
 
 
 def play_on(table: Table, rng: Random, most: int = 5) -> bool:
@@ -54,6 +54,7 @@ def play_on(table: Table, rng: Random, most: int = 5) -> bool:
 @pytest.mark.parametrize(
     "name", ["combined", *slow("zertz", "zertz-61", "tamsk", "zatre", "zatre_pad")]
 )
+@pytest.mark.fast
 def test_the_board_never_changes_its_style_during_a_match(
     driven: Driver, library: Library, name: str, size: tuple[int, int]
 ) -> None:

@@ -19,7 +19,7 @@ from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.preferences import Preferences
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, Keys, Mouse, shown, table_of, words
 
 
@@ -93,7 +93,7 @@ def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_matches_and_pages_are_chosen_by_keys_and_by_mouse(
     driven: Driver, library: Library, hands: type[Keys | Mouse]
 ) -> None:
@@ -128,7 +128,7 @@ def test_the_keys_page_of_the_launcher_explains_the_launcher(driven: Driver) -> 
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [(80, 24), *slow((60, 20), (120, 40))])
+@pytest.mark.parametrize("size", [(80, 24), *soak((60, 20), (120, 40))])
 def test_every_line_says_what_it_is(driven: Driver, size: tuple[int, int]) -> None:
     async def walk() -> None:
         async with driven(size) as (app, pilot):
@@ -145,6 +145,7 @@ def test_every_line_says_what_it_is(driven: Driver, size: tuple[int, int]) -> No
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_window_that_is_too_small_says_how_large_it_must_be(
     driven: Driver, library: Library
 ) -> None:

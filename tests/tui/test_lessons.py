@@ -19,7 +19,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, typed, until, words
 
 
@@ -36,6 +36,7 @@ async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> Less
 
 
 @pytest.mark.parametrize("game", ["zertz", *slow("gipf")])
+@pytest.mark.fast
 def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -180,7 +181,7 @@ def test_lessons_open_from_the_rules(driven: Driver) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [(80, 24), *slow((120, 40))])
+@pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
 @pytest.mark.parametrize("game", ["gipf", *slow("zertz", "tamsk", "zatre")])
 def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]

@@ -22,7 +22,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
@@ -262,6 +262,7 @@ def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(driven: D
 # ---- typing ----------------------------------------------------------------------------------
 
 
+@pytest.mark.fast
 def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])
@@ -287,7 +288,8 @@ def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: L
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("together", [0, 1, *slow(2, 3, 4, 5, 6)])
+@pytest.mark.parametrize("together", [0, 1, *slow(6), *soak(2, 3, 4, 5)])
+@pytest.mark.fast
 def test_a_correction_is_typed_into_the_line_that_was_refused_at_any_pause(
     driven: Driver, library: Library, together: int
 ) -> None:

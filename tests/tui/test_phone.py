@@ -22,6 +22,7 @@ OTHERS = [game.id for game in load_plugins().sorted_games() if game.id not in MO
 
 @pytest.mark.parametrize("game", [*MOST_DIFFERENT, *slow(*OTHERS)])
 @pytest.mark.needs("gipf", "zatre")
+@pytest.mark.fast
 def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
     driven: Driver, library: Library, game: str
 ) -> None:

@@ -225,6 +225,7 @@ def test_what_was_played_so_far_is_seen_while_the_clock_waits(
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
     driven: Driver, library: Library, tmp_path: Path
 ) -> None:
@@ -276,6 +277,7 @@ def test_a_picture_is_saved_and_no_file_is_overwritten(
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
 

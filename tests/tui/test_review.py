@@ -25,13 +25,13 @@ from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.pages import ReviewPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, until, words
 from tests.tui.test_replay import DUEL
 from tests.tui.test_thinking import Slow, against
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 
-SIZES = [(80, 24), *slow((120, 40))]
+SIZES = [(80, 24), *soak((120, 40))]
 ONE_WHITE = {"goals": "1/5/6/3"}
 OVERLOOKED = ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wd3,a2")
 """Player 2 offers the white marble that wins, and Player 1 takes the black one."""
@@ -88,6 +88,7 @@ def lines(app: GipfApp) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.fast
 def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
@@ -274,6 +275,7 @@ def test_time_does_not_stand_still_for_an_analysis(
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.fast
 def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:

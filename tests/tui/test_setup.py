@@ -110,7 +110,7 @@ def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_options_are_one_line_that_opens_and_says_what_was_changed(
     driven: Driver, hands: type[Keys | Mouse]
 ) -> None:
@@ -140,7 +140,7 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):

@@ -67,6 +67,7 @@ def sound(there: Terminal) -> bool:
 
 
 @pytest.mark.parametrize("what", ["SIGTERM", *slow("hang up", "SIGHUP", "SIGINT")])
+@pytest.mark.slow
 def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     tmp_path: Path, what: str
 ) -> None:
@@ -96,6 +97,7 @@ def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     assert 1_000 < time_ms < passed_ms
 
 
+@pytest.mark.slow
 def test_a_closed_window_ends_the_program_though_no_signal_reaches_it(tmp_path: Path) -> None:
     with terminal(SIZE, *TAMSK, home=tmp_path, script=DEAF) as there:
         there.until("leave")
@@ -120,6 +122,7 @@ def test_a_closed_window_ends_the_program_though_no_signal_reaches_it(tmp_path: 
         ),
     ],
 )
+@pytest.mark.slow
 def test_whatever_is_played_in_ends_with_its_window(
     tmp_path: Path, words: tuple[str, ...], shown: str, status: int
 ) -> None:

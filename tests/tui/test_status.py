@@ -10,11 +10,11 @@ from textual.widgets import Static
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.status import Status
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, typed, until
 
 
-@pytest.mark.parametrize("size", [(80, 24), *slow((100, 40))])
+@pytest.mark.parametrize("size", [(80, 24), *soak((100, 40))])
 def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:

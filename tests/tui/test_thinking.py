@@ -7,6 +7,7 @@ from dataclasses import replace
 from threading import Event
 from typing import Any
 
+import pytest
 from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
@@ -43,6 +44,7 @@ def against(library: Library, bot: SearchingBot) -> Table:
     return table
 
 
+@pytest.mark.fast
 def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         bot = Slow()
@@ -114,6 +116,7 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])

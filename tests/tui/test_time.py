@@ -88,6 +88,7 @@ def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> No
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
     driven: Driver, library: Library
 ) -> None:

@@ -65,6 +65,7 @@ def test_no_text_of_a_game_reaches_the_screen_raw(
 
 
 @pytest.mark.parametrize("size", [(120, 40), (70, 24)])
+@pytest.mark.fast
 def test_no_text_of_a_match_reaches_the_screen_raw(
     driven: Driver, library: Library, hostile: Installed, size: tuple[int, int]
 ) -> None:

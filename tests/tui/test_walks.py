@@ -16,7 +16,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {
@@ -37,6 +37,7 @@ async def to_the_game(pilot: Pilot[None], title: str) -> None:
     assert isinstance(pilot.app.screen, SetUpForm)
 
 
+@pytest.mark.fast
 def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", COMBINED, ["human", "human"])
@@ -70,6 +71,7 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_match_is_gone_on_with_from_the_list_in_the_middle_of_its_duel(
     driven: Driver, library: Library
 ) -> None:
@@ -121,6 +123,7 @@ def test_wrong_notation_is_a_sentence_and_nothing_changes(driven: Driver, librar
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_taking_back_and_playing_again(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])
@@ -169,7 +172,7 @@ def _with_finder_without(match: Any, missing: str) -> Any:
     return replace(match, finder=find)
 
 
-@pytest.mark.parametrize("key", ["f1", *slow("question_mark")])
+@pytest.mark.parametrize("key", ["f1", *soak("question_mark")])
 def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])
@@ -186,8 +189,9 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
 
 @pytest.mark.parametrize(
     "game",
-    ["zertz", "zatre_pad", *slow("gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
+    ["zertz", *slow("zatre_pad", "gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
 )
+@pytest.mark.fast
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -253,6 +257,7 @@ def test_what_is_said_stays_while_sand_runs(driven: Driver, library: Library) ->
     asyncio.run(walk())
 
 
+@pytest.mark.fast
 def test_a_game_that_fails_leads_back_to_the_launcher(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
     assert (serving.returncode, rest) == (0, ("", ""))
 
 
+@pytest.mark.slow
 def test_a_plugin_that_crashes_is_left_out_of_each_tab(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", "import os\nos._exit(7)")
@@ -112,6 +113,7 @@ def test_a_plugin_that_crashes_is_left_out_of_each_tab(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["textual_serve", "aiohttp"])
+@pytest.mark.slow
 def test_other_commands_do_without_the_extra(name: str) -> None:
     code = (
         f"import sys; sys.modules[{name!r}] = None; from gipf_meta.cli import run; run(['games'])"

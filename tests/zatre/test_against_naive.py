@@ -16,6 +16,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.state import LETTERS, State
 from tests.lockstep import name
+from tests.tiers import spread
 from tests.zatre.naive import Naive, Refused
 from tests.zatre.random_games import Done, next_move, played_round
 
@@ -281,9 +282,9 @@ def compare(options: dict[str, str], seed: int) -> int:
 # --- in the suite: short games of every kind, and a few of full length ----------------------
 
 
-@pytest.mark.parametrize(("seed", "options"), [*enumerate(OPTIONS)], ids=map(name, OPTIONS))
-def test_both_engines_agree(seed: int, options: dict[str, str]) -> None:
-    assert compare({"short_game": "9", **options}, seed) >= 3
+@pytest.mark.parametrize("seed", spread(range(len(OPTIONS)), 8), ids=map(name, OPTIONS))
+def test_both_engines_agree(seed: int) -> None:
+    assert compare({"short_game": "9", **OPTIONS[seed]}, seed) >= 3
 
 
 @pytest.mark.slow

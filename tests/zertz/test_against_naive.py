@@ -11,7 +11,7 @@ from gipf_meta.match.turns import legal_turns, whole_turns
 from gipf_meta.protocol.options import configure
 from gipf_meta_zertz import Zertz
 from tests.lockstep import lockstep, name
-from tests.tiers import slow
+from tests.tiers import slow, spread
 from tests.zertz.naive import Naive
 
 LARGER: list[dict[str, str]] = [
@@ -54,7 +54,7 @@ def compare(options: dict[str, str], seed: int) -> int:
     return lockstep(configure(Zertz, options), Naive(**options), seed, MOST_TURNS)
 
 
-@pytest.mark.parametrize("options", [*OTHERS, *slow(*LARGER)], ids=name)
+@pytest.mark.parametrize("options", [*spread(OTHERS, 5), *slow(*LARGER)], ids=name)
 def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str, str]) -> None:
     game, rng = configure(Zertz, options), Random(7)
     assert game.one_text_per_path
@@ -67,6 +67,6 @@ def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str
 
 
 @pytest.mark.parametrize("seed", [0, *slow(1, 2)])
-@pytest.mark.parametrize("options", OPTIONS, ids=name)
+@pytest.mark.parametrize("options", spread(OPTIONS, 7), ids=name)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 3

@@ -44,6 +44,7 @@ async def until(packets: AsyncGenerator[bytes, None], words: str) -> None:
     raise AssertionError(f"it ended and has not shown {words}")
 
 
+@pytest.mark.slow
 def test_it_ends_well_when_the_server_is_gone(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
@@ -57,6 +58,7 @@ def test_it_ends_well_when_the_server_is_gone(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_a_request_to_end_ends_it_well(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
@@ -82,6 +84,7 @@ def test_a_tab_has_the_focus_from_the_first(
     assert asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_its_size_is_that_of_the_window(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
@@ -116,6 +119,7 @@ browser.main()
 
 
 @pytest.mark.parametrize("printed", ["b'x' * 200_000", *slow("b'hello'", "b'\\n' * 200_000")])
+@pytest.mark.slow
 def test_what_plugins_print_before_it_and_in_it_disturbs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str
 ) -> None:

@@ -1,0 +1,183 @@
+"""Runs commands and says what they cost: processor time, that of all their processes together.
+
+``python -m tests.budget "make test" 480 "make check" "pytest …"`` is what ``make test`` does. The
+budget is in seconds of a machine whose reference loop (``gipf-meta bench``) makes ``ROUNDS`` rounds
+a second. Machines differ by nearly two, so it is compared in rounds of that loop, which is timed
+before and after each command and, in between, by every worker of pytest. All of it is processor
+time: on a busy machine a run takes longer, and costs the same.
+
+The status is that of the first command that fails, which ends the run. If none fails, it is 1 when
+the budget is exceeded by half. What fills mypy's cache, a minute in a fresh clone, is not counted,
+but said.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from statistics import fmean
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+import pytest
+
+from gipf_meta.search.bench import reference
+
+ROUNDS: Final = 4000
+"""Rounds of the reference loop in a second, on the machine for which budgets are given."""
+RED: Final = 1.5
+"""What exceeds its budget so many times fails."""
+LISTED: Final = 10
+"""How many of the dearest tests are listed."""
+LOOK_MS: Final = 50
+"""How long the loop is timed each time."""
+EVERY_S: Final = 10.0
+"""After how much processor time a worker of pytest times the loop again."""
+CACHE: Final = Path(".mypy_cache")
+TO: Final = "GIPF_META_TESTS_COST"
+"""Names the file that pytest writes the costs of its tests to."""
+
+
+class Costs(NamedTuple):
+    """What a run has cost so far.
+
+    *commands* has seconds of processor time of each command; *beside* names those that are not
+    counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
+    they were measured.
+    """
+
+    commands: dict[str, float]
+    beside: frozenset[str]
+    tests: dict[str, float]
+    rates: tuple[float, ...]
+
+    @property
+    def counted_s(self) -> float:
+        """Seconds of processor time that the budget is for."""
+        return sum(s for name, s in self.commands.items() if name not in self.beside)
+
+    def share_of(self, budget_s: float) -> float:
+        """How much of a budget is spent, compared in rounds of the reference loop."""
+        return self.counted_s * fmean(self.rates) / (budget_s * ROUNDS)
+
+
+def processor_s() -> float:
+    """Seconds of processor time of this process and of its children that have ended."""
+    spent = (getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in spent)
+
+
+# ---- in pytest -----------------------------------------------------------------------------------
+
+
+class Dearest:
+    """A plugin of pytest, which adds up what each test costs, in all workers.
+
+    A worker tells it with the reports of a test. Everything since its last report belongs to a
+    test: what its fixtures do and the processes that it waited for, too.
+    """
+
+    def __init__(self) -> None:
+        self.tests: defaultdict[str, float] = defaultdict(float)
+        self.rates: list[float] = []
+        self._told_s = self._looked_s = processor_s()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self,
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        now = processor_s()
+        vars(report)["cost_s"] = now - self._told_s
+        if now - self._looked_s > EVERY_S:
+            vars(report)["loop_rate"] = reference(LOOK_MS)
+            now = self._looked_s = processor_s()
+        self._told_s = now
+        return report
+
+    def pytest_collection_finish(self) -> None:
+        self._told_s = self._looked_s = processor_s()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        told = vars(report)
+        self.tests[report.nodeid] += told.get("cost_s", 0.0)
+        self.rates += [told["loop_rate"]] if "loop_rate" in told else []
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if (to := os.environ.get(TO)) and not hasattr(session.config, "workerinput"):
+            told = {"tests": self.tests, "rates": self.rates}
+            Path(to).write_text(json.dumps(told), encoding="utf-8")
+
+
+# ---- around commands -----------------------------------------------------------------------------
+
+
+def run(commands: Sequence[str]) -> tuple[int, Costs]:
+    """Runs *commands* in a shell, one after the other, until one fails; its status, or 0."""
+    spent: dict[str, float] = {}
+    beside: set[str] = set()
+    tests: dict[str, float] = {}
+    rates = [reference(LOOK_MS)]
+    status = 0
+    with TemporaryDirectory() as folder:
+        to = Path(folder) / "costs.json"
+        for command in commands:
+            began, had_cache = processor_s(), CACHE.exists()
+            status = subprocess.run(command, shell=True, env={**os.environ, TO: str(to)}).returncode
+            spent[command] = processor_s() - began
+            if CACHE.exists() and not had_cache:
+                beside.add(command)
+            rates.append(reference(LOOK_MS))
+            if to.exists():
+                told = json.loads(to.read_text(encoding="utf-8"))
+                tests |= told["tests"]
+                rates += told["rates"]
+                to.unlink()
+            if status:
+                break
+    return status, Costs(spent, frozenset(beside), tests, tuple(rates))
+
+
+def report(name: str, budget_s: float, costs: Costs) -> str:
+    """What a run has cost, the dearest tests first."""
+    dearest = sorted(costs.tests.items(), key=lambda test: -test[1])[:LISTED]
+    share, rate = costs.share_of(budget_s), fmean(costs.rates)
+    lines = ["The tests that took the most processor time:"] if dearest else []
+    lines += [f"{seconds:8.2f} s  {test}" for test, seconds in dearest]
+    for command, seconds in costs.commands.items():
+        aside = ", which filled mypy's cache and is not counted" if command in costs.beside else ""
+        lines.append(f"{seconds:8.1f} s  {command}{aside}")
+    lines.append(
+        f"{name} took {costs.counted_s:.0f} s of processor time, {share:.0%} of its budget: "
+        f"{costs.counted_s * rate / 1000:,.0f} thousand rounds of the loop of `gipf-meta bench`, "
+        f"which made {rate:,.0f} a second meanwhile; the budget is {budget_s * ROUNDS / 1000:,.0f} "
+        f"thousand ({budget_s:g} s where it makes {ROUNDS:,})."
+    )
+    if share > RED:
+        lines.append(
+            f"That is more than {RED:g} times the budget: mark what proves more of the same `slow`,"
+            " or leave it to `make soak` (CONTRIBUTING.md)."
+        )
+    return "\n".join(lines)
+
+
+def main(told: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", help="what the run is called")
+    parser.add_argument("budget", type=float, help="seconds of processor time")
+    parser.add_argument("commands", nargs="+")
+    asked = parser.parse_args(told)
+    status, costs = run(asked.commands)
+    print(report(asked.name, asked.budget, costs), flush=True)
+    return status or (1 if costs.share_of(asked.budget) > RED else 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

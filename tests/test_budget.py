@@ -1,0 +1,94 @@
+"""What a run costs is added up over all its processes, and held against its budget."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import budget
+from tests.budget import ROUNDS, Costs, Dearest, report, run
+
+WORKS_S = 0.1
+WORK = f"import time\nwhile time.process_time() < {WORKS_S}: pass"
+
+
+def python(code: str) -> str:
+    """A command that runs *code*."""
+    return shlex.join([sys.executable, "-S", "-c", code])
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Begins in a folder where mypy was never run, and looks at the loop for a moment only."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(budget, "LOOK_MS", 1)
+
+
+def test_what_the_processes_of_a_command_work_is_counted() -> None:
+    status, costs = run([f"{python(WORK)}; {python(WORK)}", "true"])
+    assert status == 0
+    working, idle = costs.commands.values()
+    assert working >= 2 * WORKS_S
+    assert costs.counted_s == working + idle
+    assert len(costs.rates) == 3
+
+
+def test_what_fills_the_cache_of_mypy_is_said_and_not_counted() -> None:
+    _status, costs = run(["mkdir .mypy_cache", "true"])
+    assert costs.beside == {"mkdir .mypy_cache"}
+    assert costs.counted_s == costs.commands["true"]
+    assert "mkdir .mypy_cache, which filled mypy's cache" in report("make test", 480, costs)
+    assert not run(["mkdir -p .mypy_cache"])[1].beside
+
+
+def test_the_first_command_that_fails_ends_the_run_and_is_its_status() -> None:
+    status, costs = run(["true", "exit 3", "touch never"])
+    assert status == 3
+    assert list(costs.commands) == ["true", "exit 3"]
+    assert not Path("never").exists()
+    assert budget.main(["make test", "480", "exit 3"]) == 3
+
+
+def test_a_budget_is_compared_in_rounds_of_the_loop() -> None:
+    costs = Costs({"pytest": 100.0}, frozenset(), {}, (ROUNDS / 4, ROUNDS * 3 / 4))
+    assert costs.share_of(50) == 1
+    assert costs._replace(rates=(ROUNDS * 2.0,)).share_of(50) == 4
+
+
+@pytest.mark.parametrize(("share", "status"), [(1.4, 0), (1.6, 1)])
+def test_what_exceeds_its_budget_by_half_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], share: float, status: int
+) -> None:
+    costs = Costs({"pytest": share * 480}, frozenset(), {"dear": 9.0, "cheap": 1.0}, (ROUNDS,))
+    monkeypatch.setattr(budget, "run", lambda _commands: (0, costs))
+    assert budget.main(["make test", "480", "pytest"]) == status
+    said = capsys.readouterr().out
+    assert said.index("dear") < said.index("cheap")
+    assert f"make test took {share * 480:.0f} s of processor time, {share:.0%}" in said
+    assert ("more than 1.5 times" in said) == bool(status)
+
+
+def test_each_test_is_told_with_what_its_fixtures_and_processes_cost(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = tmp_path / "costs.json"
+    monkeypatch.setenv(budget.TO, str(told))
+    monkeypatch.setattr(budget, "EVERY_S", WORKS_S)
+    (tmp_path / "test_it.py").write_text(
+        "import pytest, subprocess\n"
+        f"def work(): subprocess.run({python(WORK)!r}, shell=True)\n"
+        "@pytest.fixture\n"
+        "def worked(): work(); yield; work()\n"
+        "def test_dear(worked): work()\n"
+        "def test_cheap(): pass\n"
+    )
+    options = ["-qq", "-p", "no:cacheprovider", "-c", "/dev/null", "--rootdir", str(tmp_path)]
+    assert pytest.main([*options, "test_it.py"], [Dearest()]) == 0
+    costs = json.loads(told.read_text())
+    assert costs["tests"]["test_it.py::test_dear"] >= 3 * WORKS_S
+    assert costs["tests"]["test_it.py::test_cheap"] < WORKS_S
+    assert costs["rates"]
