@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta.base.texts import _
+from gipf_meta.narration import asking
 
 
 def words_of_board() -> dict[str, str]:
@@ -70,6 +71,7 @@ def _deciding() -> dict[str, str]:
         "which": _("Which of these?"),
         "which_or_place": _("Which of these? Or choose a place that glows."),
         "once_more": _("{label}? Once more to play it."),
+        "was_played": asking.was_played(),
         "less": _("One less: {name}"),
         "more": _("One more: {name}"),
         "withdraw": _("Not any more"),

@@ -77,6 +77,12 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True)
     return Question(first, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})
 
 
+def was_played() -> str:
+    """Says why a key or a click did nothing that was meant for a decision which has completed
+    itself."""
+    return _("Only one way was left: it was played already. Choose again to go on.")
+
+
 def waiting(game: AnyGame) -> str:
     """Says that *game* waits for a duel."""
     return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))

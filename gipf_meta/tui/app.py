@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
@@ -42,12 +43,14 @@ from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.habit import Habit
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
@@ -110,6 +113,19 @@ class GipfApp(App[None]):
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
         self.table = table
         self.first = first
+        self.habit = Habit()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Lets no key pass that was meant for a decision which has completed itself, whatever is in
+        front by now."""
+        if not (
+            isinstance(event, events.Key)
+            and not event.is_forwarded
+            and self.habit.takes_key(event.key)
+        ):
+            await super().on_event(event)
+        elif isinstance(self.screen, DecisionScreen):
+            self.screen.tell_was_played()
 
     def on_mount(self) -> None:
         """Opens the launcher, and in front of it the match or screen asked for."""

@@ -24,6 +24,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
+from gipf_meta.narration.asking import was_played
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.protocol.game import Turn
@@ -200,7 +201,7 @@ class Hands(ABC):
     async def play(self, notation: str, *, backwards: bool = False) -> None:
         """Says the decision with that notation, word by word, and it is the one that is played.
 
-        *backwards* says its last word first.
+        *backwards* says its last word first. What remains when one choice is left is not said.
         """
         screen, table = self.app.screen, self.app.table
         assert isinstance(screen, DecisionScreen)
@@ -210,7 +211,12 @@ class Hands(ABC):
         path = choice.path[::-1] if backwards else choice.path
         for n, word in enumerate(path):
             assert screen.decision.path == path[:n]
+            after = screen.decision.with_word(word)
             await self.word(word)
+            while not n and self.app.screen is screen and words(self.app, "status") == was_played():
+                await self.word(word)  # it was taken for a part of the decision before
+            if after is not None and after.done is not None:
+                break
         for session in table.match.sessions[depth : depth + 1]:
             assert session.steps[made].text == notation
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gipf_meta import Choice
+from gipf_meta.match.partial_decision import PartialDecision, completions
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.options import configure
-from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
 from tests.random_positions import positions
 
 CHOICES = (
@@ -76,7 +76,7 @@ def test_the_last_click_is_taken_back_first() -> None:
 
 def test_a_word_that_leads_nowhere_changes_nothing() -> None:
     assert PartialDecision(CHOICES).with_word("x") is None
-    assert clicked(CHOICES, ["W", "e4"]) is None
+    assert clicked(CHOICES, ["G", "W"]) is None
     assert PartialDecision().with_word("d4") is None
     assert PartialDecision().done is None
     assert PartialDecision().without_last() == PartialDecision()
@@ -116,9 +116,23 @@ def test_where_clicks_name_two_choices_the_written_order_decides(
 
 def test_no_word_glows_that_leads_to_a_dead_end() -> None:
     """a-c is the beginning of no order that names one of the three."""
-    decision = clicked(choices_of("abc", "bca", "cab"), "a")
+    decision = PartialDecision(choices_of("abc", "bca", "cab"), completes=False).with_word("a")
     assert decision is not None
     assert decision.words == ("b",)
+
+
+def test_a_decision_of_which_one_continuation_is_left_is_done_but_not_before_its_first_word() -> (
+    None
+):
+    alone = PartialDecision(choices_of("abc"))
+    assert (alone.done, alone.words) == (None, ("a", "b", "c"))
+    begun = alone.with_word("b")
+    assert begun is not None
+    assert (begun.done, begun.words, begun.unsaid) == (alone.choices[0], (), ("a", "c"))
+    assert begun.without_last() == alone
+    counted = PartialDecision(choices_of("aab"), completes=False).with_word("a")
+    assert counted is not None
+    assert (counted.done, counted.words) == (None, ("a", "b"))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +170,7 @@ def check_orders(choices: Sequence[Choice], wanted: Choice) -> int:
         found = None if decision is None else decision.done
         if found is not None:
             assert decision is not None
-            assert sorted(found.path) == sorted(decision.path)
+            assert sorted(found.path) == sorted((*decision.path, *decision.unsaid))
         if words == wanted.path or names_one(choices, wanted, words):
             assert found == wanted, (words, found)
             reached += 1
@@ -166,6 +180,8 @@ def check_orders(choices: Sequence[Choice], wanted: Choice) -> int:
 def check_no_dead_end(decision: PartialDecision, depth: int = 4) -> None:
     """Checks that each word that glows leads on, or to a choice, as far as *depth* clicks."""
     assert bool(decision.words) == (decision.done is None)
+    if decision.path and decision.completes:
+        assert (decision.done is None) == (len(decision.open) > 1)
     for word in decision.words if depth else ():
         after = decision.with_word(word)
         assert after is not None
@@ -195,6 +211,9 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "tamsk": ("tamsk", {}),
     "tamsk 1": ("tamsk", {"level": 1}),
     "zatre": ("zatre", {}),
+    "dvonn": ("dvonn", {}),
+    "punct": ("punct", {}),
+    "yinsh": ("yinsh", {}),
     "die": ("die", {}),
     "tictactoe": ("tictactoe", {}),
     "pig": ("pig", {}),

@@ -9,11 +9,12 @@ function state(decision) {
     words: decision.words,
     open: decision.open.map((choice) => choice[0]),
     done: decision.done?.[0] ?? null,
+    unsaid: decision.unsaid,
   };
 }
 
-function narrow({ choices, clicks, less, typed }) {
-  let decision = new Decision(choices);
+function narrow({ choices, clicks, less, typed, completes }) {
+  let decision = new Decision(choices, [], completes ?? true);
   const states = [state(decision)];
   for (const word of clicks) {
     const after = decision.with(word);

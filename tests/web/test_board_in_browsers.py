@@ -8,9 +8,11 @@ from statistics import median
 
 import pytest
 
+from gipf_meta.narration.asking import was_played
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
 from tests.web.walking import enter, keep, legal, reach, say
+from tests.web.walks import zertz_with_a_capture
 
 pytestmark = pytest.mark.slow
 
@@ -243,4 +245,46 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(page: Page, tmp_pat
         page.wait_until(f"() => {shown} && {told}")
         page.press("u")
         page.wait_until(gone)
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_drag_of_which_one_end_is_left_waits_for_its_drop(page: Page, tmp_path: Path) -> None:
+    match, *people = zertz_with_a_capture()
+    turns = "document.querySelectorAll('#turn-list > li').length"
+    with serving(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, match, *people))
+        page.wait_until("!!document.querySelector('[data-place=g4].open')")
+        before = page.evaluate(turns)
+        page.drag("[data-place=g4] .hit", "[data-place=a1] .hit")
+        page.wait_until("document.querySelector('#path').hidden")
+        assert page.evaluate(turns) == before
+        page.drag("[data-place=g4] .hit", "[data-place=e4] .hit")
+        page.wait_until(f"() => {turns} > {before}")
+        page.close()
+
+
+@pytest.mark.needs("gipf")
+def test_what_completes_itself_is_played_and_a_word_out_of_habit_says_nothing(
+    page: Page, tmp_path: Path
+) -> None:
+    match = reach("gipf", {"variant": "basic"}, 2, 1, lambda match: True)
+    turns = "document.querySelectorAll('#turn-list > li').length"
+    chosen = "document.querySelectorAll('.place.chosen').length"
+    with serving(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, match, "human", "human"))
+        page.wait_until("!!document.querySelector('[data-place=a1].open')")
+        page.click("[data-place=a1] .hit")
+        page.wait_until(f"() => {turns} === 1")
+        page.click("[data-place=b2] .hit")
+        page.wait_for_text(was_played(), "#said")
+        assert page.evaluate(chosen) == 0
+        page.click("[data-place=b2] .hit")
+        page.wait_until(f"() => {chosen} === 1")
+        page.press("Escape")
+        page.click("[data-place=a5] .hit")
+        page.wait_until(f"() => {turns} === 2")
+        page.press("Enter")
+        page.wait_for_text(was_played(), "#said")
+        assert page.evaluate(f"[{turns}, {chosen}]") == [2, 0]
         page.close()

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from gipf_meta import Choice
+from gipf_meta.match.partial_decision import PartialDecision, completions
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
 from tests.random_positions import positions
 
 HERE = Path(__file__).parent
@@ -45,13 +45,14 @@ def state(decision: PartialDecision) -> dict[str, Any]:
         "words": list(decision.words),
         "open": [choice.notation for choice in decision.open],
         "done": decision.done.notation if decision.done else None,
+        "unsaid": list(decision.unsaid),
     }
 
 
 def narrow(case: Mapping[str, Any]) -> dict[str, Any]:
     """What the terminal's module says after each click of *case*."""
     choices = tuple(Choice(text, tuple(path), label) for text, path, label in case["choices"])
-    decision = PartialDecision(choices)
+    decision = PartialDecision(choices, completes=case.get("completes", True))
     states: list[Any] = [state(decision)]
     for word in case["clicks"]:
         after = decision.with_word(word)

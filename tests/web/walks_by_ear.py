@@ -101,8 +101,6 @@ def hear_tamsk(page: Page) -> None:
     hears(page, "Which of these?")
     press_tab_to(page, "drop a ring")
     page.press("2")
-    hears(page, "Move the glass from a4 to a3 and drop a ring")
-    page.press("1")
     hears(page, "Human 2 as Black: B:a4-a3: move the glass from a4 to a3 and drop a ring")
     press_tab_to(page, "15-second glass empty 0:00")
 

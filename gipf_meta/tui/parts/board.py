@@ -49,11 +49,11 @@ class Board(Widget, can_focus=True):
     ]
 
     class Chosen(Message):
-        """A point was clicked, or Enter was pressed on it."""
+        """A point was clicked or, *by_key*, Enter was pressed on it."""
 
-        def __init__(self, point: str) -> None:
+        def __init__(self, point: str, *, by_key: bool = False) -> None:
             super().__init__()
-            self.point = point
+            self.point, self.by_key = point, by_key
 
     class Pointed(Message, bubble=True):
         """The cursor has moved to another point."""
@@ -204,7 +204,7 @@ class Board(Widget, can_focus=True):
     def action_choose(self) -> None:
         """Chooses the point with the cursor."""
         if self.cursor is not None:
-            self.post_message(self.Chosen(self.cursor))
+            self.post_message(self.Chosen(self.cursor, by_key=True))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Moves the cursor to the point under the mouse."""

@@ -12,8 +12,8 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.partial_decision import completions
 from gipf_meta.protocol.view import Choice
-from gipf_meta.tui.parts.partial_decision import completions
 
 
 class _LegalMoves(Suggester):

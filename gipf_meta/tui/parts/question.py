@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.protocol.view import PieceKind, View, counters
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 
 _WHICH: Final[Mapping[PieceKind, str]] = {
     "marble": N_("Which marble?"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, TypeVar
@@ -13,6 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.partial_decision import PartialDecision
+from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
@@ -21,7 +23,6 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.key_bar import KeyBar
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
 from gipf_meta.tui.parts.status import Status
@@ -88,10 +89,11 @@ class DecisionScreen(InterfaceScreen[R]):
         self.view, self.asked = view, asked
         is_new = tuple(choices) != self.decision.choices
         if is_new:
-            clicked = PartialDecision(tuple(choices), self.decision.path)
+            completes = not counters(view, choices)
+            clicked = PartialDecision(tuple(choices), self.decision.path, completes)
             is_kept = turn is not None and turn == self._turn and self.decision.done is None
             if not is_kept or not clicked.open or clicked.done is not None:
-                clicked = PartialDecision(tuple(choices))
+                clicked = clicked.begun_anew()
             self.decision = clicked
         self._turn = turn
         self._keep_hint(self.decision.choices)
@@ -178,7 +180,7 @@ class DecisionScreen(InterfaceScreen[R]):
     def show_hint(self, advice: Advice) -> None:
         """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
         Escape."""
-        self.decision = PartialDecision(self.decision.choices)
+        self.decision = self.decision.begun_anew()
         self.hinted = advice if advice.steps else None
         self._hinted_for = self.decision.choices
         self.show_next_words()
@@ -214,7 +216,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Clicks the point."""
-        self.click_word(event.point)
+        if event.by_key and self.interface.habit.takes_key("enter"):
+            self.tell_was_played()
+        else:
+            self.click_word(event.point)
 
     def on_words_chosen(self, event: Words.Chosen) -> None:
         """Clicks the word."""
@@ -233,7 +238,13 @@ class DecisionScreen(InterfaceScreen[R]):
         self.say(self.point_in_words(event.point))
 
     def click_word(self, word: str) -> None:
-        """Adds *word*, a point or a word below the board, to the decision."""
+        """Adds *word*, a point or a word below the board, to the decision.
+
+        As soon as one choice is left, it is finished.
+        """
+        if not self.decision.path and self.interface.habit.takes_word(word):
+            self.tell_was_played()
+            return
         after = self.decision.with_word(word)
         if after is None:
             self.say(self.why_not(word))
@@ -246,9 +257,25 @@ class DecisionScreen(InterfaceScreen[R]):
             self.query_one(Board).go_to_only_place()
             self.say_path()
 
+    def _keys_of(self, words: Collection[str]) -> set[str]:
+        """The keys that would say one of *words* now."""
+        beside = self.query_one(Words)
+        keyed = zip(beside.page, beside.keys, strict=False)
+        keys = {key for word, key in keyed if word in words}
+        is_place = any(point.id in words for point in self.view.points)
+        return keys | {"enter", "space"} if is_place else keys
+
+    def tell_was_played(self) -> None:
+        """Says that a key or a click was meant for the decision before."""
+        self.say(asking.was_played())
+
     def finish_decision(self, choice: Choice) -> None:
-        """Plays *choice*, whose last word was clicked."""
-        self.play(choice.notation)
+        """Plays *choice*; what would still say the words that were left out is deaf then."""
+        unsaid = self.decision.unsaid
+        keys = self._keys_of(unsaid)
+        self.interface.habit.expect(unsaid, keys)
+        if not self.play(choice.notation):
+            self.interface.habit.expect((), ())
 
     def why_not(self, word: str) -> str:
         """Why *word* cannot be clicked, and what can."""

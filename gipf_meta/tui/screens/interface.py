@@ -18,6 +18,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.models import Seat
 from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.habit import Habit
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import Looks
 
@@ -31,6 +32,7 @@ class Interface(Protocol):
     library: Library | None
     settings: Settings
     looks: Looks
+    habit: Habit
 
     # ---- a match -----------------------------------------------------------------------------
 

@@ -20,13 +20,13 @@ from gipf_meta.match.lesson_progress import (
     lessons_of,
     marks_of_position,
 )
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import story
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys_page import LESSON_KEYS, KeysPage
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words

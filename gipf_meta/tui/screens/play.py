@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.first_match import gentle_game
@@ -24,7 +25,6 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import pause_ms
 from gipf_meta.tui.parts.countdowns import Countdowns
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.session_screen import SessionScreen
@@ -251,9 +251,10 @@ class PlayScreen(SessionScreen):
     # ---- deciding -----------------------------------------------------------------------------
 
     def click_word(self, word: str) -> None:
-        """Adds *word* to the decision; another click on the last word confirms the decision."""
+        """Adds *word* to the decision; once it is made, its last word or one that was left out
+        confirms it."""
         done = self.decision.done
-        if done is not None and word == self.decision.path[-1]:
+        if done is not None and word in (self.decision.path[-1], *self.decision.unsaid):
             self.play(done.notation)
         else:
             super().click_word(word)
@@ -265,7 +266,7 @@ class PlayScreen(SessionScreen):
             self.say(_("{label}? Once more to play it, Escape to take it back.").format(
                 label=speech.begin_sentence(choice.label)))  # fmt: skip
         else:
-            self.play(choice.notation)
+            super().finish_decision(choice)
 
     def why_not(self, word: str) -> str:
         """Why *word* cannot be clicked; one sentence."""
@@ -276,7 +277,7 @@ class PlayScreen(SessionScreen):
         try:
             self.guarded(lambda: self.table.play(text))
         except MoveError as error:
-            self.decision = PartialDecision(self.decision.choices)
+            self.decision = self.decision.begun_anew()
             self.show_next_words()
             self.say(str(error))
             return False

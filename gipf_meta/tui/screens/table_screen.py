@@ -12,6 +12,7 @@ from textual.screen import Screen
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import asking, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
@@ -19,7 +20,6 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.bot_thread import BotThread
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick

@@ -1,6 +1,7 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
 import { Decision } from "./deciding.js";
+import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
@@ -14,6 +15,8 @@ export class Asking {
   constructor(room) {
     this.room = room;
     this.decision = new Decision();
+    this.completes = true;
+    this.habit = new Habit();
     this.isWaiting = false;
     this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
@@ -29,9 +32,10 @@ export class Asking {
     const isNew = choices !== this.decision.choices;
     if (isNew) {
       if (this.hint) this.#showHint(null);
-      const kept = new Decision(choices, this.decision.path);
+      this.completes = !Object.keys(scene.get("counted") ?? {}).length;
+      const kept = new Decision(choices, this.decision.path, this.completes);
       const isKept = turn === this.turn && !this.decision.done && kept.open.length && !kept.done;
-      this.decision = isKept ? kept : new Decision(choices);
+      this.decision = isKept ? kept : kept.begunAnew();
     }
     this.turn = turn;
     this.show(scene);
@@ -125,26 +129,50 @@ export class Asking {
 
   // ---- deciding -----------------------------------------------------------------------------
 
-  /** Adds a word, of the board or beside it; the last word again confirms. @param {string} word */
+  /**
+   * Adds a word, of the board or beside it; as soon as one choice is left, it is played. Where that is to be confirmed, the
+   * last word does it, or one that was left out.
+   * @param {string} word
+   */
   choose(word) {
     const { decision } = this;
     if (this.room.replay.isOpen) return;
     if (decision.done) {
-      if (word === decision.path.at(-1)) this.#play(decision.done);
+      if ([decision.path.at(-1), ...decision.unsaid].includes(word)) this.#play(decision.done);
       return;
     }
-    const after = decision.with(word);
+    if (!decision.path.length && this.habit.takesWord(word)) return this.tellWasPlayed();
+    const after = decision.with(word)?.thatCompletes(this.completes);
     if (!after) {
       if (decision.path.at(-1) === word) this.back();
-      else if (decision.path.length && new Decision(decision.choices).with(word)) {
-        this.#decide(new Decision(decision.choices)); // another beginning
+      else if (decision.path.length && decision.begunAnew().with(word)) {
+        this.#decide(decision.begunAnew()); // another beginning
         this.choose(word);
       } else this.room.tell(this.#whyNot(word));
       return;
     }
-    if (after.done && !this.#mustConfirm()) this.#play(after.done);
+    if (after.done && !this.#mustConfirm()) this.#play(after.done, after.unsaid);
     else this.#decide(after);
     sound.play("click");
+  }
+
+  /** Adds the word of a place from which something is being dragged: it waits for the drop. @param {string} word */
+  hold(word) {
+    const after = this.decision.thatCompletes(false).with(word);
+    if (after) this.#decide(after);
+    sound.play("click");
+  }
+
+  /** The keys that would say words now. @param {readonly string[]} words */
+  #keysOf(words) {
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (byId("words").querySelectorAll(".word"));
+    const keys = [...buttons].flatMap((button, n) => (words.includes(String(button.dataset.word)) ? [String(n + 1)] : []));
+    return words.some((word) => this.#isPlace(word)) ? [...keys, "Enter", " "] : keys;
+  }
+
+  /** Says that a key or a click was meant for the decision before. */
+  tellWasPlayed() {
+    this.room.tell(say("was_played"));
   }
 
   #mustConfirm() {
@@ -164,7 +192,7 @@ export class Asking {
 
   /** Whether a place leads on to other places, so that it can be dragged there. @param {string} word */
   leads(word) {
-    const after = this.decision.done ? null : this.decision.with(word);
+    const after = this.decision.done ? null : this.decision.thatCompletes(false).with(word);
     return Boolean(after && !after.done && after.words.some((next) => this.#isPlace(next)));
   }
 
@@ -190,14 +218,18 @@ export class Asking {
     this.#decide(this.decision.withoutLast());
   }
 
-  /** @param {Choice} choice */
-  async #play(choice) {
+  /** @param {Choice} choice @param {readonly string[]} unsaid words of it that are said by themselves */
+  async #play(choice, unsaid = []) {
+    this.habit.expect(unsaid, this.#keysOf(unsaid));
     this.decision = new Decision();
     this.isWaiting = true;
     this.show();
     const answer = await this.room.command({ do: "choose", path: choice[1] });
     this.isWaiting = false;
-    if (answer.refused) this.decision = new Decision(this.room.scene.get("choices")?.all ?? []);
+    if (answer.refused) {
+      this.habit.expect([], []);
+      this.decision = new Decision(this.room.scene.get("choices")?.all ?? [], [], this.completes);
+    }
     this.show();
   }
 
@@ -218,7 +250,7 @@ export class Asking {
     this.hint = hint;
     this.room.board.hint(hint);
     if (!hint) return this.room.tell();
-    this.#decide(new Decision(this.decision.choices));
+    this.#decide(this.decision.begunAnew());
     this.room.tell(...hint.sentences);
   }
 }

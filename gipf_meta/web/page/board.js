@@ -17,7 +17,7 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * @param {Element} root the element of SVG
-   * @param {{choose(word: string): void, back(): void, leads(word: string): boolean}} asking
+   * @param {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} asking
    * @param {AbortSignal} signal when it is aborted, nothing is heard any more
    */
   constructor(root, asking, signal) {
@@ -315,7 +315,7 @@ export class Board {
           held = null;
           return;
         }
-        this.asking.choose(held.id);
+        this.asking.hold(held.id);
         held.moving = wasDragged = true;
         held.piece = this.#drawn().get(held.id) ?? null;
         held.piece?.classList.add("dragged");

@@ -2,8 +2,9 @@
  * A decision while it is clicked: choices, narrowed word by word. Pure values.
  *
  * The words of a choice may be clicked in any order. Where choices have the same words in different
- * orders, as a-b and b-a, the order in which they are written decides. The terminal narrows its
- * choices in the same way, and is tested on the same cases.
+ * orders, as a-b and b-a, the order in which they are written decides. As soon as only one choice is
+ * left, the decision is done: what remains of it need not be clicked. The terminal narrows its choices
+ * in the same way, and is tested on the same cases.
  */
 
 /** @typedef {[notation: string, path: string[], label: string, gain?: string]} Choice */
@@ -13,10 +14,15 @@ const NONE = [];
 
 /** The words clicked so far, in the order of the clicks: words of some of the choices. */
 export class Decision {
-  /** @param {readonly Choice[]} choices @param {readonly string[]} path */
-  constructor(choices = NONE, path = []) {
+  /**
+   * @param {readonly Choice[]} choices @param {readonly string[]} path
+   * @param {boolean} completes whether it is done when one choice is left, after a word; else when all words of a choice were
+   * clicked, as where words are counted up and down, or a piece is being dragged
+   */
+  constructor(choices = NONE, path = [], completes = true) {
     this.choices = choices;
     this.path = path;
+    this.completes = completes;
     /** @type {readonly Choice[] | undefined} */ this._open = undefined;
     /** @type {string[] | undefined} */ this._words = undefined;
   }
@@ -53,6 +59,7 @@ export class Decision {
   }
 
   #findWords() {
+    if (this.done) return [];
     const orders = ordersThatDecide(this.choices);
     const found = new Set(this.written);
     for (const choice of this.open) {
@@ -64,26 +71,47 @@ export class Decision {
     return [...found];
   }
 
-  /** The choice whose words have all been clicked; null before. */
+  /** The choice that has been made; null before. */
   get done() {
-    const here = this.open;
-    return here.length === 1 && here[0][1].length === this.path.length ? here[0] : null;
+    const { open, path } = this;
+    if (open.length !== 1 || !path.length) return null;
+    return this.completes || open[0][1].length === path.length ? open[0] : null;
+  }
+
+  /** The words of the choice that has been made which were not clicked. */
+  get unsaid() {
+    return (this.done && missing(this.done[1], this.path)) ?? [];
   }
 
   /** The decision with one more word; null if no choice goes on with it. @param {string} word */
   with(word) {
-    return this.words.includes(word) ? new Decision(this.choices, [...this.path, word]) : null;
+    return this.words.includes(word) ? this.#with([...this.path, word]) : null;
   }
 
   /** The decision without the word that was clicked last. */
   withoutLast() {
-    return new Decision(this.choices, this.path.slice(0, -1));
+    return this.#with(this.path.slice(0, -1));
+  }
+
+  /** The decision before its first word. */
+  begunAnew() {
+    return this.#with([]);
+  }
+
+  /** The same, done by its last word or as soon as one choice is left. @param {boolean} completes */
+  thatCompletes(completes) {
+    return new Decision(this.choices, this.path, completes);
+  }
+
+  /** @param {readonly string[]} path */
+  #with(path) {
+    return new Decision(this.choices, path, this.completes);
   }
 
   /** The decision with one such word less, which need not be the last. @param {string} word */
   without(word) {
     const last = this.path.lastIndexOf(word);
-    return last < 0 ? this : new Decision(this.choices, this.path.filter((_, n) => n !== last));
+    return last < 0 ? this : this.#with(this.path.filter((_, n) => n !== last));
   }
 
   /**

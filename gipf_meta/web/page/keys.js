@@ -23,6 +23,10 @@ export function hearKey(room, event) {
 function press(room, key, target) {
   const { asking, board, deeds, replay, typing } = room;
   if (replay.isOpen && replay.press(key)) return true;
+  if (asking.habit.takesKey(key)) {
+    asking.tellWasPlayed();
+    return true;
+  }
   const onBoard = target === document.body || board.hasFocus;
   if (key in ARROWS && (onBoard || key.length === 1)) {
     board.walk(...ARROWS[key]);

@@ -1,13 +1,14 @@
 """A decision while it is clicked: the choices of a view, narrowed word by word. Pure values.
 
 The words of a choice may be clicked in any order. Where choices have the same words in different
-orders, as a-b and b-a, the order in which they are written decides.
+orders, as a-b and b-a, the order in which they are written decides. As soon as only one choice is
+left, the decision is done: what remains of it need not be clicked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -22,10 +23,15 @@ Order: TypeAlias = tuple[Occurrence, Occurrence]
 
 @dataclass(frozen=True, slots=True)
 class PartialDecision:
-    """*path* is the words clicked so far, in the order of the clicks: words of some *choices*."""
+    """*path* is the words clicked so far, in the order of the clicks: words of some *choices*.
+
+    One that *completes* itself is done when one choice is left, after a word was clicked; another
+    when all words of a choice were clicked, as where words are counted up and down.
+    """
 
     choices: tuple[Choice, ...] = ()
     path: Path = ()
+    completes: bool = True
 
     @property
     def open(self) -> tuple[Choice, ...]:
@@ -56,6 +62,8 @@ class PartialDecision:
         Those that come next as a choice is written stand first, in the order of the choices.
         """
         depth, rest, orders = len(self.path), self.open, self._orders
+        if self._done_of(rest) is not None:
+            return ()
         written = [
             choice.path[depth]
             for choice in rest
@@ -71,28 +79,42 @@ class PartialDecision:
 
     @property
     def done(self) -> Choice | None:
-        """The choice whose words have all been clicked; ``None`` before."""
-        here = self.open
-        if len(here) == 1 and len(here[0].path) == len(self.path):
-            return here[0]
+        """The choice that has been made; ``None`` before."""
+        return self._done_of(self.open)
+
+    def _done_of(self, rest: Sequence[Choice]) -> Choice | None:
+        """The choice that has been made, where *rest* is what is still possible."""
+        if len(rest) == 1 and self.path:
+            (left,) = rest
+            return left if self.completes or len(left.path) == len(self.path) else None
         return None
+
+    @property
+    def unsaid(self) -> Path:
+        """The words of the choice that has been made which were not clicked."""
+        done = self.done
+        return () if done is None else tuple(_missing(done.path, self.path) or ())
 
     def with_word(self, word: str) -> PartialDecision | None:
         """The decision with one more word; ``None`` if no choice goes on with *word*."""
         if word not in self.words:
             return None
-        return PartialDecision(self.choices, (*self.path, word))
+        return replace(self, path=(*self.path, word))
 
     def without_last(self) -> PartialDecision:
         """The decision with one word less: the word that was clicked last."""
-        return PartialDecision(self.choices, self.path[:-1])
+        return replace(self, path=self.path[:-1])
+
+    def begun_anew(self) -> PartialDecision:
+        """The decision before its first word."""
+        return replace(self, path=())
 
     def without(self, word: str) -> PartialDecision:
         """The decision with one *word* less, which need not be the last; itself if it has none."""
         if word not in self.path:
             return self
         last = len(self.path) - 1 - self.path[::-1].index(word)
-        return PartialDecision(self.choices, self.path[:last] + self.path[last + 1 :])
+        return replace(self, path=self.path[:last] + self.path[last + 1 :])
 
     def coming(self, counted: Collection[str]) -> Choice | None:
         """The choice that one more word would complete, a word that is none of the *counted*."""

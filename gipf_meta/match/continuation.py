@@ -1,0 +1,42 @@
+"""What a text begins that is no decision yet: if only one way to go on is left, that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import PartialDecision
+from gipf_meta.protocol.view import counters
+
+
+def only_continuation(match: Match, players: Iterable[int], text: str) -> str | None:
+    """The decision of the first of the *players* who has just one that *text* begins, in notation.
+
+    *text* is the beginning of its notation, up to the end of a name or number there, or one of its
+    words, capitals aside. ``None`` if there is no such decision, or more than one; and where words
+    are counted, for the next decision may have one more.
+    """
+    for player in players:
+        view = match.top.view(player)
+        if counters(view, view.choices):
+            continue
+        typed = " ".join(text.split()).casefold()
+        names = {word: name.casefold() for word, name in view.names}
+        begun = PartialDecision(tuple(view.choices))
+        said = [word for word in begun.words if typed in (word.casefold(), names.get(word))]
+        found = {
+            each.notation
+            for each in view.choices
+            if _begins(each.notation.casefold(), typed)
+            or any(each in begun.choices_with(word) for word in said)
+        }
+        if len(found) == 1:
+            return found.pop()
+    return None
+
+
+def _begins(notation: str, typed: str) -> bool:
+    """Whether *notation* goes on behind *typed*, which does not end within a name or number."""
+    rest = notation[len(typed) :]
+    ends = not rest[:1].isalnum() or not typed[-1:].isalnum()
+    return bool(typed) and bool(rest) and notation.startswith(typed) and ends
