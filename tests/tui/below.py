@@ -26,6 +26,7 @@ from textual.pilot import Pilot
 from gipf_meta.base.texts import language, spoken
 from gipf_meta.match.lesson_progress import begin, lessons_of
 from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.match.session import Session
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import load_plugins
@@ -37,7 +38,6 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.asking import PromptWords
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.words import LEAST_READ, MOST, Words, _cut
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from tests.tui.conftest import LOOK_S
