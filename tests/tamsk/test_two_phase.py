@@ -54,7 +54,7 @@ def test_a_glass_in_the_hand_is_placed_or_put_back() -> None:
 
 
 def test_what_a_ring_is_dropped_for_is_said_where_it_can_be_dropped() -> None:
-    why = "drop a ring around it: who has fewer rings left wins"
+    why = "A ring drops around it: who has fewer rings left wins"
     assert why in GAME.view(started(GAME, "^a1"), None).prompt
     none_left = GAME.from_text(position("a1,a4,d7", "d1,g1,g4", "t:0", left="0/3"))
     assert "a ring" not in GAME.view(none_left, None).prompt

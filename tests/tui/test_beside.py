@@ -34,11 +34,11 @@ def test_what_is_clicked_stays_when_the_other_turns_the_glass(
         async with driven(table=table) as (app, _pilot):
             screen = playing(app)
             screen.click_word("b2")  # lifted: that is a decision
-            screen.click_word("ring")
+            screen.click_word("no ring")
             table.play("flip", 1)
             screen.refresh_table()
             assert table.match.player == 0
-            assert screen.decision.path == ("ring",)
+            assert screen.decision.path == ("no ring",)
             # somebody else's turn begins with nothing clicked
             table.play("R:>b3/", 0)
             screen.refresh_table()

@@ -200,7 +200,6 @@ async def walk_through_sand(hands: Hands) -> None:
     assert "put the glass of a1 down" in words(app, "prompt-words")
     assert "held" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
     await hands.word("a2")
-    await hands.word("ring")
     assert words(app, "caption").startswith("Turn 2, Black")
     passed(app, 1_999)
     assert words(app, "caption").startswith("Turn 2, Black")

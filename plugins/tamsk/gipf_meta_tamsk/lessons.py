@@ -32,8 +32,8 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
                 Page(
                     N_(
-                        "Red begins. Move the glass on a1 to b2, one step onto a vacant space, and"
-                        " drop a ring over it: choose a1, b2, then the ring."
+                        "Red begins. Move the glass on a1 to b2, one step onto a vacant space:"
+                        " choose a1, then b2. A ring drops over it, unless you say no before b2."
                     ),
                     asked=("a1-b2",),
                     answer=("d1-d2",),

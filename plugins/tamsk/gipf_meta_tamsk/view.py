@@ -36,13 +36,13 @@ from gipf_meta_tamsk.texts import _
 #: horizontal rows: one step of x is half a space, one of y a row
 ROWS_PITCH: Final = (0.5, sqrt(3) / 2)
 ROLES: Final = ("red", "black")
+#: in the order in which they stand below the board, the same at every level
 _WORDS: Final = (
-    ("ring", N_("drop a ring")),
     ("no ring", N_("drop no ring")),
-    ("move", N_("move without lifting")),
-    ("late", N_("the glass in the hand")),
     ("pass", N_("pass")),
+    ("move", N_("move without lifting")),
     ("back", N_("put it back")),
+    ("late", N_("the glass in the hand")),
     ("late ring", N_("drop the forgotten ring")),
     ("claim", N_("claim the ring")),
     ("flip", N_("turn the 15-second glass")),
@@ -98,7 +98,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
             for s in (0, 1)
         ),
         marks=_marks(rules, state, moves),
-        choices=tuple(_choice(rules, state, move) for move in moves),
+        choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
         prompt=_prompt(rules, state, seat, moves),
         pitch=ROWS_PITCH,
@@ -170,9 +170,21 @@ def _marks(rules: Rules, state: State, moves: list[Move]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _choice(rules: Rules, state: State, move: Move) -> Choice:
+def _choices(rules: Rules, state: State, moves: list[Move]) -> tuple[Choice, ...]:
+    """What may be decided, in the order of ``_WORDS``. A ring is dropped where one can be, unless
+    somebody says no before the glass stands."""
+    with_ring = {(move.kind, move.at, move.to) for move in moves if move.ring}
+    choices = [
+        _choice(rules, state, move, can_drop=(move.kind, move.at, move.to) in with_ring)
+        for move in moves
+    ]
+    order = [word for word, _name in _WORDS]
+    return tuple(sorted(choices, key=lambda each: [*order, each.path[0]].index(each.path[0])))
+
+
+def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice:
     text, who = decision_text(move), player_name(move.seat)
-    ring = "ring" if move.ring else "no ring"
+    without = ("no ring",) if can_drop and not move.ring else ()
     to = NAMES[move.to] if move.to != NONE else ""
     fatal = to and state.full >> move.to & 1
     loses = _("; {to} is full: that loses the game").format(to=to) if fatal else ""
@@ -183,7 +195,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         at_once = ("move",) if rules.two_phase else ()
         return Choice(
             text,
-            (*at_once, at, to, ring),
+            (*without, *at_once, at, to),
             _("move the glass from {at} to {to}{dropped}{loses}").format(
                 at=at, to=to, dropped=dropped, loses=loses
             ),
@@ -191,13 +203,13 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     if move.kind == ENTER:
         return Choice(
             text,
-            (to, ring),
+            (*without, to),
             _("place a glass on {to}{dropped}{loses}").format(to=to, dropped=dropped, loses=loses),
         )
     if move.kind == PLACE:
         return Choice(
             text,
-            (to, ring),
+            (*without, to),
             _("put the lifted glass down on {to}{dropped}{loses}").format(
                 to=to, dropped=dropped, loses=loses
             ),
@@ -206,7 +218,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         label = _("{who} still puts the glass in the hand down on {to}{dropped}{loses}").format(
             who=who, to=to, dropped=dropped, loses=loses
         )
-        return Choice(text, ("late", to, ring), label)
+        return Choice(text, ("late", *without, to), label)
     if move.kind == LIFT:
         at = NAMES[move.at]
         return Choice(text, (at,), _("lift the glass of {at}, to be placed next").format(at=at))
@@ -316,7 +328,7 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     if seat in (None, mover):
         parts.append(_question(rules, state, mover))
         drops = any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves)
-        why = _("Then drop a ring around it: who has fewer rings left wins.")
+        why = _("A ring drops around it: who has fewer rings left wins.")
         if drops and len(" ".join([*parts, why, *beside])) <= LONGEST_QUESTION:
             parts.append(why)
     else:
