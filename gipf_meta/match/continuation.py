@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import PartialDecision
+from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import counters
+
+T = TypeVar("T")
+
+
+def play_begun(play: Callable[[str], T], match: Match, players: Iterable[int], text: str) -> T:
+    """What *play* returns of *text*; where it refuses that, of the only decision that it begins.
+
+    Raises the ``MoveError`` of *play*.
+    """
+    try:
+        return play(text)
+    except MoveError:
+        whole = only_continuation(match, players, text)
+        if whole is None:
+            raise
+    return play(whole)
 
 
 def only_continuation(match: Match, players: Iterable[int], text: str) -> str | None:

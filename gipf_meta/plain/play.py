@@ -10,6 +10,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.suspension import leave_out_stops
 from gipf_meta.base.texts import _
+from gipf_meta.match.continuation import play_begun
 from gipf_meta.narration import story
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands
@@ -132,7 +133,8 @@ class PlainGame:
         if self.announcer.answer(typed):
             return
         try:
-            self.table.play(typed, player)
+            players = self.table.people if player is None else [player]
+            play_begun(lambda text: self.table.play(text, player), self.table.match, players, typed)
         except MoveError as error:
             self.line.tell(str(error))
 

@@ -52,7 +52,7 @@ def _leave(room: RoomState, event: told.Left) -> None:
 
 def _play(room: RoomState, event: told.Played) -> None:
     has_quota = event.given_ms is not None and not room.table.time_acts
-    room.table.play(event.text, event.player, whole=True)
+    room.table.play(event.text, event.player)
     if has_quota:
         room.note_given(event.player, event.given_ms or 0)
 

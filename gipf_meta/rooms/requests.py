@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.continuation import only_continuation
+from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.playback import count_moments
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
@@ -36,14 +37,9 @@ from gipf_meta.rooms.seats import Refused
 
 def _play(room: EmittingRoom, command: asked.Play, sender: str) -> None:
     _require_same_turn(room, command.seen)
-    try:
-        _decide(room, command.text, sender)
-    except MoveError:
-        players = require_decision(room, sender)
-        whole = only_continuation(room.table.match, players, command.text)
-        if whole is None:
-            raise
-        _decide(room, whole, sender)
+    players = require_decision(room, sender)
+    decide = partial(_decide, room, sender=sender)
+    play_begun(decide, room.table.match, players, command.text)
 
 
 def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:

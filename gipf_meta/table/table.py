@@ -17,7 +17,6 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
-from gipf_meta.match.continuation import only_continuation
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise
@@ -138,11 +137,9 @@ class Table(TimedMatch):
         people = self._persons
         return people[0] if len(people) == 1 else None
 
-    def play(self, text: str, by: int | None = None, *, whole: bool = False) -> None:
+    def play(self, text: str, by: int | None = None) -> None:
         """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
 
-        The beginning of a decision is played as the only one that it can become; but not if only a
-        *whole* one is taken.
         Raises ``MoveError``; then nothing but the time has changed.
         """
         self.tick()
@@ -151,18 +148,14 @@ class Table(TimedMatch):
                 _("{trouble} Choose another game for the duel first.").format(trouble=self.trouble)
             )
         first: MoveError | None = None
-        players = self.people if by is None else [by]
-        for player in players:
+        for player in self.people if by is None else [by]:
             try:
                 self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:
                 first = first or error
             else:
                 return
-        begun = None if whole else only_continuation(self.match, players, text)
-        if begun is None:
-            raise first or IllegalMove(_("No person is asked now."))
-        self.play(begun, by, whole=True)
+        raise first or IllegalMove(_("No person is asked now."))
 
     @property
     def people(self) -> list[int]:

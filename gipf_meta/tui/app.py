@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -50,7 +51,7 @@ from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
-from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
@@ -116,16 +117,9 @@ class GipfApp(App[None]):
         self.habit = Habit()
 
     async def on_event(self, event: events.Event) -> None:
-        """Lets no key pass that was meant for a decision which has completed itself, whatever is in
-        front by now."""
-        if not (
-            isinstance(event, events.Key)
-            and not event.is_forwarded
-            and self.habit.takes_key(event.key)
-        ):
+        """Lets no key pass that was meant for a decision which has completed itself."""
+        if not stops_key(event, self.habit, self.screen):
             await super().on_event(event)
-        elif isinstance(self.screen, DecisionScreen):
-            self.screen.tell_was_played()
 
     def on_mount(self) -> None:
         """Opens the launcher, and in front of it the match or screen asked for."""
@@ -207,10 +201,7 @@ class GipfApp(App[None]):
         self, game: AnyGame, seating: Seating, seed: int, control: TimeControl | None
     ) -> Table | None:
         """The table of a new match; says why if the match cannot be played, and is ``None``."""
-
-        def notify(notice: str) -> None:
-            self.notify(notice, markup=False)
-
+        notify = partial(self.notify, markup=False)
         try:
             return tables.new_table(
                 game, seating, seed, control, self.installed, self.library, notify
@@ -221,12 +212,7 @@ class GipfApp(App[None]):
 
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
-        if self.library is None:
-            return False
-        try:
-            return not self.library.entries(game=game.id, most=1)
-        except LibraryError:
-            return False
+        return tables.is_first_match(game, self.library)
 
     def begin_gently(self, table: Table) -> None:
         """Begins the match of *table* anew, with the options of a gentle start."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.match.continuation import only_continuation
+from gipf_meta.match.continuation import only_continuation, play_begun
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import IllegalMove, MoveError
@@ -46,15 +46,15 @@ def test_what_is_typed_is_completed_where_one_continuation_is_left(
 
 
 @pytest.mark.needs("gipf")
-def test_a_table_plays_the_only_continuation_of_what_is_typed() -> None:
+def test_what_is_typed_at_a_table_is_played_as_its_only_continuation() -> None:
     people = [Player.of_kind("human", name) for name in ("Ann", "Bob")]
     table = Table(begun("gipf", variant="basic"), people, StillClock())
     with pytest.raises(MoveError):
-        table.play("a1", whole=True)
-    table.play("a1")
+        table.play("a1")  # a table takes whole decisions alone
+    play_begun(table.play, table.match, table.people, "a1")
     assert [step.text for step in table.match.top.steps] == ["a1-b2"]
     with pytest.raises(IllegalMove):
-        table.play("b2-a1")
+        play_begun(table.play, table.match, table.people, "b2-a1")
 
 
 @pytest.mark.needs("gipf")

@@ -8,7 +8,6 @@ from typing import NamedTuple, Protocol
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.match.continuation import only_continuation
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question
@@ -179,11 +178,8 @@ class FarTable(Table):
 
     # ---- what is done -------------------------------------------------------------------------
 
-    def play(self, text: str, by: int | None = None, *, whole: bool = False) -> None:
-        """Sends the decision *text*, or its beginning, as ``Table.play``.
-
-        Raises ``MoveError`` if it is none, as far as is known.
-        """
+    def play(self, text: str, by: int | None = None) -> None:
+        """Sends the decision *text*. Raises ``MoveError`` if it is none, as far as is known."""
         if self.is_sending:
             raise IllegalMove(_("The host has not answered yet."))
         self.tick()
@@ -205,8 +201,7 @@ class FarTable(Table):
             else:
                 break
         else:
-            if whole or only_continuation(self.match, players, text) is None:
-                raise refused[0]
+            raise refused[0]
         self.is_sending = True
         self.send("play", text=text, seen=self.room.number)
 

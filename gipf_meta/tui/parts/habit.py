@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.words import Words
+
 
 class Habit:
     """What hands do that are used to say every word: it says nothing in the next decision.
@@ -36,3 +39,11 @@ class Habit:
             return False
         self._words.remove(word)
         return True
+
+
+def keys_saying(words: Collection[str], beside: Words, view: View) -> set[str]:
+    """The keys that would say one of *words* now, of those that stand *beside* or in *view*."""
+    keyed = zip(beside.page, beside.keys, strict=False)
+    keys = {key for word, key in keyed if word in words}
+    is_place = any(point.id in words for point in view.points)
+    return keys | {"enter", "space"} if is_place else keys

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import wrap
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Event, Key
+from textual.screen import Screen
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
@@ -18,10 +20,12 @@ from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
+from gipf_meta.tui.parts import clicking
 from gipf_meta.tui.parts.asking import Asking, as_many_as_fit
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.habit import Habit, keys_saying
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
@@ -31,12 +35,8 @@ from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
-MOST_SCORING = 4
-"""How many decisions are named by what they score."""
 WORD_KEYS = DIGITS + LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
-MOST_NAMED = 8
-"""How many words a refusal names."""
 
 
 class DecisionScreen(InterfaceScreen[R]):
@@ -194,30 +194,14 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
-        names, decision = self.names_of_words, self.decision
-        counted = counters(self.view, decision.choices)
-        coming = decision.coming(counted) if counted else None
-        so_far = ", ".join(names.get(word, word) for word in decision.path)
-        if coming is not None and so_far:
-            self.say(coming.label)
-        else:
-            self.say(f"{so_far} …  {_tell_ways(decision.open)}" if so_far else "")
-
-    def point_in_words(self, name: str) -> str:
-        """A point in words: what stands there, what can be done with it."""
-        piece = next((piece for piece in self.view.pieces if piece.at == name), None)
-        what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
-        choices = self.decision.choices_with(name)
-        if len(choices) == 1:
-            return f"{name}{what}: {choices[0].label}"
-        return f"{name}{what}{': ' + _tell_ways(choices) if choices else ''}"
+        self.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
 
     # ---- deciding -----------------------------------------------------------------------------
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Clicks the point."""
         if event.by_key and self.interface.habit.takes_key("enter"):
-            self.tell_was_played()
+            self.say(asking.was_played())
         else:
             self.click_word(event.point)
 
@@ -235,7 +219,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Says what stands on the point with the cursor."""
-        self.say(self.point_in_words(event.point))
+        self.say(clicking.point_in_words(self.view, self.decision, event.point))
 
     def click_word(self, word: str) -> None:
         """Adds *word*, a point or a word below the board, to the decision.
@@ -243,7 +227,7 @@ class DecisionScreen(InterfaceScreen[R]):
         As soon as one choice is left, it is finished.
         """
         if not self.decision.path and self.interface.habit.takes_word(word):
-            self.tell_was_played()
+            self.say(asking.was_played())
             return
         after = self.decision.with_word(word)
         if after is None:
@@ -257,37 +241,16 @@ class DecisionScreen(InterfaceScreen[R]):
             self.query_one(Board).go_to_only_place()
             self.say_path()
 
-    def _keys_of(self, words: Collection[str]) -> set[str]:
-        """The keys that would say one of *words* now."""
-        beside = self.query_one(Words)
-        keyed = zip(beside.page, beside.keys, strict=False)
-        keys = {key for word, key in keyed if word in words}
-        is_place = any(point.id in words for point in self.view.points)
-        return keys | {"enter", "space"} if is_place else keys
-
-    def tell_was_played(self) -> None:
-        """Says that a key or a click was meant for the decision before."""
-        self.say(asking.was_played())
-
     def finish_decision(self, choice: Choice) -> None:
         """Plays *choice*; what would still say the words that were left out is deaf then."""
-        unsaid = self.decision.unsaid
-        keys = self._keys_of(unsaid)
-        self.interface.habit.expect(unsaid, keys)
+        unsaid, habit = self.decision.unsaid, self.interface.habit
+        habit.expect(unsaid, keys_saying(unsaid, self.query_one(Words), self.view))
         if not self.play(choice.notation):
-            self.interface.habit.expect((), ())
+            habit.expect((), ())
 
     def why_not(self, word: str) -> str:
         """Why *word* cannot be clicked, and what can."""
-        names, words, path = self.names_of_words, self.decision.words, self.decision.path
-        possible = ", ".join(names.get(each, each) for each in words[:MOST_NAMED])
-        why = _("{word} is not possible here; possible: {possible}").format(
-            word=names.get(word, word), possible=possible + (" …" if words[MOST_NAMED:] else "")
-        )
-        if not path:
-            return why
-        way_out = _("Escape takes {word} back.").format(word=names.get(path[-1], path[-1]))
-        return f"{why}. {way_out}"
+        return clicking.why_not(self.decision, self.names_of_words, word)
 
     def play_typed(self, text: str) -> bool:
         """Plays what was typed; returns whether it was taken."""
@@ -350,11 +313,11 @@ def _with_hint(view: View, advice: Advice) -> View:
     return replace(view, marks=(*last, *taken, *chosen))
 
 
-def _tell_ways(choices: Sequence[Choice]) -> str:
-    """How many *choices* there are, and what those of them make that score."""
-    count = _.many("{n} possibility", "{n} possibilities", len(choices)).format(n=len(choices))
-    scoring = [each for each in choices if each.gain]
-    if not scoring:
-        return count
-    some = ", ".join(f"{each.notation} ({each.gain})" for each in scoring[:MOST_SCORING])
-    return f"{count}: {some}{' …' if scoring[MOST_SCORING:] else ''}"
+def stops_key(event: Event, habit: Habit, screen: Screen[Any]) -> bool:
+    """Whether *event* is a key that was meant for a decision which has completed itself, whatever
+    *screen* is in front by now; one with a board says so."""
+    if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
+        return False
+    if isinstance(screen, DecisionScreen):
+        screen.say(asking.was_played())
+    return True

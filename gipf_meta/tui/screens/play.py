@@ -10,6 +10,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import asking, questions, story
@@ -275,7 +276,8 @@ class PlayScreen(SessionScreen):
     def play(self, text: str) -> bool:
         """Plays *text* for a person; says why if that is refused, and is false."""
         try:
-            self.guarded(lambda: self.table.play(text))
+            table = self.table
+            self.guarded(lambda: play_begun(table.play, table.match, table.people, text))
         except MoveError as error:
             self.decision = self.decision.begun_anew()
             self.show_next_words()
