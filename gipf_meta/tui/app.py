@@ -118,7 +118,7 @@ class GipfApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Lets no key pass that was meant for a decision which has completed itself."""
-        if not stops_key(event, self.habit, self.screen):
+        if not stops_key(event, self.habit, self):
             await super().on_event(event)
 
     def on_mount(self) -> None:

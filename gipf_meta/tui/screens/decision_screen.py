@@ -8,10 +8,9 @@ from textwrap import wrap
 from typing import Any, ClassVar, TypeVar
 
 from textual.actions import SkipAction
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Event, Key
-from textual.screen import Screen
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
@@ -313,11 +312,11 @@ def _with_hint(view: View, advice: Advice) -> View:
     return replace(view, marks=(*last, *taken, *chosen))
 
 
-def stops_key(event: Event, habit: Habit, screen: Screen[Any]) -> bool:
+def stops_key(event: Event, habit: Habit, app: App[Any]) -> bool:
     """Whether *event* is a key that was meant for a decision which has completed itself, whatever
-    *screen* is in front by now; one with a board says so."""
+    screen of *app* is in front by now; one with a board says so."""
     if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
         return False
-    if isinstance(screen, DecisionScreen):
-        screen.say(asking.was_played())
+    if isinstance(app.screen, DecisionScreen):
+        app.screen.say(asking.was_played())
     return True
