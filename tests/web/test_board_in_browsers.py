@@ -268,14 +268,15 @@ def test_a_drag_of_which_one_end_is_left_waits_for_its_drop(page: Page, tmp_path
 def test_what_completes_itself_is_played_and_a_word_out_of_habit_says_nothing(
     page: Page, tmp_path: Path
 ) -> None:
-    match = reach("gipf", {"variant": "basic"}, 2, 1, lambda match: True)
+    begun = reach("gipf", {"variant": "basic"}, 2, 1, lambda match: True)
+    match = begun.play("i5-h5")  # what nobody has begun is not kept
     turns = "document.querySelectorAll('#turn-list > li').length"
     chosen = "document.querySelectorAll('.place.chosen').length"
     with serving(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, "human", "human"))
         page.wait_until("!!document.querySelector('[data-place=a1].open')")
         page.click("[data-place=a1] .hit")
-        page.wait_until(f"() => {turns} === 1")
+        page.wait_until(f"() => {turns} === 2")
         page.click("[data-place=b2] .hit")
         page.wait_for_text(was_played(), "#said")
         assert page.evaluate(chosen) == 0
@@ -283,8 +284,8 @@ def test_what_completes_itself_is_played_and_a_word_out_of_habit_says_nothing(
         page.wait_until(f"() => {chosen} === 1")
         page.press("Escape")
         page.click("[data-place=a5] .hit")
-        page.wait_until(f"() => {turns} === 2")
+        page.wait_until(f"() => {turns} === 3")
         page.press("Enter")
         page.wait_for_text(was_played(), "#said")
-        assert page.evaluate(f"[{turns}, {chosen}]") == [2, 0]
+        assert page.evaluate(f"[{turns}, {chosen}]") == [3, 0]
         page.close()

@@ -170,8 +170,9 @@ export class Asking {
     return words.some((word) => this.#isPlace(word)) ? [...keys, "Enter", " "] : keys;
   }
 
-  /** Says that a key or a click was meant for the decision before. */
+  /** Says that a key or a click was meant for the decision before; the keys stand as if it had not been. */
   tellWasPlayed() {
+    this.#leadKeys();
     this.room.tell(say("was_played"));
   }
 
