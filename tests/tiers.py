@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 SECOND_BROWSER = "firefox"
 
 
 def slow(*values: Any) -> list[Any]:
     """Parameters of a test that only ``make test-slow`` runs."""
-    return [pytest.param(value, marks=pytest.mark.slow) for value in values]
+    return [_marked(value, pytest.mark.slow) for value in values]
 
 
 def spread(values: Iterable[Any], fast: int) -> list[Any]:
@@ -26,7 +27,14 @@ def spread(values: Iterable[Any], fast: int) -> list[Any]:
 
 def soak(*values: Any) -> list[Any]:
     """Parameters of a test that only ``make soak`` runs: they prove more of the same."""
-    return [pytest.param(value, marks=pytest.mark.soak) for value in values]
+    return [_marked(value, pytest.mark.soak) for value in values]
+
+
+def _marked(value: Any, mark: pytest.MarkDecorator) -> Any:
+    """A parameter with one *mark* more; it may be one of ``pytest.param`` already."""
+    if not isinstance(value, ParameterSet):
+        return pytest.param(value, marks=mark)
+    return pytest.param(*value.values, marks=[*value.marks, mark], id=value.id)
 
 
 def leave_second_browser_to_soak(items: Iterable[pytest.Item]) -> None:

@@ -277,6 +277,7 @@ def test_the_screens_that_open_first_are_czech() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_every_screen_is_czech_and_so_is_what_its_keys_lead_to() -> None:
     screens, unseen = walked()
     assert english_on(screens) == {}

@@ -39,6 +39,7 @@ class Bundled(GameConformance):
         super().test_playouts_end_as_games_end(examined_game, request)
 
     @pytest.mark.slow
+    @pytest.mark.timeout(900)
     def test_laws_hold_with_other_options(self, examined_game: int, request: Any) -> None:
         super().test_laws_hold_with_other_options(examined_game, request)
 

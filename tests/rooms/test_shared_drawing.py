@@ -17,6 +17,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.web.messages import write_frame
+from tests.tiers import slow
 
 CHALLENGES = {
     "variant": "tournament", "tamsk_potentials": 3, "zertz_potentials": 3,
@@ -67,7 +68,7 @@ def act(room: Room, rng: Random, at_ms: int) -> list[Event]:
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [SORTS[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in SORTS[1:])],
+    [SORTS[0], *slow(*SORTS[1:])],
 )
 def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
     game: str, seats: int, options: dict[str, Any]
