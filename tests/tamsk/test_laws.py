@@ -42,7 +42,7 @@ GAMES = [configure(Tamsk, options) for options in OPTIONS]
 TIMED = [game for game in GAMES if game.real_time]
 #: decisions that a turn ends with
 LAST_OF_TURN = (MOVE, ENTER, PASS, PLACE)
-BUTTONS = {"no ring", "late", "move", "pass", "back", "late ring", "claim", "flip", "wait"}
+BUTTONS = {"no ring", "late", "pass", "back", "late ring", "claim", "flip", "wait"}
 
 
 def cases(games: list[Tamsk]) -> st.SearchStrategy[tuple[Tamsk, int, int]]:

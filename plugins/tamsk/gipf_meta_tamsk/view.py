@@ -40,7 +40,6 @@ ROLES: Final = ("red", "black")
 _WORDS: Final = (
     ("no ring", N_("drop no ring")),
     ("pass", N_("pass")),
-    ("move", N_("move without lifting")),
     ("back", N_("put it back")),
     ("late", N_("the glass in the hand")),
     ("late ring", N_("drop the forgotten ring")),
@@ -171,15 +170,18 @@ def _marks(rules: Rules, state: State, moves: list[Move]) -> tuple[Mark, ...]:
 
 
 def _choices(rules: Rules, state: State, moves: list[Move]) -> tuple[Choice, ...]:
-    """What may be decided, in the order of ``_WORDS``. A ring is dropped where one can be, unless
-    somebody says no before the glass stands."""
+    """What may be decided, in the order of ``_WORDS``; a glass that can be lifted stands before
+    where it can go. A ring is dropped where one can be, unless somebody says no before the glass
+    stands."""
     with_ring = {(move.kind, move.at, move.to) for move in moves if move.ring}
     choices = [
         _choice(rules, state, move, can_drop=(move.kind, move.at, move.to) in with_ring)
         for move in moves
     ]
-    order = [word for word, _name in _WORDS]
-    return tuple(sorted(choices, key=lambda each: [*order, each.path[0]].index(each.path[0])))
+    order = {word: n for n, (word, _name) in enumerate(_WORDS)}
+    return tuple(
+        sorted(choices, key=lambda each: order.get(each.path[0], len(order) + len(each.path)))
+    )
 
 
 def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice:
@@ -191,11 +193,12 @@ def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice
     dropped = _(" and drop a ring") if move.ring else _(" and drop no ring")
     if move.kind == MOVE:
         at = NAMES[move.at]
-        # where a glass can be lifted, its first click lifts it: time may run out in between
-        at_once = ("move",) if rules.two_phase else ()
+        # where a glass can be lifted, its first click lifts it: time may run out in between; who
+        # moves it at once says first where to
+        places = (to, at) if rules.two_phase else (at, to)
         return Choice(
             text,
-            (*without, *at_once, at, to),
+            (*without, *places),
             _("move the glass from {at} to {to}{dropped}{loses}").format(
                 at=at, to=to, dropped=dropped, loses=loses
             ),
