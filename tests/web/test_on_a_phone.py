@@ -101,8 +101,9 @@ def test_the_middle_of_a_choice_hides_nothing(
 
 
 def must_capture(match: Match) -> bool:
-    """Whether a marble must be captured, some turns after the beginning."""
-    return len(match.top.turns()) > 9 and "x" in "".join(legal(match)[:1])
+    """Whether one marble must jump, in one of several directions, after some turns."""
+    jumps = [text.split()[1][:2] for text in legal(match) if text.startswith("x ")]
+    return len(match.top.turns()) > 9 and len(jumps) > 1 and len({*jumps}) == 1
 
 
 def wait_until_all_is_in_sight(page: Page, where: str) -> None:

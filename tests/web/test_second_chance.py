@@ -25,7 +25,11 @@ from tests.web.browsers import BrowserError, LateError
 runs = []
 
 @pytest.fixture
-def browser():
+def driver():
+    return None
+
+@pytest.fixture
+def browser(driver):
     return None
 
 def fail(name, error, times=9):
