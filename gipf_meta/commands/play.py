@@ -33,6 +33,7 @@ from gipf_meta.library.store import (
     Keeper,
     Library,
     LibraryError,
+    is_first_match,
 )
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
@@ -236,11 +237,7 @@ def _begin_match(
 def _offer_gentle_start(line: Line, library: Library | None, game: AnyGame) -> AnyGame:
     """*game*, or its gentle start if nobody has played it here and the player asks for that."""
     gentle = gentle_game(game)
-    try:
-        is_first = library is not None and not library.entries(game=game.id, most=1)
-    except LibraryError:
-        is_first = False
-    if gentle is None or not is_first:
+    if gentle is None or not is_first_match(library, game.id):
         return game
     line.tell(_("Your first match of {game}").format(game=title_of(game)) + ".")
     line.tell(gentle_words_of(game))

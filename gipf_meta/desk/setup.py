@@ -30,7 +30,7 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.desk.settings_form import settings_of_page
-from gipf_meta.library.store import LibraryError
+from gipf_meta.library.store import is_first_match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.option_form import describe_changes
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
@@ -114,7 +114,7 @@ def submit_setup(
     if changed:
         return _screen(context, set_up, _with_name_moved(context, set_up, values, changed))
     game, choices = _read(context, set_up, values)
-    if values.get("gentle") is True and _is_first(context, set_up):
+    if values.get("gentle") is True and is_first_match(context.library, set_up.game.id):
         game = gentle_game(game) or game
     answer = begin_match(context, game, choices, person, at_ms)
     settings = context.settings.with_set_up(set_up.key, choices)
@@ -199,16 +199,6 @@ def _read(
     return configure_here(game, options, context.installed), choices
 
 
-def _is_first(context: Context, set_up: SetUp) -> bool:
-    """Whether no match of the game was ever played here; ``False`` where nothing is kept."""
-    if context.library is None:
-        return False
-    try:
-        return not context.library.entries(game=set_up.game.id, most=1)
-    except LibraryError:
-        return False
-
-
 # ---- the screen ---------------------------------------------------------------------------------
 
 
@@ -289,7 +279,7 @@ def _watched(context: Context, values: Mapping[str, Value]) -> Iterator[Entry]:
 
 def _gentle(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
     """The offer of a gentle start, for a first match."""
-    if set_up.game.gentle_start and _is_first(context, set_up):
+    if set_up.game.gentle_start and is_first_match(context.library, set_up.game.id):
         yield Entry(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),

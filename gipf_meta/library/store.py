@@ -433,6 +433,14 @@ def _folded(names: object) -> str:
     return fold(names) if isinstance(names, str) else ""
 
 
+def is_first_match(library: Library | None, game: str) -> bool:
+    """Whether *library* keeps no match of *game*; ``False`` without one that can be read."""
+    try:
+        return library is not None and not library.entries(game=game, most=1)
+    except LibraryError:
+        return False
+
+
 def _entry(row: tuple[Any, ...]) -> Entry:
     number, game, head, turns, over, begun, changed = row
     try:

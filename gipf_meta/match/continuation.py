@@ -34,20 +34,17 @@ def only_continuation(match: Match, players: Iterable[int], text: str) -> str | 
     words, capitals aside. ``None`` if there is no such decision, or more than one; and where words
     are counted, for the next decision may have one more.
     """
+    typed = " ".join(text.split()).casefold()
     for player in players:
         view = match.top.view(player)
         if counters(view, view.choices):
             continue
-        typed = " ".join(text.split()).casefold()
         names = {word: name.casefold() for word, name in view.names}
         begun = PartialDecision(tuple(view.choices))
         said = [word for word in begun.words if typed in (word.casefold(), names.get(word))]
-        found = {
-            each.notation
-            for each in view.choices
-            if _begins(each.notation.casefold(), typed)
-            or any(each in begun.choices_with(word) for word in said)
-        }
+        found = {each.notation for word in said for each in begun.choices_with(word)}
+        written = (each.notation for each in view.choices)
+        found.update(each for each in written if _begins(each.casefold(), typed))
         if len(found) == 1:
             return found.pop()
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -38,8 +38,7 @@ from gipf_meta.rooms.seats import Refused
 def _play(room: EmittingRoom, command: asked.Play, sender: str) -> None:
     _require_same_turn(room, command.seen)
     players = require_decision(room, sender)
-    decide = partial(_decide, room, sender=sender)
-    play_begun(decide, room.table.match, players, command.text)
+    play_begun(partial(_decide, room, players), room.table.match, players, command.text)
 
 
 def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:
@@ -47,14 +46,13 @@ def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:
     require_deciders(room, sender)
     for choice in room.choices(sender):
         if choice.path == command.path:
-            _decide(room, choice.notation, sender)
+            _decide(room, require_decision(room, sender), choice.notation)
             return
     raise Refused(_("These clicks make no decision that is possible now."))
 
 
-def _decide(room: EmittingRoom, text: str, sender: str) -> None:
-    """Lets a player whose seat *sender* holds decide *text*. Raises ``MoveError``."""
-    players = require_decision(room, sender)
+def _decide(room: EmittingRoom, players: Sequence[int], text: str) -> None:
+    """Lets the first of *players* who may decide *text* do so. Raises ``MoveError``."""
     first: MoveError | None = None
     for player in players:
         try:

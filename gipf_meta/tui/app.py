@@ -27,7 +27,7 @@ from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.library.replays import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
-from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.library.store import Library, LibraryError, is_first_match
 from gipf_meta.library.strength import ratings
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
@@ -212,7 +212,7 @@ class GipfApp(App[None]):
 
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
-        return tables.is_first_match(game, self.library)
+        return is_first_match(self.library, game.id)
 
     def begin_gently(self, table: Table) -> None:
         """Begins the match of *table* anew, with the options of a gentle start."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.stops import stops
 from gipf_meta.library.store import Library, LibraryKeeper
-from gipf_meta.library.tables import LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
@@ -78,11 +77,3 @@ def branch_table(
     table = Table(match, players, RealClock(), keeper=keeper)
     table.keep()
     return table
-
-
-def is_first_match(game: AnyGame, library: Library | None) -> bool:
-    """Whether no match of *game* is kept; ``False`` without a library that can be read."""
-    try:
-        return library is not None and not library.entries(game=game.id, most=1)
-    except LibraryError:
-        return False

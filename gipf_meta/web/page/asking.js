@@ -158,15 +158,14 @@ export class Asking {
 
   /** Adds the word of a place from which something is being dragged: it waits for the drop. @param {string} word */
   hold(word) {
-    const after = this.decision.thatCompletes(false).with(word);
-    if (after) this.#decide(after);
+    this.#decide(this.decision.thatCompletes(false).with(word) ?? this.decision);
     sound.play("click");
   }
 
   /** The keys that would say words now. @param {readonly string[]} words */
   #keysOf(words) {
-    const buttons = /** @type {NodeListOf<HTMLElement>} */ (byId("words").querySelectorAll(".word"));
-    const keys = [...buttons].flatMap((button, n) => (words.includes(String(button.dataset.word)) ? [String(n + 1)] : []));
+    const buttons = [...byId("words").querySelectorAll(".word")];
+    const keys = buttons.flatMap((button, n) => (words.includes(button.dataset.word) ? [String(n + 1)] : []));
     return words.some((word) => this.#isPlace(word)) ? [...keys, "Enter", " "] : keys;
   }
 
@@ -219,7 +218,7 @@ export class Asking {
     this.#decide(this.decision.withoutLast());
   }
 
-  /** @param {Choice} choice @param {readonly string[]} unsaid words of it that are said by themselves */
+  /** @param {Choice} choice @param {string[]} unsaid words of it that are said by themselves */
   async #play(choice, unsaid = []) {
     this.habit.expect(unsaid, this.#keysOf(unsaid));
     this.decision = new Decision();
@@ -228,7 +227,7 @@ export class Asking {
     const answer = await this.room.command({ do: "choose", path: choice[1] });
     this.isWaiting = false;
     if (answer.refused) {
-      this.habit.expect([], []);
+      this.habit.expect();
       this.decision = new Decision(this.room.scene.get("choices")?.all ?? [], [], this.completes);
     }
     this.show();

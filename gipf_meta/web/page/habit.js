@@ -6,28 +6,25 @@
  */
 export class Habit {
   /** @type {string[]} */ #words = [];
-  /** @type {ReadonlySet<string>} */ #keys = new Set();
+  /** @type {readonly string[]} */ #keys = [];
 
-  /** Makes words deaf, each once, and as often the keys that would have said them. @param {readonly string[]} words @param {Iterable<string>} keys */
-  expect(words, keys) {
-    this.#words = [...words];
-    this.#keys = new Set(keys);
+  /** Makes words deaf, each once, and as often the keys that would have said them. @param {string[]} words @param {readonly string[]} keys */
+  expect(words = [], keys = []) {
+    this.#words = words;
+    this.#keys = keys;
   }
 
   /** Whether a key was meant for the decision before; any other leaves keys their meaning. @param {string} key */
   takesKey(key) {
-    if (!this.#words.length || !this.#keys.has(key)) {
-      this.#keys = new Set();
-      return false;
-    }
-    this.#words.shift();
-    return true;
+    if (this.#keys.includes(key) && this.#words.shift()) return true;
+    this.#keys = [];
+    return false;
   }
 
   /** Whether a word was meant for the decision before; any other ends the habit. @param {string} word */
   takesWord(word) {
     const at = this.#words.indexOf(word);
-    if (at < 0) this.#words = [];
+    if (at < 0) this.expect();
     else this.#words.splice(at, 1);
     return at >= 0;
   }
