@@ -20,7 +20,7 @@ from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought, Work
 from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
-from gipf_meta.web.opening import Act, Opening, OpeningAtOnce
+from gipf_meta.web.opening import Act, OpeningAtOnce, RoomOpening
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -165,7 +165,7 @@ class Driver:
         failed: Callable[[], str] = server_failed,
         people: People | None = None,
         make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,
-        make_opening: Callable[[Hub, Callable[[Act], None]], Opening] = OpeningAtOnce,
+        make_opening: Callable[[Hub, Callable[[Act], None]], RoomOpening] = OpeningAtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed

@@ -18,7 +18,7 @@ Act: TypeAlias = Callable[[], object]
 """What is done with a room; it raises nothing."""
 
 
-class Opening(Protocol):
+class RoomOpening(Protocol):
     """Lets something be done in a room once that is open."""
 
     def when_open(self, room: str, act: Act) -> None:
