@@ -42,11 +42,11 @@ def only_continuation(match: Match, players: Iterable[int], text: str) -> str | 
         names = {word: name.casefold() for word, name in view.names}
         begun = PartialDecision(tuple(view.choices))
         said = [word for word in begun.words if typed in (word.casefold(), names.get(word))]
-        found = {each.notation for word in said for each in begun.choices_with(word)}
+        found = [each.notation for word in said for each in begun.choices_with(word)]
         written = (each.notation for each in view.choices)
-        found.update(each for each in written if _begins(each.casefold(), typed))
-        if len(found) == 1:
-            return found.pop()
+        found += [each for each in written if _begins(each.casefold(), typed)]
+        if found and found.count(found[0]) == len(found):
+            return found[0]
     return None
 
 

@@ -159,11 +159,11 @@ def _orders(path: Path) -> frozenset[Order]:
 @lru_cache(maxsize=8)
 def _orders_that_decide(paths: tuple[Path, ...]) -> dict[Path, frozenset[Order]]:
     """For each path that shares its words with another: the orders in which another differs."""
-    rivals: dict[Path, set[Path]] = {}
+    rivals: dict[Path, dict[Path, None]] = {}
     for path in paths:
-        rivals.setdefault(tuple(sorted(path)), set()).add(path)
+        rivals.setdefault(tuple(sorted(path)), {})[path] = None
     return {
-        path: _orders(path) - frozenset.intersection(*map(_orders, group))
+        path: _orders(path) - frozenset.intersection(*[_orders(each) for each in group])
         for group in rivals.values()
         if len(group) > 1
         for path in group

@@ -40,7 +40,8 @@ def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:
-    """Lets Ann decide at random; ``False`` if she has nothing to decide."""
+    """Lets Ann decide at random, of what is possible then; ``False`` if that is nothing."""
+    room.pass_time(at_ms)
     choices = room.choices("ann")
     if choices:
         path = list(rng.choice(choices).path)
