@@ -36,8 +36,8 @@ help:
 	@echo "             games each, MS=200 a decision, KEEP=folder for every game"
 	@echo "make load    what live matches cost a host, with one process and with two: needs an idle"
 	@echo "             machine (LIVE=300 matches)"
-	@echo "make attacked  how long answers take at a host with 40 live matches and an attacker: needs two"
-	@echo "             processors that do nothing else"
+	@echo "make attacked  how long answers take at a host with 40 live matches, a decision each 2 s in"
+	@echo "             each, and an attacker: needs two processors that do nothing else"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures; make page-screens those of the page"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
@@ -135,7 +135,7 @@ load: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.load --matches $(LIVE)
 
 attacked: $(VENV)/ready-to-test
-	$(BIN)/python -m tests.load --matches 40 --processes 1 --database sqlite --attacked
+	$(BIN)/python -m tests.load --matches 40 --processes 1 --database sqlite --pace 2 --attacked
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw

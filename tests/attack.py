@@ -68,9 +68,8 @@ def worst_messages() -> list[str]:
     return [*texts, json.dumps({**submitted, "id": "y", "values": {}})]
 
 
-async def attack(client: ClientSession, url: URL) -> None:
-    """Attacks the host at *url* until the task is cancelled."""
-    texts, secret = worst_messages(), ""
+async def attack(client: ClientSession, url: URL, texts: list[str]) -> None:
+    """Attacks the host at *url* with those *texts* until the task is cancelled."""
     async with await _come(client, url) as socket:
         secret = (await socket.receive_json())["hello"]["secret"]
     await asyncio.gather(*(_stay(client, url, secret, texts, n) for n in range(SOCKETS)))

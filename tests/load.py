@@ -1,9 +1,10 @@
 """What live matches cost a host: ``python -m tests.load --matches 300 --seconds 60``.
 
-Players with sockets of their own play at one or more processes of a host, a decision a second in
-each match, and somebody watches each of them, at a page or (``--watch events``) with a program that
-wants no scenes. Told are the milliseconds of the processor that a move takes, by part; how long
-answers take; and the memory of a room. Players and hosts share the machine, so it should be idle.
+Players with sockets of their own play at one or more processes of a host, a decision each second
+in each match (``--pace``), and somebody watches each of them, at a page or (``--watch events``)
+with a program that wants no scenes. Told are the milliseconds of the processor that a move takes,
+by part; how long answers take; and the memory of a room. Players and hosts share the machine, so
+it should be idle.
 
 The hosts run the compiled program if ``make play`` has built it for the sources as they are now.
 """
@@ -38,15 +39,15 @@ from gipf_meta.online.figures import PARTS
 from gipf_meta.online.limits import Limits
 from gipf_meta.online.server import Host, listen, serve_host
 from gipf_meta.plugins.loading import load_plugins
-from tests.attack import attack
+from tests.attack import attack, worst_messages
 from tests.host.program import variables
 from tests.kill import SORTS
 from tests.online.kill import empty_database
 from tests.online.playing import Guest, Match, Player, open_matches, read
 
 ADDRESS: Final = "127.0.0.1"
-PACE_S: Final = 1.0
-"""Seconds between two decisions of a match."""
+LOOK_S: Final = 1.0
+"""Seconds between two looks whether all play."""
 HOST_CORE: Final = "0"
 """The processor of a host that is attacked; everybody else has the others."""
 WITHOUT_LIMITS: Final = Limits(**{limit.name: 1_000_000 for limit in fields(Limits)})
@@ -163,13 +164,17 @@ async def load(
     want: str,
     processes: int,
     seconds: float,
+    pace_s: float,
     *,
     is_attacked: bool = False,
 ) -> Cost:
     """Has *matches* played for so many *seconds* at so many *processes*, and measures it.
 
-    Who watches them *want*s ``scene`` or ``events``. The first one may be attacked meanwhile.
+    In each there are *pace_s* seconds between two decisions, on average. Who watches them *want*s
+    ``scene`` or ``events``. The first process may be attacked meanwhile.
     """
+    # written beforehand: it takes a second, in which nobody else in this process would play
+    texts = worst_messages() if is_attacked else []
     async with AsyncExitStack() as stack:
         hosts = [
             await stack.enter_async_context(served(database, folder, is_attacked=is_attacked))
@@ -178,11 +183,11 @@ async def load(
         client = ClientSession(connector=TCPConnector(limit=0))
         client = await stack.enter_async_context(client)
         before_rooms = await _measure(client, hosts)
-        players, staying = _let_in(client, hosts, matches, want)
+        players, staying = _let_in(client, hosts, matches, want, pace_s)
         try:
             await _wait_until_all_play(players)
             if is_attacked:
-                staying.append(asyncio.create_task(attack(client, hosts[0].url)))
+                staying.append(asyncio.create_task(attack(client, hosts[0].url, texts)))
             begun, clock = await _measure(client, hosts), RealClock()
             begun_ms, answered = clock.now_ms(), [len(player.done) for player in players]
             await asyncio.sleep(seconds)
@@ -210,7 +215,11 @@ async def load(
 
 
 def _let_in(
-    client: ClientSession, hosts: Sequence[Served], matches: Sequence[Match], want: str
+    client: ClientSession,
+    hosts: Sequence[Served],
+    matches: Sequence[Match],
+    want: str,
+    pace_s: float,
 ) -> tuple[list[Player], list[asyncio.Task[None]]]:
     """The players of *matches*, each at another of *hosts*, who begin to play; and watchers."""
     players, staying, clock = list[Player](), list[asyncio.Task[None]](), RealClock()
@@ -218,7 +227,8 @@ def _let_in(
         for number, key in enumerate(match.secrets):
             rng, url = Random(f"{match.room} {number}"), hosts[number % len(hosts)].url
             about = (client, [url], match, rng)
-            players.append(Player(*about, now_ms=clock.now_ms, pace_s=PACE_S))
+            his_s = pace_s * rng.uniform(0.5, 1.5)  # people do not decide in step
+            players.append(Player(*about, now_ms=clock.now_ms, pace_s=his_s))
             staying.append(asyncio.create_task(players[-1].stay(key)))
         watcher = Spectator(client, [hosts[-1].url], match, rng, want=want)
         staying.append(asyncio.create_task(watcher.stay(match.watcher)))
@@ -228,7 +238,7 @@ def _let_in(
 async def _wait_until_all_play(players: Sequence[Player]) -> None:
     """Waits until every player has seen his board."""
     while not all(player.scene for player in players):
-        await asyncio.sleep(PACE_S)
+        await asyncio.sleep(LOOK_S)
 
 
 async def _measure(client: ClientSession, hosts: Sequence[Served]) -> Figures:
@@ -283,6 +293,7 @@ def measure(
     want: str,
     processes: int,
     seconds: float,
+    pace_s: float,
     seed: int,
     *,
     is_attacked: bool = False,
@@ -295,7 +306,7 @@ def measure(
             _make_durable(address)
         with closing(Database.open(address)) as database:
             opened = open_matches(database, sorts, seed)
-        about = (address, Path(name), opened, want, processes, seconds)
+        about = (address, Path(name), opened, want, processes, seconds, pace_s)
         return asyncio.run(load(*about, is_attacked=is_attacked))
 
 
@@ -311,6 +322,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=300, metavar="N")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S")
+    parser.add_argument(
+        "--pace", type=float, default=1.0, metavar="S", help="between two decisions"
+    )
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2], metavar="N")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     parser.add_argument("--watch", choices=("scene", "events"), default="scene")
@@ -330,6 +344,7 @@ def main() -> int:
             asked.watch,
             processes,
             asked.seconds,
+            asked.pace,
             asked.seed,
             is_attacked=asked.attacked,
         )
