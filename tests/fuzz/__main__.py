@@ -11,18 +11,6 @@ from gipf_meta.base.clock import RealClock
 from tests.fuzz.targets import TARGETS, prepare
 from tests.fuzz.worker import Report, attack
 
-SHARES = {
-    "texts": 3,
-    "positions": 2,
-    "options": 1,
-    "records": 3,
-    "names": 1,
-    "libraries": 3,
-    "frames": 1,
-    "messages": 2,
-}
-"""How the time of the processors is shared."""
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
@@ -36,15 +24,15 @@ def main() -> int:
     cores = min(len(names), os.cpu_count() or 1)
     # on each core one target after the other, each with its share of the time
     queues: list[list[str]] = [[] for _ in range(cores)]
-    for name in sorted(names, key=lambda name: -SHARES[name]):
-        min(queues, key=lambda queue: sum(SHARES[other] for other in queue)).append(name)
+    for name in sorted(names, key=lambda name: -TARGETS[name].share):
+        min(queues, key=lambda queue: sum(TARGETS[other].share for other in queue)).append(name)
     for name in names:
         prepare(name)  # once, before processes are forked
 
     def work(queue: list[str]) -> None:
-        whole = sum(SHARES[name] for name in queue)
+        whole = sum(TARGETS[name].share for name in queue)
         for name in queue:
-            ends = RealClock().now_ms() + asked.seconds * 1000 * SHARES[name] // whole
+            ends = RealClock().now_ms() + asked.seconds * 1000 * TARGETS[name].share // whole
             attack(name, asked.seed, ends, reports[name], asked.failures)
 
     threads = [Thread(target=work, args=(queue,)) for queue in queues]
@@ -53,7 +41,7 @@ def main() -> int:
     for thread in threads:
         thread.join()
     for report in reports.values():
-        print(f"{report.target:10} {report.inputs:9,} inputs, {len(report.failures)} failures")
+        print(f"{report.target:22} {report.inputs:9,} inputs, {len(report.failures)} failures")
         for failure in report.failures:
             print(f"    {failure}")
     return int(any(report.failures for report in reports.values()))

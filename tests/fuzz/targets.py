@@ -48,11 +48,13 @@ class Broken(Exception):
 
 class Target(NamedTuple):
     """*make* returns an input, *feed* attacks with it: raises ``Broken``, or any error of a defect;
-    ``GipfMetaError`` is a refusal. *ms* of processor time are the limit of an input."""
+    ``GipfMetaError`` is a refusal. *ms* of processor time are the limit of an input. Of the time of
+    all targets each gets its *share*."""
 
     make: Callable[[Random], bytes]
     feed: Callable[[bytes], None]
     ms: int = 5_000
+    share: int = 1
 
 
 def check_refusal(error: GipfMetaError) -> None:
@@ -218,13 +220,13 @@ def _make_options(rng: Random) -> bytes:
     name = rng.choice(GAMES)
     usual = options_of(type(_game(name)))
     values = [*usual.values(), *ODD]
+    chosen = rng.choices(sorted(usual) or ODD, k=rng.randrange(1, 4))  # not every game has options
     if rng.random() < 0.5:
         words = []
-        for option in rng.sample(sorted(usual), rng.randrange(1, 4)):
-            word = f"{option}={rng.choice((usual[option], rng.choice(values)))}"
+        for option in chosen:
+            word = f"{option}={rng.choice((usual.get(option, ''), rng.choice(values)))}"
             words.append(mutated_text(rng, word, values) if rng.random() < 0.5 else word)
         return json.dumps([name, words]).encode()
-    chosen = rng.sample(sorted(usual), rng.randrange(1, 4))
     return json.dumps([name, {o: rng.choice((*VALUES, *values)) for o in chosen}]).encode()
 
 
@@ -422,14 +424,14 @@ def prepare(target: str) -> None:
 
 
 TARGETS: Final[dict[str, Target]] = {
-    "texts": Target(_make_text, _feed_text, 2_000),
-    "positions": Target(_make_position, _feed_position, 2_000),
-    "positions inside turns": Target(_make_inside, _feed_inside, 2_000),
+    "texts": Target(_make_text, _feed_text, 2_000, share=3),
+    "positions": Target(_make_position, _feed_position, 2_000, share=2),
+    "positions inside turns": Target(_make_inside, _feed_inside, 2_000, share=2),
     "options": Target(_make_options, _feed_options),
-    "records": Target(_make_record, _feed_record),
+    "records": Target(_make_record, _feed_record, share=3),
     "names": Target(_make_name, _feed_name),
-    "libraries": Target(_make_library, _feed_library),
+    "libraries": Target(_make_library, _feed_library, share=3),
     "frames": Target(_make_frame, _feed_frame, 1_000),
-    "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages),
+    "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),
     "work": Target(make_long, _feed_long, 1_000),
 }
