@@ -22,7 +22,7 @@ from hypothesis import settings
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
 from tests.budget import Dearest
-from tests.tiers import leave_second_browser_to_soak
+from tests.tiers import leave_second_browser_to_soak, leave_what_is_not_sampled
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
 
@@ -48,9 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets tests in browsers run once more if the browser was late, and most of them in one."""
+    """Lets tests in browsers run once more if the browser was late, and most of them in one; puts
+    the cases of a test that prove more of the same into another tier."""
     give_second_chances(items)
     leave_second_browser_to_soak(items)
+    leave_what_is_not_sampled(items)
 
 
 def pytest_collection_finish() -> None:

@@ -11,6 +11,7 @@ from tests.mutations import MUTATIONS, ROOT, Mutation
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.rule)
+@pytest.mark.sample(8, "slow")
 def test_a_mutation_changes_one_place(mutation: Mutation, tmp_path: Path) -> None:
     copy = tmp_path / mutation.path
     copy.parent.mkdir(parents=True)

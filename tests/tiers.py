@@ -37,6 +37,25 @@ def _marked(value: Any, mark: pytest.MarkDecorator) -> Any:
     return pytest.param(*value.values, marks=[*value.marks, mark], id=value.id)
 
 
+def leave_what_is_not_sampled(items: Iterable[pytest.Item]) -> None:
+    """Of the fast cases of each test with the mark ``sample(count)`` so many stay, from the first
+    to the last in equal steps; the others get the mark *tier*, ``soak`` unless it says otherwise.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        is_fast = not (item.get_closest_marker("slow") or item.get_closest_marker("soak"))
+        if is_fast and item.get_closest_marker("sample"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for each in cases.values():
+        mark = each[0].get_closest_marker("sample")
+        assert mark is not None
+        count, tier = (*mark.args, "soak")[:2]
+        kept = {round(n * (len(each) - 1) / max(count - 1, 1)) for n in range(count)}
+        for n, item in enumerate(each):
+            if n not in kept:
+                item.add_marker(tier)
+
+
 def leave_second_browser_to_soak(items: Iterable[pytest.Item]) -> None:
     """Of *items* those in the second browser, except where it differs from the first."""
     for item in items:

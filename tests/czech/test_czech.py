@@ -211,7 +211,7 @@ def test_every_refusal_is_czech(said: Callable[[Typed], str]) -> None:
         assert english_in(told) == [], (each.command, told)
 
 
-@pytest.mark.parametrize("played", [(PLAYED[0], PLAYED[-1], PLAYED[-5]), *slow(PLAYED)], ids=len)
+@pytest.mark.parametrize("played", [PLAYED[:1], *slow(PLAYED)], ids=len)
 def test_every_command_answers_in_czech(
     played: tuple[Typed, ...], said: Callable[[Typed], str]
 ) -> None:

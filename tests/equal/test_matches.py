@@ -59,6 +59,7 @@ def fingerprint(variant: Variant, finder: Finder) -> str:
 
 
 @pytest.mark.parametrize("variant", MAIN, ids=describe)
+@pytest.mark.sample(5, "slow")
 def test_bots_decide_as_they_did(variant: Variant) -> None:
     assert fingerprint(variant, find_games()) == KNOWN[describe(variant)]
 

@@ -96,6 +96,7 @@ def compare(options: dict[str, str], seed: int) -> int:
 
 @pytest.mark.parametrize("seed", [0, *slow(1, 2)])
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
+@pytest.mark.sample(10, "slow")
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
 

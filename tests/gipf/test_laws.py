@@ -58,7 +58,7 @@ GAMES += [
 MOST = 400
 
 random_games = given(g=st.sampled_from(GAMES), seed=st.integers(0, 2**32))
-some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 

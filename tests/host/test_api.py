@@ -112,6 +112,7 @@ def test_a_random_match_ends_and_is_kept(game: str, tmp_path: Path) -> None:
         *slow(*LONG),
     ],
 )
+@pytest.mark.sample(3)
 def test_bots_choose_as_they_do_at_a_table(game: str) -> None:
     match = begun = gm.new_match(game, seed=2)
     bot = gm.bot("beginner")

@@ -113,6 +113,7 @@ def _refuse(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.sample(10)
 def test_a_bomb_is_refused_before_anything_is_built(name: str) -> None:
     text = BOMBS[name]()
     begun = cpu_ms()
@@ -197,6 +198,7 @@ def _example() -> dict[str, Any]:
 @pytest.mark.parametrize(
     "path", spread(_places(_example()), 16), ids=lambda path: ".".join(str(part) for part in path)
 )
+@pytest.mark.sample(6)
 def test_a_wrong_value_in_any_field_is_one_sentence_or_read(
     path: tuple[str | int, ...], language: str
 ) -> None:

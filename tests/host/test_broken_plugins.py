@@ -185,6 +185,7 @@ def test_the_sound_game_is_sound(gipf_meta: Command, broken: Path) -> None:
 
 
 @pytest.mark.parametrize("how", AT_IMPORT)
+@pytest.mark.sample(6)
 def test_a_plugin_that_cannot_be_loaded_is_a_line_in_a_list(
     gipf_meta: Command, broken: Path, how: str
 ) -> None:
@@ -196,6 +197,7 @@ def test_a_plugin_that_cannot_be_loaded_is_a_line_in_a_list(
 
 
 @pytest.mark.parametrize("how", IN_PLAY)
+@pytest.mark.sample(6)
 def test_a_game_that_cannot_begin_is_named_and_stops_nobody(
     gipf_meta: Command, broken: Path, how: str
 ) -> None:
@@ -217,6 +219,7 @@ def test_a_game_that_pretends_ctrl_c_is_named(gipf_meta: Command, broken: Path) 
 
 @pytest.mark.parametrize("how", IN_PLAY)
 @pytest.mark.parametrize("seats", [("human", "human"), *slow(("random", "greedy"))])
+@pytest.mark.sample(6)
 def test_playing_it_ends_in_a_sentence(
     gipf_meta: Command, broken: Path, how: str, seats: tuple[str, ...]
 ) -> None:

@@ -266,6 +266,7 @@ def test_a_match_that_only_stands_in_the_log_is_rescued(
         "UPDATE turn SET told = CAST(x'7bff' AS TEXT) WHERE match = 1 AND n = 0",
     ],
 )
+@pytest.mark.sample(4)
 def test_a_damaged_row_stops_no_command_and_no_other_match(gipf_meta: Command, change: str) -> None:
     typed(gipf_meta, "Wd4,d1", "resign")
     typed(gipf_meta, "Wd4,d1")

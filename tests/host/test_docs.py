@@ -38,11 +38,10 @@ from tests.tiers import slow
 
 ROOT = Path(__file__).parents[2]
 QUICK = (
-    "README.md",
     "docs/line-by-line.md",
     *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre", "dvonn", "punct")),
 )
-LONG = ("docs/play.md", "docs/write-a-plugin.md")
+LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"

@@ -35,16 +35,16 @@ NAMES = [law.__name__ for law in LAWS]
 
 
 def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
-    """Findings with few games and little patience."""
-    few = {"games": 4, "most_decisions": 600, "patience_ms": 200} | numbers
+    """Findings with few games."""
+    few = {"games": 4, "most_decisions": 600} | numbers
     return list(check(game, laws=laws or None, **few))
 
 
 @pytest.mark.parametrize(
-    "game", [*slow(*SOUND[:-1]), SOUND[-1], *slow(*SOUND_VARIANTS)], ids=lambda game: game.id
+    "game", [SOUND[0], *slow(*SOUND[1:]), *slow(*SOUND_VARIANTS)], ids=lambda game: game.id
 )
 def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
-    found = findings(game, patience_ms=5000)
+    found = findings(game)
     assert [str(finding) for finding in found if not finding.ok] == []
 
 
@@ -54,7 +54,8 @@ def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     ids=lambda defect: f"{defect.name}-{defect.law}",
 )
 def test_a_broken_game_is_found_and_its_author_advised(defect: Defect) -> None:
-    (finding,) = findings(defect.game, defect.law)
+    patience = {"patience_ms": 200} if defect.word == "loop" else {}
+    (finding,) = findings(defect.game, defect.law, **patience)
     assert not finding.ok
     assert defect.word in finding.advice
     assert finding.what.endswith(".")

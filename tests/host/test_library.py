@@ -122,6 +122,7 @@ def test_the_list_as_json(gipf_meta: Command) -> None:
         (["--name", "' OR 1 --"], []),
     ],
 )
+@pytest.mark.sample(5)
 def test_the_list_can_be_filtered(
     gipf_meta: Command, filters: list[str], expected: list[int]
 ) -> None:
@@ -188,6 +189,7 @@ def out_and_in(gipf_meta: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("match", TYPED_MATCHES)
+@pytest.mark.sample(4)
 def test_a_match_that_was_left_comes_back_from_a_file(
     gipf_meta: Command, tmp_path: Path, match: str
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_match_that_was_left_comes_back_from_a_file(
 
 
 @pytest.mark.parametrize("match", BOTS_ALONE)
+@pytest.mark.sample(2)
 def test_a_match_that_is_over_comes_back_from_a_file(
     gipf_meta: Command, tmp_path: Path, match: str
 ) -> None:

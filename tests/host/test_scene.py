@@ -173,6 +173,7 @@ def test_a_picture_prints_the_scene(name: str, options: dict[str, str]) -> None:
 
 
 @EVERY_THEME
+@pytest.mark.sample(2)
 def test_the_variables_of_a_theme_are_those_that_markup_names(theme: Theme) -> None:
     known = variables(theme)
     named = {

@@ -347,6 +347,7 @@ CHALLENGES: dict[str, Any] = {
         ("gipf", {**CHALLENGES, "tamsk_duel_options": {"rings": 2}}, 2, 3, {"tamsk"}),
     ],
 )
+@pytest.mark.sample(2)
 def test_a_match_goes_on_from_every_single_decision(
     path: Path,
     game: str,

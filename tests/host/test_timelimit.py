@@ -47,6 +47,7 @@ def test_no_alarm_gets_past_a_limit_that_is_left(
 
 
 @pytest.mark.parametrize("outer", [1, 3])
+@pytest.mark.sample(1)
 def test_limits_hold_inside_limits(outer: int) -> None:
     late: list[str] = []
     for time in range(TIMES // 2):

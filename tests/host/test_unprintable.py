@@ -123,6 +123,7 @@ FIELDS = sorted({name for name, _ in _texts(json.loads(DUELS.read_text()))})
 @pytest.mark.parametrize(
     "field", [*spread(FIELDS, 8), ".people[].player", ".clock", ".unknown", "game"]
 )
+@pytest.mark.sample(5)
 def test_no_field_of_a_record_reaches_the_terminal_raw(
     gipf_meta: Command, tmp_path: Path, field: str
 ) -> None:
@@ -177,6 +178,7 @@ def sound_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         *(("head", each) for each in ("reason", "name", "game")),
     ],
 )
+@pytest.mark.sample(5)
 def test_no_column_of_the_library_reaches_the_terminal_raw(
     gipf_meta: Command, sound_library: Path, table: str, column: str
 ) -> None:

@@ -101,6 +101,7 @@ def test_a_piece_has_the_same_colours_with_and_without_each_highlight(
 @pytest.mark.parametrize("palette", spread(PALETTES.values(), 2), ids=PALETTES)
 @pytest.mark.parametrize("role", ["black", "white", "grey", "p1", "p2", "red"])
 @pytest.mark.parametrize("board", ["zertz", "gipf"])
+@pytest.mark.sample(8)
 def test_every_piece_is_seen_on_the_board(board: str, role: str, palette: Palette) -> None:
     kind = "marble" if board == "zertz" else "disc"
     empty = replace(views()[board], pieces=(), marks=())

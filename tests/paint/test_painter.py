@@ -76,6 +76,7 @@ def test_a_glyph_is_drawn_on_its_piece_and_a_board_of_letters_has_the_label() ->
 
 @BOARD
 @pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
+@pytest.mark.sample(8)
 def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) -> None:
     for size in ((50, 20), *SIZES[:2]):
         rows = painted(views()[board], size, technique).rows
@@ -85,6 +86,7 @@ def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) 
 
 @BOARD
 @pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
+@pytest.mark.sample(8)
 def test_what_is_repainted_equals_what_is_painted_from_the_start(
     board: str, technique: Technique
 ) -> None:
@@ -153,6 +155,7 @@ def test_something_on_none_of_the_points_is_refused() -> None:
 
 @BOARD
 @pytest.mark.parametrize("palette", spread(PALETTES.values(), 2), ids=PALETTES)
+@pytest.mark.sample(12)
 def test_every_word_can_be_read(board: str, palette: Palette) -> None:
     for row in painted(views()[board], palette=palette).rows:
         for cell in row:

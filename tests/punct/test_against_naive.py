@@ -165,6 +165,7 @@ def compare(
 
 
 @pytest.mark.parametrize("options", OPTIONS[:5], ids=name)
+@pytest.mark.sample(2, "slow")
 def test_both_engines_agree_late_in_a_game(options: dict[str, str]) -> None:
     assert compare(options, seed=0, most=4, position=LATE[0]) > 0
 

@@ -20,13 +20,13 @@ from tests.rooms.simultaneous import SimultaneousSimulation
 from tests.tiers import slow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ROUND = 25
+ROUND = 10
 """How many rooms one test simulates."""
 IN_ALL = 150
 """How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
-FAST = 25
+FAST = 10
 """How many of them ``make test`` simulates."""
-FAR_FAST = 25
+FAR_FAST = 10
 """How many of those that two machines serve."""
 SIMULTANEOUS = 75
 """In how many rooms much falls on the same millisecond."""

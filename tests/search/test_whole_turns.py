@@ -35,6 +35,7 @@ def positions(name: str, told: dict[str, Any], most: int) -> tuple[AnyGame, list
 
 
 @pytest.mark.parametrize(("name", "told"), GAMES)
+@pytest.mark.sample(3)
 def test_the_first_turn_of_each_line_ends(name: str, told: dict[str, Any]) -> None:
     game, states = positions(name, told, 8)
     seats, ended = game.seat_counts[0], 0

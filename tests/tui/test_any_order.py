@@ -98,7 +98,6 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
     "name", ["zertz", *slow("gipf tournament", "gipf basic", "zatre", "tamsk")]
 )
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-@pytest.mark.fast
 def test_decisions_are_made_with_their_last_part_first(
     driven: Driver, library: Library, kind: type[Hands], name: str
 ) -> None:
@@ -226,6 +225,7 @@ def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
 
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.fast
+@pytest.mark.sample(1)
 def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
     """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
     game, options, _decisions = GAMES[name]
@@ -283,7 +283,6 @@ def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: 
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     driven: Driver, library: Library
 ) -> None:

@@ -44,6 +44,7 @@ async def count_down(hands: Hands, word: str) -> None:
 @BOTH
 @pytest.mark.parametrize("players", [2, *soak(4)])
 @pytest.mark.fast
+@pytest.mark.sample(1)
 def test_a_turn_is_counted_on_the_pad(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:

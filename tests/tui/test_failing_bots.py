@@ -70,6 +70,7 @@ async def asked(app: Any, pilot: Pilot[None]) -> Pick:
     ],
 )
 @pytest.mark.fast
+@pytest.mark.sample(1)
 def test_the_players_say_what_is_to_become_of_it(
     driven: Driver, library: Library, choice: str, steps: int, reason: str | None
 ) -> None:

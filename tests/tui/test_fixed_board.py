@@ -54,7 +54,6 @@ def play_on(table: Table, rng: Random, most: int = 5) -> bool:
 @pytest.mark.parametrize(
     "name", ["combined", *slow("zertz", "zertz-61", "tamsk", "zatre", "zatre_pad")]
 )
-@pytest.mark.fast
 def test_the_board_never_changes_its_style_during_a_match(
     driven: Driver, library: Library, name: str, size: tuple[int, int]
 ) -> None:

@@ -36,7 +36,6 @@ async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> Less
 
 
 @pytest.mark.parametrize("game", ["zertz", *slow("gipf")])
-@pytest.mark.fast
 def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

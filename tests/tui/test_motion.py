@@ -55,7 +55,6 @@ def test_running_sand_is_no_motion() -> None:
     assert changed_places(game.view(state, None), game.view(later, None)) == ()
 
 
-@pytest.mark.fast
 def test_motion_never_keeps_anybody_from_playing(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

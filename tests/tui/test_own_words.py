@@ -290,6 +290,7 @@ def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: L
 
 @pytest.mark.parametrize("together", [0, 1, *slow(6), *soak(2, 3, 4, 5)])
 @pytest.mark.fast
+@pytest.mark.sample(1)
 def test_a_correction_is_typed_into_the_line_that_was_refused_at_any_pause(
     driven: Driver, library: Library, together: int
 ) -> None:

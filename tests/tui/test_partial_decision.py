@@ -222,6 +222,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(4, "slow")
 def test_each_order_of_clicks_leads_to_the_choice_it_names(name: str, strangers: Installed) -> None:
     rng, (plugin, told) = Random(name), GAMES[name]
     game = configure(strangers.find(plugin), told)

@@ -277,7 +277,6 @@ def test_a_picture_is_saved_and_no_file_is_overwritten(
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
 

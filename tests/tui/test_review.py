@@ -88,7 +88,6 @@ def lines(app: GipfApp) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.fast
 def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:

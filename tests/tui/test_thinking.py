@@ -116,7 +116,6 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])

@@ -37,7 +37,6 @@ async def to_the_game(pilot: Pilot[None], title: str) -> None:
     assert isinstance(pilot.app.screen, SetUpForm)
 
 
-@pytest.mark.fast
 def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", COMBINED, ["human", "human"])
@@ -191,7 +190,6 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
     "game",
     ["zertz", *slow("zatre_pad", "gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
 )
-@pytest.mark.fast
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

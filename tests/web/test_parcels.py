@@ -35,6 +35,7 @@ def thoughts_of(game: str, *kinds: str) -> list[Thought]:
 
 
 @pytest.mark.parametrize("game", sorted(installed_plugins().games))
+@pytest.mark.sample(3)
 def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -195,6 +195,7 @@ def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
 
 
 @pytest.mark.parametrize("options", CROWDED, ids=name)
+@pytest.mark.sample(4, "slow")
 def test_both_engines_agree_in_crowded_positions(options: dict[str, str]) -> None:
     assert compare_crowded(options, 0, 4)["positions"] >= 4
 
