@@ -54,7 +54,7 @@ def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     ids=lambda defect: f"{defect.name}-{defect.law}",
 )
 def test_a_broken_game_is_found_and_its_author_advised(defect: Defect) -> None:
-    patience = {"patience_ms": 200} if defect.word == "loop" else {}
+    patience: dict[str, Any] = {"patience_ms": 200} if defect.word == "loop" else {}
     (finding,) = findings(defect.game, defect.law, **patience)
     assert not finding.ok
     assert defect.word in finding.advice
