@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import os
 import platform
+import resource
 import shlex
 import shutil
 import subprocess
@@ -44,6 +45,8 @@ FOLDER: Final = ".compiled"
 """Not in ``.cache``: that folder is emptied when the site is built."""
 LOG: Final = f"{FOLDER}/build.log"
 """What the last build has printed."""
+BUILD_TOOK: Final = "The build took {} s of processor time."
+"""What the log of a build ends with."""
 KEPT: Final = 3
 """How many programs are kept: somebody may still be playing with those before the newest."""
 
@@ -227,6 +230,12 @@ def has_backend() -> bool:
     return int(major) >= OLDEST_SETUPTOOLS
 
 
+def children_s() -> float:
+    """Seconds of processor time of the processes that this one has begun and that have ended."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
 def make_wheel_with_pip(source: Path, log: Path) -> Path:
     """Builds a wheel of *source* with pip, which fetches mypy unless it is installed.
 
@@ -238,6 +247,7 @@ def make_wheel_with_pip(source: Path, log: Path) -> Path:
     temporary, wheels = source.parent / "temporary", source.parent / "wheels"
     temporary.mkdir()
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", f"--wheel-dir={wheels}"]
+    before_s = children_s()
     with log.open("w", encoding="utf-8") as output:
         done = subprocess.run(
             [*command, *(["--no-build-isolation"] if is_equipped else []), str(source)],
@@ -248,6 +258,7 @@ def make_wheel_with_pip(source: Path, log: Path) -> Path:
             close_fds=False,  # it keeps the lock
             check=False,
         )
+        print(BUILD_TOOK.format(f"{children_s() - before_s:.1f}"), file=output)
     if done.returncode != 0:
         raise BuildError(f"pip could not build the compiled rules (see {LOG}).", is_final=False)
     return next(wheels.glob("*.whl"))

@@ -9,6 +9,11 @@ time: on a busy machine a run takes longer, and costs the same.
 The status is that of the first command that fails, which ends the run. If none fails, it is 1 when
 the budget is exceeded by half. What fills mypy's cache, a minute in a fresh clone, is not counted,
 but said.
+
+``.ci/run`` ends as such a run: it becomes this process after ``make play``, without which there is
+no Python to measure by, and hands over how long that took (``--after "make play" 61``). What that
+has cost stands in the resources of the process. The build that it begins outlives it, and tells
+what it has cost in its log. A run inside another, as ``make test`` is there, hands its tests on.
 """
 
 from __future__ import annotations
@@ -16,18 +21,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import fmean
 from tempfile import TemporaryDirectory
+from timeit import default_timer
 from typing import Final, NamedTuple
 
 import pytest
 
+from building.compiled import BUILD_TOOK, LOG
 from gipf_meta.search.bench import reference
 
 ROUNDS: Final = 4000
@@ -41,6 +49,7 @@ LOOK_MS: Final = 50
 EVERY_S: Final = 10.0
 """After how much processor time a worker of pytest times the loop again."""
 CACHE: Final = Path(".mypy_cache")
+BUILD: Final = "the build that it has begun"
 TO: Final = "GIPF_META_TESTS_COST"
 """Names the file that pytest writes the costs of its tests to."""
 
@@ -50,13 +59,14 @@ class Costs(NamedTuple):
 
     *commands* has seconds of processor time of each command; *beside* names those that are not
     counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
-    they were measured.
+    they were measured. *took* has the seconds that passed during each command.
     """
 
     commands: dict[str, float]
     beside: frozenset[str]
     tests: dict[str, float]
     rates: tuple[float, ...]
+    took: dict[str, float] = {}
 
     @property
     def counted_s(self) -> float:
@@ -111,27 +121,52 @@ class Dearest:
         self.rates += [told["loop_rate"]] if "loop_rate" in told else []
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if (to := os.environ.get(TO)) and not hasattr(session.config, "workerinput"):
-            told = {"tests": self.tests, "rates": self.rates}
-            Path(to).write_text(json.dumps(told), encoding="utf-8")
+        if not hasattr(session.config, "workerinput"):
+            hand_on(self.tests, self.rates)
+
+
+def hand_on(tests: Mapping[str, float], rates: Sequence[float]) -> None:
+    """Writes what each of the *tests* has cost where the run around this one looks for it."""
+    if to := os.environ.get(TO):
+        told = {"tests": {**tests}, "rates": [*rates]}
+        Path(to).write_text(json.dumps(told), encoding="utf-8")
 
 
 # ---- around commands -----------------------------------------------------------------------------
 
 
-def run(commands: Sequence[str]) -> tuple[int, Costs]:
-    """Runs *commands* in a shell, one after the other, until one fails; its status, or 0."""
-    spent: dict[str, float] = {}
+def build_s(since_s: float) -> float:
+    """Seconds of processor time of the build whose log was written since *since_s*; 0 if none was.
+
+    *since_s* is in seconds since 1970.
+    """
+    log = Path(LOG)
+    if not log.exists() or log.stat().st_mtime < since_s:
+        return 0.0
+    found = re.search(BUILD_TOOK.format(r"([\d.]+)"), log.read_text(encoding="utf-8"))
+    return float(found[1]) if found else 0.0
+
+
+def run(
+    commands: Sequence[str], after: str | None = None, after_s: float = 0.0
+) -> tuple[int, Costs]:
+    """Runs *commands* in a shell, one after the other, until one fails; its status, or 0.
+
+    *after* is what this process has run before, in *after_s* seconds.
+    """
+    spent: dict[str, float] = {after: processor_s()} if after else {}
+    took: dict[str, float] = {after: after_s} if after else {}
     beside: set[str] = set()
     tests: dict[str, float] = {}
     rates = [reference(LOOK_MS)]
     status = 0
     with TemporaryDirectory() as folder:
+        began_s = Path(folder).stat().st_mtime - after_s
         to = Path(folder) / "costs.json"
         for command in commands:
-            began, had_cache = processor_s(), CACHE.exists()
+            began, clock_s, had_cache = processor_s(), default_timer(), CACHE.exists()
             status = subprocess.run(command, shell=True, env={**os.environ, TO: str(to)}).returncode
-            spent[command] = processor_s() - began
+            spent[command], took[command] = processor_s() - began, default_timer() - clock_s
             if CACHE.exists() and not had_cache:
                 beside.add(command)
             rates.append(reference(LOOK_MS))
@@ -142,7 +177,9 @@ def run(commands: Sequence[str]) -> tuple[int, Costs]:
                 to.unlink()
             if status:
                 break
-    return status, Costs(spent, frozenset(beside), tests, tuple(rates))
+    if after and (seconds := build_s(began_s)):
+        spent[BUILD] = seconds
+    return status, Costs(spent, frozenset(beside), tests, tuple(rates), took)
 
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
@@ -153,7 +190,8 @@ def report(name: str, budget_s: float, costs: Costs) -> str:
     lines += [f"{seconds:8.2f} s  {test}" for test, seconds in dearest]
     for command, seconds in costs.commands.items():
         aside = ", which filled mypy's cache and is not counted" if command in costs.beside else ""
-        lines.append(f"{seconds:8.1f} s  {command}{aside}")
+        passed = f", in {costs.took[command]:.0f} s" if command in costs.took else ""
+        lines.append(f"{seconds:8.1f} s  {command}{passed}{aside}")
     lines.append(
         f"{name} took {costs.counted_s:.0f} s of processor time, {share:.0%} of its budget: "
         f"{costs.counted_s * rate / 1000:,.0f} thousand rounds of the loop of `gipf-meta bench`, "
@@ -173,8 +211,13 @@ def main(told: Sequence[str] | None = None) -> int:
     parser.add_argument("name", help="what the run is called")
     parser.add_argument("budget", type=float, help="seconds of processor time")
     parser.add_argument("commands", nargs="+")
+    parser.add_argument(
+        "--after", nargs=2, metavar=("COMMAND", "SECONDS"), help="what this process has run before"
+    )
     asked = parser.parse_args(told)
-    status, costs = run(asked.commands)
+    after, after_s = asked.after or (None, 0)
+    status, costs = run(asked.commands, after, float(after_s))
+    hand_on(costs.tests, costs.rates)
     print(report(asked.name, asked.budget, costs), flush=True)
     return status or (1 if costs.share_of(asked.budget) > RED else 0)
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from building.compiled import BUILD_TOOK, LOG
+from building.sources import ROOT
 from tests import budget
-from tests.budget import ROUNDS, Costs, Dearest, report, run
+from tests.budget import BUILD, ROUNDS, Costs, Dearest, report, run
 
 WORKS_S = 0.1
 WORK = f"import time\nwhile time.process_time() < {WORKS_S}: pass"
@@ -41,7 +46,7 @@ def test_what_fills_the_cache_of_mypy_is_said_and_not_counted() -> None:
     _status, costs = run(["mkdir .mypy_cache", "true"])
     assert costs.beside == {"mkdir .mypy_cache"}
     assert costs.counted_s == costs.commands["true"]
-    assert "mkdir .mypy_cache, which filled mypy's cache" in report("make test", 480, costs)
+    assert "mkdir .mypy_cache, in 0 s, which filled mypy's cache" in report("make test", 480, costs)
     assert not run(["mkdir -p .mypy_cache"])[1].beside
 
 
@@ -64,7 +69,7 @@ def test_what_exceeds_its_budget_by_half_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], share: float, status: int
 ) -> None:
     costs = Costs({"pytest": share * 480}, frozenset(), {"dear": 9.0, "cheap": 1.0}, (ROUNDS,))
-    monkeypatch.setattr(budget, "run", lambda _commands: (0, costs))
+    monkeypatch.setattr(budget, "run", lambda *_asked: (0, costs))
     assert budget.main(["make test", "480", "pytest"]) == status
     said = capsys.readouterr().out
     assert said.index("dear") < said.index("cheap")
@@ -92,3 +97,57 @@ def test_each_test_is_told_with_what_its_fixtures_and_processes_cost(
     assert costs["tests"]["test_it.py::test_dear"] >= 3 * WORKS_S
     assert costs["tests"]["test_it.py::test_cheap"] < WORKS_S
     assert costs["rates"]
+
+
+def test_what_was_run_before_counts_and_the_build_that_it_has_begun() -> None:
+    status, costs = run(["true"], "make play", after_s=61)
+    assert status == 0
+    assert list(costs.commands) == ["make play", "true"]
+    assert costs.commands["make play"] > WORKS_S, "this process has worked"
+    assert "make play, in 61 s" in report(".ci/run", 2400, costs)
+    log = Path(LOG)
+    log.parent.mkdir()
+    log.write_text(f"words of pip\n{BUILD_TOOK.format(150.5)}\n")
+    assert run(["true"], "make play", after_s=61)[1].commands[BUILD] == 150.5
+    assert BUILD not in run(["true"])[1].commands
+    os.utime(log, (0, 0))
+    assert BUILD not in run(["true"], "make play", after_s=61)[1].commands, "it is an older one"
+
+
+def test_a_run_inside_another_hands_its_tests_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.dumps({"tests": {"dear": 9.0}, "rates": [ROUNDS]})
+    inner = f"printf %s {shlex.quote(told)} > ${budget.TO}"
+    outer = f"PYTHONPATH={ROOT} {sys.executable} -m tests.budget inner 9 {shlex.quote(inner)}"
+    status, costs = run([outer])
+    assert status == 0
+    assert costs.tests == {"dear": 9.0}
+    assert len(costs.rates) > 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fails", ["", "test"])
+def test_ci_ends_by_telling_what_each_step_and_all_of_it_took(tmp_path: Path, fails: str) -> None:
+    """With a ``make`` that does nothing, or fails where it is told to."""
+    for folder in (".ci", "bin", ".venv/bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / ".ci" / "run").write_bytes((ROOT / ".ci" / "run").read_bytes())
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    make = tmp_path / "bin" / "make"
+    make.write_text(f'#!/bin/sh\n[ "$1" != "{fails}" ]\n')
+    make.chmod(0o755)
+    path = os.pathsep.join([str(make.parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", tmp_path / ".ci" / "run"],
+        env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == (1 if fails else 0), done.stderr
+    steps = ["play", "browsers", "test", *([] if fails else ["test-slow", "site"])]
+    *lines, whole = done.stdout.splitlines()
+    told = [re.fullmatch(r" *[\d.]+ s  make (.+), in \d+ s", line) for line in lines]
+    assert [line and line[1] for line in told] == steps
+    assert whole.startswith(".ci/run took ")
+    assert "thousand rounds of the loop" in whole
+    assert "the budget is 9,600 thousand" in whole

@@ -19,7 +19,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.options import changed_options, configure, read_settings
 from tests.arena.conftest import task
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tuning.champion import WHEEL, ChampionError, check_engines, main
 from tuning.courses import Courses
 from tuning.engine import Reader, answers
@@ -133,7 +133,7 @@ def test_engines_are_told_what_has_happened() -> None:
     assert {"decision", "luck", "duel"} <= seen
 
 
-@pytest.mark.parametrize("seed", [0, 1, *slow(*range(2, 30))])
+@pytest.mark.parametrize("seed", [0, 1, *slow(2), *soak(*range(3, 30))])
 def test_engines_are_told_who_begins_in_zatre_and_what_stands_on_the_sheets(seed: int) -> None:
     """By the lottery of seed 0 the second seat begins, of which a position says nothing."""
     play_told(set(), game="zatre", seed=seed)

@@ -123,7 +123,7 @@ def test_a_tournament_that_was_killed_loses_nothing(tmp_path: Path) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=200,
         check=False,
     )
     assert done.stderr == ""

@@ -17,7 +17,7 @@ from gipf_meta_dvonn import Dvonn
 from gipf_meta_dvonn.state import State
 from tests.dvonn import naive
 from tests.lockstep import name
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 RANDOM: list[dict[str, str]] = [
     {"setup": "random"},
@@ -157,7 +157,7 @@ def count(state: naive.State, depth: int) -> int:
 # --- the tests --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [0, *slow(*range(1, 6))])
+@pytest.mark.parametrize("seed", [0, *slow(1), *soak(*range(2, 6))])
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 20
@@ -167,14 +167,13 @@ def test_both_engines_agree_in_set_ups() -> None:
     assert compare_set_ups(0, 40)["passes"] > 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", [*slow(1), *soak(2, 3)])
 def test_both_engines_agree_in_many_set_ups(seed: int) -> None:
     reached = compare_set_ups(seed, 700)
     assert min(reached[what] for what in ("passes", "over", "contact lost")) > 15
 
 
-@pytest.mark.parametrize("seed", [0, *slow(*range(1, 20))])
+@pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, 20))])
 @pytest.mark.parametrize("options", RANDOM, ids=name)
 def test_luck_draws_what_the_sheet_says(options: dict[str, str], seed: int) -> None:
     _, again = drawn(configure(Dvonn, options), options, Random(seed))
@@ -199,8 +198,7 @@ def test_both_engines_count_the_same_after_placing(dvonn: str, counts: tuple[int
         assert count(state, depth) == perft(Dvonn(), ours, depth) == counts[depth - 1]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*slow(0, 1), *soak(*range(2, 8))])
 def test_both_engines_count_the_same_in_the_middle_of_games(seed: int) -> None:
     rng, state = Random(seed), naive.start()
     for _ in range(rng.randrange(55, 75)):

@@ -25,7 +25,7 @@ from gipf_meta.table import live_match, table
 from tests.host import test_cli
 from tests.host.program import Done, variables
 from tests.host.test_cli import Command
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 gipf_meta = test_cli.gipf_meta
 
@@ -299,7 +299,7 @@ INTERRUPTS = {name: method(name, INTERRUPT) for name in ("start", "legal_moves",
 """Games that pretend Ctrl-C, at the beginning or after a decision."""
 
 
-@pytest.mark.parametrize("how", ["apply later", *slow(*INTERRUPTS)])
+@pytest.mark.parametrize("how", ["apply later", *soak(*INTERRUPTS)])
 @pytest.mark.slow
 def test_a_game_that_pretends_ctrl_c_in_play_ends_in_a_sentence(tmp_path: Path, how: str) -> None:
     (tmp_path / "site").mkdir()
@@ -341,7 +341,7 @@ TAKES = "import sys\nsys.stdin = sys.stdout = sys.stderr = None\n"
 
 @pytest.mark.parametrize(
     "code",
-    [CLOSES + SOUND, SOUND + CLOSES, TAKES + SOUND, *slow(SOUND + TAKES)],
+    [CLOSES + SOUND, *soak(SOUND + CLOSES, TAKES + SOUND), SOUND + TAKES],
     ids=["closes first", "closes last", "takes first", "takes last"],
 )
 @pytest.mark.slow
@@ -387,7 +387,7 @@ def test_a_plugin_can_be_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "crash", ["os._exit(7)", *slow("os.kill(os.getpid(), 11)", "os.kill(os.getpid(), 9)")]
+    "crash", ["os._exit(7)", *soak("os.kill(os.getpid(), 11)", "os.kill(os.getpid(), 9)")]
 )
 @pytest.mark.slow
 def test_the_start_after_a_crash_says_which_plugin_was_loading(tmp_path: Path, crash: str) -> None:

@@ -151,7 +151,7 @@ def test_the_demo_is_the_same_for_the_same_seed(gipf_meta: Command, demo: Demo) 
     assert demo("--seed", "-1") != demo("--seed", "1")
 
 
-@pytest.mark.parametrize("seed", [-1, *slow(1, 10**18 - 4), *soak(*range(2, 21))])
+@pytest.mark.parametrize("seed", [-1, *slow(10**18 - 4), *soak(*range(1, 21))])
 def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
     gipf_meta: Command, demo: Demo, tmp_path: Path, seed: int
 ) -> None:

@@ -12,13 +12,13 @@ import pytest
 
 from gipf_meta.library.store import Library
 from tests.kill import Kill, Tally, Whole, decisions, new_match
-from tests.tiers import slow
+from tests.tiers import soak
 
 A_WHOLE_MATCH = Whole(start_s=0.4, play_s=0.2, statements=150)
 """About what one takes, so that nothing has to be measured first."""
 
 
-@pytest.mark.parametrize("name", ["gipf", *slow("zertz", "tamsk", "zatre4")])
+@pytest.mark.parametrize("name", ["gipf", *soak("zertz", "tamsk", "zatre4")])
 @pytest.mark.slow
 def test_a_killed_match_goes_on_with_every_decision_that_was_shown(
     tmp_path: Path, name: str

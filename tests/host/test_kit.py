@@ -23,7 +23,7 @@ from gipf_meta.testing.trial.case import Case
 from tests.host.broken import BROKEN, SOUND, SOUND_VARIANTS, Defect, Nim
 from tests.host.broken.lines import Lines
 from tests.host.broken.sound import changed
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 
 def needs_process(defect: Defect) -> bool:
@@ -41,7 +41,7 @@ def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
 
 
 @pytest.mark.parametrize(
-    "game", [SOUND[0], *slow(*SOUND[1:]), *slow(*SOUND_VARIANTS)], ids=lambda game: game.id
+    "game", [SOUND[0], *slow(*SOUND[1:]), *soak(*SOUND_VARIANTS)], ids=lambda game: game.id
 )
 def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     found = findings(game)

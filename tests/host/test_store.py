@@ -824,7 +824,7 @@ def test_a_library_on_a_full_disk_is_read_and_written_again_when_there_is_room(p
     keep_some(path, 2)
     why = "the disk is full for this program: ulimit -f lets no file grow"
     command = [sys.executable, "-c", FULL, str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.stdout.splitlines() == [
         "2 3",
         f"The library {path} cannot be used: {why}.",

@@ -13,6 +13,7 @@ from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.lists import Lists
 from tests.online.appending import ROOMS, open_rooms
+from tests.tiers import soak
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = 60
@@ -26,7 +27,7 @@ def start(url: str, name: str, most_together: int) -> subprocess.Popen[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("most_together", [1, 5])
+@pytest.mark.parametrize("most_together", [5, *soak(1)])
 def test_each_number_and_each_command_stands_once_and_nothing_said_is_lost(
     url: str, most_together: int
 ) -> None:

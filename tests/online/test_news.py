@@ -122,7 +122,7 @@ def test_whoever_listens_no_longer_is_let_go_also_at_the_moment_of_an_answer(
         await connection.is_asked.wait()
         connection.answer.set()
         listening.cancel()
-        await asyncio.wait([listening], timeout=10)
+        await asyncio.wait([listening], timeout=200)
         assert listening.cancelled()
 
     asyncio.run(cancel())

@@ -31,7 +31,7 @@ def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
     play = runpy.run_path(str(BOT))["play"]
 
     async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(60):
+        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
             room = await open_and_invite(host, ann, KEYS, game="wager")
             invitations = [f"{host.url}#enter/{room}/{key}" for key in KEYS]
             ends = await asyncio.gather(*map(play, invitations))
@@ -47,7 +47,7 @@ def test_the_bot_says_that_it_is_ready_where_a_clock_runs(url: str) -> None:
     play = runpy.run_path(str(BOT))["play"]
 
     async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(60):
+        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
             room = await open_and_invite(host, ann, KEYS, game="wager", control="5m")
             await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
 

@@ -83,4 +83,4 @@ def test_a_page_shows_who_is_there_by_another_process(
                 await players_here(ann.page, [0, 1])
             await players_here(ann.page, [0])
 
-    asyncio.run(asyncio.wait_for(visit(), 60))
+    asyncio.run(asyncio.wait_for(visit(), 200))

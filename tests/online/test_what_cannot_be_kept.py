@@ -66,7 +66,7 @@ def test_who_reads_events_begins_anew_and_finds_them(url: str, lose: Callable[[]
             lose()
             message = {"do": "play", "room": room, "text": "claim", "id": "claim"}
             await ann.page.socket.send_json({**message, "seen": done["number"]})
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(200):
                 while (await ann.page.socket.receive()).data is not None:
                     pass
             async with visitor(host, secret=ann.hello["secret"]) as again:

@@ -16,7 +16,7 @@ from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import PALETTES, Palette
 from gipf_meta.render.theme import contrast
 from tests.paint.boards import MARKS, views
-from tests.tiers import spread
+from tests.tiers import slow, soak, spread
 
 TECHNIQUES: list[Technique] = ["sextant", "glyphs", "quadrant"]
 SIZES = [(50, 18), (82, 33), (43, 21)]
@@ -31,7 +31,11 @@ OTHERS = [
         if (look := (size, technique, "dark")) not in FIRST
     ],
 ]
-LOOKS = [FIRST[0], *[pytest.param(*look, marks=pytest.mark.slow) for look in [*FIRST[1:], *OTHERS]]]
+LOOKS = [
+    FIRST[0],
+    *slow(*(pytest.param(*look) for look in FIRST[1:])),
+    *soak(*(pytest.param(*look) for look in OTHERS)),
+]
 BOARDS = ["gipf", "gipf-row", "zertz", "tamsk", "zatre", "tictactoe", "every-kind"]
 
 

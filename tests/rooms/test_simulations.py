@@ -22,13 +22,13 @@ from tests.tiers import slow
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 10
 """How many rooms one test simulates."""
-IN_ALL = 150
+IN_ALL = 50
 """How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
 FAST = 10
 """How many of them ``make test`` simulates."""
 FAR_FAST = 10
 """How many of those that two machines serve."""
-SIMULTANEOUS = 75
+SIMULTANEOUS = 25
 """In how many rooms much falls on the same millisecond."""
 
 

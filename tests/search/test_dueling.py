@@ -30,6 +30,7 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.gipf.words import decided, game, position
 from tests.search.test_mcts import reached
+from tests.tiers import slow, soak
 
 INSTALLED = load_plugins()
 EVEN = (0.5, 0.5)
@@ -107,8 +108,7 @@ ROW = position(LINKED, "Zc3 c4 d5 e5 f4", "g3 h2 e8 b2 b3", reserves="1,5", supp
 IDLE = position(LINKED, "Zb2 c3 e6 f4 g5", "g3 h2 e8 f7 d3 h4", reserves="8,8", supply="T0Z1,T0Z0")
 
 
-@pytest.mark.parametrize("nodes", [25, 150])
-@pytest.mark.slow
+@pytest.mark.parametrize("nodes", [*slow(25), *soak(150)])
 def test_a_jump_that_makes_a_row_is_challenged_unless_the_odds_are_poor(nodes: int) -> None:
     def poor(duel: Duel) -> list[float]:
         return [0.97 if seat == duel.claimant else 0.03 for seat in duel.seats]

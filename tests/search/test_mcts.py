@@ -27,7 +27,7 @@ from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
-from tests.tiers import slow, spread
+from tests.tiers import soak, spread
 
 
 class Ticking(StillClock):
@@ -54,7 +54,7 @@ def reached(game: AnyGame, seats: int, rng: Random) -> list[Any]:
     return turns
 
 
-@pytest.mark.parametrize("size", [2, 4, *slow(6)])
+@pytest.mark.parametrize("size", [2, 4, *soak(6)])
 def test_a_game_without_luck_is_solved(size: int) -> None:
     game, seats = Nim(size=size), 2
     worth = solved(game, seats)

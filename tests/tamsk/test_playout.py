@@ -11,7 +11,7 @@ from gipf_meta_tamsk.board import BIT, NEIGHBOURS, SPACES
 from gipf_meta_tamsk.game import Tamsk
 from gipf_meta_tamsk.playout import A_DECISION_MS, beside
 from gipf_meta_tamsk.state import FLIP, LIFT, NONE, PASS, Move, State
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 GAMES = [
     Tamsk(),
@@ -53,7 +53,7 @@ def begins(game: Tamsk) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("seeds", [range(15), *slow(range(15, 400))])
+@pytest.mark.parametrize("seeds", [range(15), *slow(range(15, 60)), *soak(range(60, 400))])
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_the_short_cut_ends_as_the_rules_do(game: Tamsk, seeds: range) -> None:
     for begin in begins(game):

@@ -20,7 +20,7 @@ from typing import Final
 
 COMPILED: Final = Path(gettempdir()) / "gipf-meta-compiled"
 """Where the program is kept as it is compiled, outside of its source."""
-PATIENCE_S: Final = 10.0
+PATIENCE_S: Final = 200.0
 LEFT: Final = {
     25: True,
     7: True,

@@ -23,7 +23,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import (
     SEED,
     STILL,
@@ -95,7 +95,7 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["zertz", *slow("gipf tournament", "gipf basic", "zatre", "tamsk")]
+    "name", ["zertz", *slow("gipf tournament"), *soak("gipf basic", "zatre", "tamsk")]
 )
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
 def test_decisions_are_made_with_their_last_part_first(

@@ -24,7 +24,7 @@ PARTS = 14
 KEYS = 8
 
 
-@pytest.mark.parametrize("part", [*slow(0, 1), *soak(*range(2, PARTS))])
+@pytest.mark.parametrize("part", [*slow(1), *soak(0, *range(2, PARTS))])
 def test_random_keys_clicks_and_sizes_break_nothing_on_any_screen(
     library: Library, tmp_path: Path, part: int
 ) -> None:

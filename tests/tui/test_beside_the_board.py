@@ -54,7 +54,7 @@ def own_sheet(match: Match, columns: int) -> list[str]:
         ("gipf", COMBINED, 2),
         ("zatre", {}, 6),
         *(
-            pytest.param(game, options, players, marks=pytest.mark.slow)
+            pytest.param(game, options, players, marks=pytest.mark.soak)
             for game, options, players in (
                 *(("zatre", {}, players) for players in (2, 3, 4, 5)),
                 *((game, {}, 2) for game in ("zertz", "dvonn", "yinsh")),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.host.test_broken_plugins import INTERRUPTS, install
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.terminal import terminal
 from tests.tui.test_signals import SIZE, sound, typed
 
@@ -21,7 +21,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("how", ["apply later", *slow("view later", "status later")])
+@pytest.mark.parametrize("how", ["apply later", *soak("view later", "status later")])
 @pytest.mark.slow
 def test_a_game_that_pretends_ctrl_c_costs_a_sentence_and_the_program_goes_on(
     tmp_path: Path, site: Path, how: str

@@ -19,7 +19,7 @@ from tests.tiers import slow
 from tests.tui.conftest import Driver
 from tests.tui.soak import Walk, alone, played
 
-LIMIT_S = 60
+LIMIT_S = 200
 Later = tuple[MessagePump, Callable[..., Any], tuple[Any, ...]]
 
 

@@ -181,7 +181,7 @@ def test_lessons_open_from_the_rules(driven: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
-@pytest.mark.parametrize("game", ["gipf", *slow("zertz", "tamsk", "zatre")])
+@pytest.mark.parametrize("game", ["gipf", *soak("zertz", "tamsk", "zatre")])
 def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]
 ) -> None:

@@ -22,7 +22,7 @@ from tests.tui.test_newcomers import (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -40,7 +40,7 @@ def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Li
     asyncio.run(walk())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_newcomer_plays_tamsk_against_the_clock_by_mouse(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -60,6 +60,7 @@ def test_a_newcomer_plays_zatre_with_three_bots_by_mouse(driven: Driver) -> None
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_a_newcomer_plays_zertz_on_61_rings_by_mouse(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

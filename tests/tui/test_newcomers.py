@@ -286,7 +286,7 @@ def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> Non
     asyncio.run(walk())
 
 
-@pytest.mark.slow
+@pytest.mark.soak  # by mouse it is played in CI
 def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

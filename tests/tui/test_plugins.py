@@ -84,7 +84,7 @@ def test_they_are_played_to_their_ends_by_keys(
     asyncio.run(walk())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_they_are_played_to_their_ends_by_mouse(
     driven: Driver, strangers: Installed, library: Library
 ) -> None:

@@ -165,7 +165,7 @@ def test_both_players_are_drawn_by_some_seed(
     first = set()
 
     async def walk() -> None:
-        for seed in range(4):
+        for seed in (0, 1):
             async with driven((80, 24), settings=NAMED) as (app, pilot):
                 monkeypatch.setattr(
                     "gipf_meta.table.table.secrets.randbelow", lambda _below, seed=seed: seed

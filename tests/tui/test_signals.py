@@ -13,7 +13,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.reader import replay
 from tests.kill import decisions
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.terminal import Terminal, terminal
 
 SIZE = (100, 30)
@@ -66,7 +66,7 @@ def sound(there: Terminal) -> bool:
     return b"Traceback" not in there.written
 
 
-@pytest.mark.parametrize("what", ["SIGTERM", *slow("hang up", "SIGHUP", "SIGINT")])
+@pytest.mark.parametrize("what", ["SIGTERM", *slow("hang up"), *soak("SIGHUP", "SIGINT")])
 @pytest.mark.slow
 def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     tmp_path: Path, what: str

@@ -13,6 +13,7 @@ from gipf_meta.paint.least_size import SMALL_BOARD, SMALL_WINDOW
 from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
+from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, playing, ready, shown, table_of, until
 
 
@@ -30,10 +31,12 @@ def test_a_board_in_a_small_window_has_the_room_that_check_asks_for(
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "graphics", "rows"),
-    [("yinsh", "glyphs", 3), ("yinsh", "quadrant", 4), ("zertz", "quadrant", 4)],
+    [
+        *slow(pytest.param("yinsh", "glyphs", 3), pytest.param("yinsh", "quadrant", 4)),
+        *soak(pytest.param("zertz", "quadrant", 4)),
+    ],
 )
 def test_a_tall_board_has_one_more_row(
     driven: Driver, library: Library, game: str, graphics: str, rows: int
@@ -55,10 +58,12 @@ def test_a_tall_board_has_one_more_row(
     asyncio.run(walk())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "panel", "heap"),
-    [(80, 14, "6T 2C 4E"), (90, 24, "6 T"), (100, 30, "6 T"), (130, 38, "6 T")],
+    [
+        *slow(pytest.param(80, 14, "6T 2C 4E"), pytest.param(130, 38, "6 T")),
+        *soak(pytest.param(90, 24, "6 T"), pytest.param(100, 30, "6 T")),
+    ],
 )
 def test_a_wide_board_has_columns_of_the_panel(
     driven: Driver, library: Library, columns: int, panel: int, heap: str

@@ -186,9 +186,12 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
     asyncio.run(walk())
 
 
+OTHERS = ("zatre_pad", "gipf", "zatre", "dvonn", "punct", "yinsh")
+
+
 @pytest.mark.parametrize(
     "game",
-    ["zertz", *slow("zatre_pad", "gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
+    ["zertz", *slow("die", "tamsk"), *soak(*OTHERS)],
 )
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:

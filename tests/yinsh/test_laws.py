@@ -24,6 +24,7 @@ from gipf_meta_yinsh.state import (
     first_of,
     last_of,
 )
+from tests.bundled import Bundled
 
 GAMES = [
     Yinsh(),
@@ -68,14 +69,24 @@ def check_sound(game: Yinsh, state: State) -> None:
             assert not has_row(state.markers[1])
 
 
-@pytest.mark.slow
-class TestYinsh(GameConformance):
-    games = (GAMES[0], GAMES[1])
+class InvariantsHold(Bundled):
+    random_games = 2
+    test_options_have_an_effect = GameConformance.test_options_have_an_effect
 
     def invariant(self, state: State) -> None:
         """Raises ``AssertionError`` for an impossible state."""
         game = GAMES[0] if state.pool + _markers(state) == 51 else GAMES[1]
         check_sound(game, state)
+
+
+@pytest.mark.slow
+class TestYinsh(InvariantsHold):
+    games = GAMES[:1]
+
+
+@pytest.mark.soak
+class TestShortYinsh(InvariantsHold):
+    games = GAMES[1:2]
 
 
 def _markers(state: State) -> int:

@@ -14,7 +14,7 @@ from gipf_meta_zatre.course import Course, can_follow
 from gipf_meta_zatre.game import Zatre
 from gipf_meta_zatre.playout import _Board, _draw_by_luck
 from gipf_meta_zatre.state import DRAW, PLACE, STUCK, Move, State
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 GAMES = [
     (Zatre(), 2),
@@ -87,7 +87,7 @@ def test_every_placement_is_as_likely_as_the_other(game: Zatre, seats: int) -> N
         state = game.apply(state, rng.choice(moves))
 
 
-@pytest.mark.parametrize("seeds", [range(8), *slow(range(8, 200))])
+@pytest.mark.parametrize("seeds", [range(8), *slow(range(8, 30)), *soak(range(30, 200))])
 @pytest.mark.parametrize(("game", "seats"), GAMES, ids=range(len(GAMES)))
 def test_the_short_cut_ends_as_the_rules_do(game: Zatre, seats: int, seeds: range) -> None:
     for seed in seeds:

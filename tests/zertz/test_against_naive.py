@@ -11,7 +11,7 @@ from gipf_meta.match.turns import legal_turns, whole_turns
 from gipf_meta.protocol.options import configure
 from gipf_meta_zertz import Zertz
 from tests.lockstep import lockstep, name
-from tests.tiers import slow, spread
+from tests.tiers import slow, soak, spread
 from tests.zertz.naive import Naive
 
 LARGER: list[dict[str, str]] = [
@@ -66,7 +66,7 @@ def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str
             state = turns[rng.choice(list(turns))]
 
 
-@pytest.mark.parametrize("seed", [0, *slow(1, 2)])
+@pytest.mark.parametrize("seed", [0, *soak(1, 2)])
 @pytest.mark.parametrize("options", spread(OPTIONS, 7), ids=name)
 @pytest.mark.sample(3, "slow")
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:

@@ -14,7 +14,7 @@ from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.masks import places_with_jumps
 from gipf_meta_zertz.state import JUMP, REMOVE, State, kind_of
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.zertz.boards import position
 from tests.zertz.test_laws import GAMES
 
@@ -44,7 +44,7 @@ def judged_slowly(game: Zertz, state: State, seat: int, moves: list[int]) -> lis
     return [bot.evaluate(rules, rules.apply(state, move), seat) for move in moves]
 
 
-@pytest.mark.parametrize("seed", [1, *slow(*range(2, 7))])
+@pytest.mark.parametrize("seed", [1, *slow(2), *soak(*range(3, 7))])
 @pytest.mark.parametrize("number", range(len(GAMES) + len(OTHERS)))
 def test_every_decision_is_judged_to_the_last_digit(number: int, seed: int) -> None:
     game, rng = [*GAMES, *OTHERS][number], Random(seed)

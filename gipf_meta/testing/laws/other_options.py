@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gipf_meta.base.sentences import one_line
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.laws import (
     capabilities,
     chances,
@@ -48,18 +49,23 @@ ASKED: Final[tuple[Callable[[Case], None], ...]] = (
 )
 """The laws that are asked again: those that need few games and little time."""
 GAMES: Final = 2
-"""Random games for each count of seats, with each other value of an option."""
+"""Random games for each count of seats, with each set of other options."""
 DECISIONS: Final = 1000
 """The most decisions of all these games together, more or less."""
 
 
 def laws_hold_with_other_options(case: Case) -> None:
     """The laws that need few games hold, too, with each option at its other values."""
-    others = [*other_games(case.game)]
+    ask_with_others(case, [*other_games(case.game)])
+
+
+def ask_with_others(case: Case, others: list[AnyGame], decisions: int = DECISIONS) -> None:
+    """Asks the laws of each of the *others*, which are the game of *case* with other options, in
+    about so many *decisions* together. Raises ``Broken``, and ``NotAsked`` if there are none."""
     if not others:
         raise NotAsked(NO_OTHER)
     for at, other in enumerate(others, 1):
-        most = 20 + DECISIONS // len(others)
+        most = 20 + decisions // len(others)
         there = Case(other, GAMES, case.seed, most, case.ask.ms, case.invariant)
         case.there = there
         case.begins(f"Other options, {at} of {len(others)}, {there.place()}.")
