@@ -46,6 +46,8 @@ MOUSE = "--blink-settings=" + ",".join(
     )
 )
 """Tells Chromium of a mouse, which it does not see without a screen."""
+NO_POPUPS = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+"""Lets Chromium do without pages of its own address bar, which it would load for every person."""
 SKIPPED = "Tests in browsers were skipped"
 
 Point = tuple[float, float]
@@ -135,7 +137,7 @@ class Driver:
         *preferences* are Firefox's, as in ``about:config``.
         """
         # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
-        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
+        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE, NO_POPUPS]
         flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
         number: int = self.ask(
             "launch",
@@ -234,14 +236,14 @@ class Page:
     def wait_until(self, code: str, *values: Any) -> Any:
         """Waits until ``evaluate`` gives something true, and gives it.
 
-        Raises ``LateError`` after 30 s.
+        Raises ``LateError`` after minutes.
         """
         return self._ask("waitUntil", code=_call_of(code, values))
 
     def wait_for_text(self, text: str, selector: str = "body") -> None:
         """Waits until what is visible in *selector* contains *text*.
 
-        Raises ``LateError`` after 30 s.
+        Raises ``LateError`` after minutes.
         """
         try:
             self.wait_until(f"(...of) => {_TEXT}.includes(of[1])", selector, text)

@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta.narration.asking import was_played
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import enter, keep, legal, reach, say
 from tests.web.walks import zertz_with_a_capture
 
@@ -32,7 +32,7 @@ def begin(page: Page, address: str, game: str) -> None:
 @pytest.fixture
 def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
     """A page with a new match of ZÈRTZ, White to place."""
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         begin(page, served.told, "ZÈRTZ")
         yield page
         page.close()
@@ -133,7 +133,7 @@ def test_a_key_is_heard_at_once_when_a_dialog_is_shut(at_zertz: Page) -> None:
 
 
 def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         begin(page, served.told, "Zatre")
         page.press("/")
         page.wait_until("() => document.querySelector('#sheets').children.length === 2")
@@ -158,7 +158,7 @@ def test_a_replay_says_nothing_of_the_move_that_was_the_last(at_zertz: Page) -> 
 
 
 def test_a_damaged_address_of_a_screen_is_no_error(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.go(served.told)
         page.wait_for_text("ZÈRTZ")
         page.go(f"{served.address}/#screen/settings/%7Bgame")
@@ -171,7 +171,7 @@ def test_a_damaged_address_of_a_screen_is_no_error(page: Page, tmp_path: Path) -
 def test_the_language_of_the_settings_is_spoken_at_once_and_again(
     page: Page, tmp_path: Path
 ) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.go(served.told)
         page.click("text/Settings")
         page.point("#field-language")
@@ -192,7 +192,7 @@ def test_the_language_of_the_settings_is_spoken_at_once_and_again(
 def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page = browser.new_page()
         page.resize(390, 844)
         begin(page, served.told, "ZÈRTZ")
@@ -214,7 +214,7 @@ def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
 
 
 def test_a_room_shows_nothing_of_the_room_before(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         begin(page, served.told, "TAMSK")
         assert page.evaluate("() => document.querySelectorAll('.glass').length")
         page.evaluate('() => { location.hash = \'screen/setup/{"game":"zertz"}\' }')
@@ -232,7 +232,7 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(page: Page, tmp_pat
     told = "document.querySelector('#said').textContent.includes('seems best')"
     gone = f"() => !({shown}) && !({told})"
     match = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, "human", "human"))
         page.wait_until("!!document.querySelector('.place.open')")
         page.press("H")
@@ -252,7 +252,7 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(page: Page, tmp_pat
 def test_a_drag_of_which_one_end_is_left_waits_for_its_drop(page: Page, tmp_path: Path) -> None:
     match, *people = zertz_with_a_capture()
     turns = "document.querySelectorAll('#turn-list > li').length"
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, *people))
         page.wait_until("!!document.querySelector('[data-place=g4].open')")
         before = page.evaluate(turns)
@@ -272,7 +272,7 @@ def test_what_completes_itself_is_played_and_a_word_out_of_habit_says_nothing(
     match = begun.play("i5-h5")  # what nobody has begun is not kept
     turns = "document.querySelectorAll('#turn-list > li').length"
     chosen = "document.querySelectorAll('.place.chosen').length"
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, "human", "human"))
         page.wait_until("!!document.querySelector('[data-place=a1].open')")
         page.click("[data-place=a1] .hit")

@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.match.match import Match
 from tests.tiers import soak
 from tests.web.browsers import LateError, Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import (
     BOARD,
     PHONE,
@@ -58,7 +58,7 @@ def test_what_a_turn_needs_is_in_sight(
         rooms.append((keep_some_turns(tmp_path, "gipf", 2, FIVE_KINDS), "GIPF"))
     challenged = reach("gipf", POTENTIALS, 2, 11, may_challenge)
     rooms.append((keep(tmp_path, challenged, "human", "human"), "GIPF"))
-    with serving(tmp_path, language=language) as served:
+    with serving_here(tmp_path, language=language) as served:
         page.resize(size[0] + SCROLL_BAR[page.browser.name], size[1])
         page.pretend(touch=True, reduced_motion=True)
         page.go(served.told)
@@ -88,7 +88,7 @@ def test_the_middle_of_a_choice_hides_nothing(
 ) -> None:
     captures = reach("zertz", {}, 2, 1, must_capture)
     room = keep(tmp_path, captures, "human", "human")
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(size[0] + SCROLL_BAR[page.browser.name], size[1])
         page.pretend(touch=True, reduced_motion=True)
         enter(page, served.told, room)
@@ -127,7 +127,7 @@ def keep_some_turns(
 @pytest.mark.needs("zertz")
 def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -> None:
     room = keep_some_turns(tmp_path, "zertz", 2)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         page.pretend(touch=True)
         enter(page, served.told, room)
@@ -144,7 +144,7 @@ def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -
 @pytest.mark.needs("zertz")
 def test_a_result_leads_to_the_review(page: Page, tmp_path: Path) -> None:
     room = keep_some_turns(tmp_path, "zertz", 2)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)
         page.wait_until(BOARD)
@@ -157,7 +157,7 @@ def test_a_result_leads_to_the_review(page: Page, tmp_path: Path) -> None:
 
 @pytest.mark.needs("zertz")
 def test_a_screen_is_where_it_was_left(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, "screen/help")
         page.wait_until("document.body.dataset.screen === 'help'")
@@ -175,7 +175,7 @@ def test_a_screen_is_where_it_was_left(page: Page, tmp_path: Path) -> None:
 @pytest.mark.needs("zertz")
 def test_the_rules_that_a_match_opened_lead_back_to_it(page: Page, tmp_path: Path) -> None:
     room = keep_some_turns(tmp_path, "zertz", 2)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)
         page.wait_until(BOARD)
@@ -187,7 +187,7 @@ def test_the_rules_that_a_match_opened_lead_back_to_it(page: Page, tmp_path: Pat
 
 
 def test_all_pages_are_in_sight_on_the_first_screen(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, "screen/launcher")
         page.wait_until("document.body.dataset.screen === 'launcher'")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tiers import soak
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, WIDE, enter, keep, reach
 
 pytestmark = pytest.mark.slow
@@ -23,7 +23,7 @@ def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
         keep(tmp_path, reach(game, options, 2, 1, lambda m: len(m.top.steps) > 9), "human", "human")
         for game, options in OPTIONS.items()
     ]
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, rooms[0])
         for room in rooms:
             page.evaluate("(hash) => { location.hash = hash }", room)

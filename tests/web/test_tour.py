@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -34,7 +34,7 @@ def is_kept(folder: Path) -> bool:
 def test_four_places_are_shown_once(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    with serving(tmp_path, toured=False) as served:
+    with serving_here(tmp_path, toured=False) as served:
         page = browser.new_page()
         page.resize(*size)
         first_match(page, tmp_path, served.told)
@@ -67,7 +67,7 @@ def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: P
     for n, (name, act) in enumerate(leave.items()):
         folder = tmp_path / str(n)
         folder.mkdir()
-        with serving(folder, toured=False) as served:
+        with serving_here(folder, toured=False) as served:
             page = browser.new_page()
             first_match(page, folder, served.told)
             page.wait_until(f"{TOURED} === 'board'")
@@ -81,7 +81,7 @@ def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: P
 
 
 def test_a_lesson_is_its_own_tour(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path, toured=False) as served:
+    with serving_here(tmp_path, toured=False) as served:
         enter(page, served.told, "lesson/zertz/first/2")
         page.wait_until("!!document.querySelector('#lesson')")
         assert page.evaluate(OVER)

@@ -11,31 +11,18 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.web.tab.kept_rows import Change, KeptRows
 from gipf_meta.web.tab.rooms_worker import SETTINGS
-from tests.web.browsers import Browser, BrowserError, Page
+from tests.web.browsers import Browser, Page
 from tests.web.tab.serving import Replace, static
 from tests.web.walking import keep_in
 
 DESK = "() => !!document.querySelector('#screen .desk')"
 """JavaScript: whether the launcher or a screen is there."""
-PATIENCE = 5
-"""How often a start is waited for, 30 s each: several Pythons start at once on a busy machine."""
 STORED = """(async ([address, does, ...given]) => {
     const { Storage } = await import(address);
     const storage = await Storage.open();
     try { return await storage[does](...given) } finally { storage.db.close() }
 })"""
 """JavaScript: what a method of the browser's storage gives, as another tab would call it."""
-
-
-def wait(page: Page, code: str) -> None:
-    """Waits longer than a page usually may take: Python starts."""
-    for _attempt in range(PATIENCE - 1):
-        try:
-            page.wait_until(code)
-        except BrowserError:
-            continue
-        return
-    page.wait_until(code)
 
 
 class LoadedTab:
@@ -55,8 +42,8 @@ class LoadedTab:
             save_settings(Settings(toured=True), scratch / "settings.json")
             self._write([Change(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
             page.go(served.address)
-            wait(page, DESK)
-            wait(page, "() => !!navigator.serviceWorker.controller")
+            page.wait_until(DESK)
+            page.wait_until("() => !!navigator.serviceWorker.controller")
         page.set_offline(True)
 
     def keep(self, match: Match, *kinds: str) -> str:

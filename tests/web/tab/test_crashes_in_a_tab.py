@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Driver, Page
-from tests.web.tab.loaded import DESK, LoadedTab, wait
+from tests.web.tab.loaded import DESK, LoadedTab
 from tests.web.walks import (
     gipf_with_a_challenge,
     take_up_the_challenge,
@@ -73,7 +73,7 @@ def loaded(
 def tab(loaded: LoadedTab) -> LoadedTab:
     """The tab at its launcher."""
     loaded.page.evaluate("location.hash = ''")
-    wait(loaded.page, DESK)
+    loaded.page.wait_until(DESK)
     return loaded
 
 
@@ -81,8 +81,8 @@ def crash(page: Page, way: str) -> None:
     """Ends the worker of the rooms, reads the sentence, and waits until the page goes on."""
     page.spoken()
     page.evaluate(CRASH, way)
-    wait(page, f"() => window.spokenTexts.includes({SENTENCE!r})")
-    wait(page, OPEN)
+    page.wait_until(f"() => window.spokenTexts.includes({SENTENCE!r})")
+    page.wait_until(OPEN)
 
 
 @pytest.mark.needs("zertz")
@@ -93,7 +93,7 @@ def test_a_match_goes_on_with_a_turn_that_was_on_its_way(tab: LoadedTab, way: st
     wait_for_prompt(page, "You must capture")
     page.press("n", "Enter")  # the jump has one end
     crash(page, way)
-    wait(page, "() => document.querySelectorAll('#turn-list > li').length === 6")
+    page.wait_until("() => document.querySelectorAll('#turn-list > li').length === 6")
     page.press("u")
     wait_for_turns(page, 4)
 
@@ -126,5 +126,5 @@ def test_what_it_crashes_at_twice_is_refused(tab: LoadedTab) -> None:
     page = tab.page
     page.click("aria/All matches")
     page.wait_until("() => document.body.dataset.line === 'lost'")
-    wait(page, f"() => document.querySelector('#screen').innerText.includes({SENTENCE!r})")
+    page.wait_until(f"() => document.querySelector('#screen').innerText.includes({SENTENCE!r})")
     page.wait_until(DESK)

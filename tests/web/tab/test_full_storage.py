@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Driver
-from tests.web.tab.loaded import DESK, wait
+from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
 from tests.web.tab.test_tab_in_browsers import MORE, begin, place
 
@@ -87,10 +87,10 @@ def test_what_cannot_be_kept_is_refused_until_there_is_room(
     page.run_before_page("delete Navigator.prototype.serviceWorker")  # its files would not fit
     with static(tab_folder) as served:
         page.go(served.address)
-        wait(page, DESK)
+        page.wait_until(DESK)
         begin(page, served.address)
         place(page)
-        wait(page, MORE)
+        page.wait_until(MORE)
         page.wait_for_text("Place a marble", "#prompt")
         for size in (65536, 16384, 4096, 1024):
             while not page.evaluate(FILL, size, FILLED_AT_ONCE):
@@ -115,4 +115,4 @@ def test_what_cannot_be_kept_is_refused_until_there_is_room(
         page.wait_until(f"(turns) => {TURNS} !== turns", turns)
         turns = page.evaluate(TURNS)
         page.reload()
-        wait(page, f"() => {TURNS} === {turns}")
+        page.wait_until(f"() => {TURNS} === {turns}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Driver, Page
-from tests.web.tab.loaded import DESK, wait
+from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -20,7 +20,7 @@ NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
 def begin(page: Page, address: str) -> None:
     """Comes in, and begins a match of ZÈRTZ against a bot."""
     page.go(address)
-    wait(page, DESK)
+    page.wait_until(DESK)
     page.click("aria/Play: ZÈRTZ")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
@@ -37,13 +37,13 @@ def place(page: Page) -> None:
 def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder: Path) -> None:
     with static(tab_folder) as served:
         page.go(served.address)
-        wait(page, DESK)
-        wait(page, "() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
+        page.wait_until(DESK)
+        page.wait_until("() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
         served.stop()
     page.expected_errors += ["ERR_CONNECTION_(REFUSED|RESET)", "Failed to update a ServiceWorker"]
     begin(page, served.address)
     place(page)
-    wait(page, MORE)
+    page.wait_until(MORE)
     asked = [address for address in page.requests if address.startswith(("http", "ws"))]
     assert all(address.startswith(served.address) for address in asked)
 
@@ -53,9 +53,9 @@ def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None
     with static(tab_folder) as served:
         begin(page, served.address)
         place(page)
-        wait(page, MORE)
+        page.wait_until(MORE)
         page.reload()
-        wait(page, MORE)
+        page.wait_until(MORE)
         page.click("#home")
         page.wait_for_text("Matches that wait")
 
@@ -69,7 +69,7 @@ def test_a_match_is_open_in_one_tab_at_a_time(
         room = page.evaluate("location.href")
         second = browser.new_page(beside=page)
         second.go(room)
-        wait(second, "() => !!document.querySelector('dialog[open]')")
+        second.wait_until("() => !!document.querySelector('dialog[open]')")
         second.wait_for_text("Match 1 is open in another tab; close it there to play it here.")
         page.click("#home")
         page.wait_for_text("Matches that wait")
@@ -91,7 +91,7 @@ def test_a_worker_of_bots_that_crashes_is_asked_again(page: Page, tab_folder: Pa
         place(page)
         page.wait_for_text("has crashed")
         page.click("aria/Ask it again")
-        wait(page, MORE)
+        page.wait_until(MORE)
 
 
 def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
@@ -108,8 +108,8 @@ def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
         begin(page, served.address)
         page.click("[data-word='pool:W']")
         page.click("[data-place=d4] .hit")
-        wait(page, "() => document.body.innerText.includes('The browser has no room')")
-        wait(page, NONE)
+        page.wait_until("() => document.body.innerText.includes('The browser has no room')")
+        page.wait_until(NONE)
 
 
 def test_where_nothing_can_be_kept_it_is_said(page: Page, tab_folder: Path) -> None:
@@ -120,7 +120,7 @@ def test_where_nothing_can_be_kept_it_is_said(page: Page, tab_folder: Path) -> N
         begin(page, served.address)
         page.wait_for_text("This browser keeps nothing here")
         place(page)
-        wait(page, MORE)
+        page.wait_until(MORE)
 
 
 def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> None:
@@ -145,7 +145,7 @@ def test_while_it_loads_it_says_how_far_it_is(page: Page, tab_folder: Path) -> N
         page.go(served.address)
         page.wait_for_text("The program is being loaded; this browser keeps it and your matches")
         assert page.axe() == []
-        wait(page, DESK)
+        page.wait_until(DESK)
         parts = page.evaluate("parts")
         assert parts == sorted(parts)
         assert parts[-1] > 0.95
@@ -159,8 +159,8 @@ def test_chromium_would_install_it(driver: Driver, tab_folder: Path, tmp_path: P
         page.go(f"{served.address}tab/loading.css")
         assert page.install_errors() == ["no-manifest"]
         page.go(served.address)
-        wait(page, DESK)
-        wait(page, "() => !!navigator.serviceWorker.controller")
+        page.wait_until(DESK)
+        page.wait_until("() => !!navigator.serviceWorker.controller")
         assert page.install_errors() == []
     browser.close()
 
@@ -176,14 +176,14 @@ def test_in_a_private_window_it_is_played_and_said_that_it_will_be_forgotten(
         page.wait_for_text("a private window forgets them when it is closed")
         begin(page, served.address)
         place(page)
-        wait(page, MORE)
+        page.wait_until(MORE)
         page.reload()
-        wait(page, MORE)
+        page.wait_until(MORE)
         private.close()
         # the same profile: nothing of it is there
         later = private.another(tmp_path)
         page = later.new_page()
         page.go(served.address)
-        wait(page, DESK)
+        page.wait_until(DESK)
         assert "Matches that wait" not in page.text()
         later.close()
