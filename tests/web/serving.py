@@ -72,9 +72,7 @@ def _settle_in(folder: Path, *, toured: bool) -> dict[str, str]:
 
 
 @contextmanager
-def serving_here(
-    folder: Path, *, language: str = ENGLISH, toured: bool = True
-) -> Iterator[Served]:
+def serving_here(folder: Path, *, language: str = ENGLISH, toured: bool = True) -> Iterator[Served]:
     """What ``gipf-meta serve`` runs, beside the test; library and settings are in *folder*."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in _settle_in(folder, toured=toured).items():

@@ -10,6 +10,7 @@ import pytest
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
+from tests.tiers import soak
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, say
@@ -65,9 +66,9 @@ def test_nobody_is_advised_while_a_bot_thinks(page: Page, tmp_path: Path) -> Non
         page.close()
 
 
-@pytest.mark.parametrize("by", ["keys", "touch"])
+@pytest.mark.parametrize("by", ["keys", *soak("touch")])
 def test_a_review_leads_to_what_was_better(
-    page: Page, tmp_path: Path, by: Literal["keys", "touch"]
+    page: Page, tmp_path: Path, by: Literal["keys", *soak("touch")]
 ) -> None:
     room = keep(tmp_path, *zertz_with_a_win(over=True))
     if by == "touch":

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
@@ -30,13 +31,22 @@ def is_kept(folder: Path) -> bool:
     return bool(kept["toured"])
 
 
-@pytest.mark.parametrize("size", [PHONE, (1000, 800)])
+HELD_TIME = """{
+    const every = setInterval;
+    window.setInterval = (act, ms, ...rest) =>
+        ms === 2500 ? ((window.passTime = act), 0) : every(act, ms, ...rest);
+}"""
+"""JavaScript: the tour goes on when the test lets time pass."""
+
+
+@pytest.mark.parametrize("size", [PHONE, *soak((1000, 800))])
 def test_four_places_are_shown_once(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with serving_here(tmp_path, toured=False) as served:
         page = browser.new_page()
         page.resize(*size)
+        page.run_before_page(HELD_TIME)
         first_match(page, tmp_path, served.told)
         for place in ("board", "prompt", "deeds"):
             page.wait_until(f"(id) => {TOURED} === id", place)
@@ -46,7 +56,9 @@ def test_four_places_are_shown_once(
                 " innerHeight - bottom])(document.querySelector('#tour').getBoundingClientRect())"
             )
             assert min(box) >= 0, "it is in sight"
+            page.evaluate("passTime()")
         page.wait_until("document.querySelector('#deeds button:last-child').matches('.toured')")
+        page.evaluate("passTime()")
         page.wait_until(OVER)
         heard = page.spoken()
         assert "What is asked stands here." in heard
@@ -69,6 +81,7 @@ def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: P
         folder.mkdir()
         with serving_here(folder, toured=False) as served:
             page = browser.new_page()
+            page.run_before_page(HELD_TIME)
             first_match(page, folder, served.told)
             page.wait_until(f"{TOURED} === 'board'")
             act(page)

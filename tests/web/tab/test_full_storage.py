@@ -13,7 +13,7 @@ from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
 from tests.web.tab.test_tab_in_browsers import MORE, begin, place
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 SENTENCE = "The browser has no room to keep this, so it has not happened."
 TURNS = "document.querySelectorAll('#turn-list > li').length"
@@ -79,7 +79,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("narrow", ["chromium", "firefox"], indirect=True)
-@pytest.mark.both_browsers
 def test_what_cannot_be_kept_is_refused_until_there_is_room(
     narrow: Browser, tab_folder: Path
 ) -> None:
@@ -92,7 +91,7 @@ def test_what_cannot_be_kept_is_refused_until_there_is_room(
         place(page)
         page.wait_until(MORE)
         page.wait_for_text("Place a marble", "#prompt")
-        for size in (65536, 16384, 4096, 1024):
+        for size in (1_000_000, 65536, 16384, 4096, 1024):
             while not page.evaluate(FILL, size, FILLED_AT_ONCE):
                 pass
         turns = page.evaluate(TURNS)
