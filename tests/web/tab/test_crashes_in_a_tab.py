@@ -46,6 +46,7 @@ def test_a_match_goes_on_with_a_turn_that_was_on_its_way(tab: LoadedTab, way: st
 
 
 @pytest.mark.needs("gipf", "zertz")
+@pytest.mark.soak
 def test_a_duel_goes_on(tab: LoadedTab) -> None:
     page = tab.page
     tab.enter(tab.keep(*gipf_with_a_challenge()))

@@ -11,7 +11,7 @@ import pytest
 from tests.web.browsers import Browser, Driver
 from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
-from tests.web.tab.test_tab_in_browsers import MORE, begin, place
+from tests.web.tab.test_tab_in_browsers import MORE, begin_here, place
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_kept_is_refused_until_there_is_room(
     with static(tab_folder) as served:
         page.go(served.address)
         page.wait_until(DESK)
-        begin(page, served.address)
+        begin_here(page)
         place(page)
         page.wait_until(MORE)
         page.wait_for_text("Place a marble", "#prompt")

@@ -21,6 +21,11 @@ def begin(page: Page, address: str) -> None:
     """Comes in, and begins a match of ZÈRTZ against a bot."""
     page.go(address)
     page.wait_until(DESK)
+    begin_here(page)
+
+
+def begin_here(page: Page) -> None:
+    """Begins a match of ZÈRTZ against a bot, from the launcher."""
     page.click("aria/Play: ZÈRTZ")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
@@ -74,15 +79,12 @@ def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
     assert all(address.startswith(served.address) for address in asked)
 
 
-@pytest.mark.both_browsers
-def test_a_match_survives_a_reload_and_is_open_in_one_tab_at_a_time(
+def test_a_match_is_kept_and_open_in_one_tab_at_a_time(
     browser: Browser, page: Page, tab_folder: Path
 ) -> None:
     with static(tab_folder) as served:
         begin(page, served.address)
         place(page)
-        page.wait_until(MORE)
-        page.reload()
         page.wait_until(MORE)
         room = page.evaluate("location.href")
         second = browser.new_page(beside=page)
@@ -93,9 +95,20 @@ def test_a_match_survives_a_reload_and_is_open_in_one_tab_at_a_time(
         page.wait_for_text("Matches that wait")
         second.click("dialog[open] button")
         second.click("aria/Go on: ZÈRTZ: You against beginner")
-        second.wait_until("() => document.querySelector('.place') !== null")
+        second.wait_until(MORE)
 
 
+@pytest.mark.soak
+def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        page.wait_until(MORE)
+        page.reload()
+        page.wait_until(MORE)
+
+
+@pytest.mark.both_browsers
 def test_bots_that_crash_are_asked_again_and_where_nothing_can_be_kept_it_is_said(
     page: Page, tab_folder: Path
 ) -> None:
@@ -157,7 +170,8 @@ def test_in_a_private_window_it_is_played_and_said_that_it_will_be_forgotten(
         page = private.new_page()
         page.go(served.address)
         page.wait_for_text("a private window forgets them when it is closed")
-        begin(page, served.address)
+        page.wait_until(DESK)
+        begin_here(page)
         place(page)
         page.wait_until(MORE)
         assert page.evaluate(KEPT) > 0
