@@ -63,7 +63,8 @@ class Desks:
     *replays* read the matches that people bring; ``answer_later`` brings their answers to the page.
     *charge_replay* hears at which link who brings one, and may refuse that.
     *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
-    answered to whom. *explain* makes the sentence on a defect that people are told.
+    answered to whom. *explain* makes the sentence on a defect that people are told. *known* is what
+    all desks have found of the games.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Desks:
         replays: Replays,
         charge_replay: Callable[[str, str], object],
         explain: Callable[[BaseException], str] = failure,
+        known: dict[tuple[object, ...], Any] | None = None,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
         self._tables, self._explain = tables, explain
@@ -84,7 +86,7 @@ class Desks:
         self.answer_later: AnswerLater = lambda link, message, make: None
         self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
-        self._known: dict[tuple[object, ...], Any] = {}
+        self._known: dict[tuple[object, ...], Any] = {} if known is None else known
 
     def hello(self, person: str) -> dict[str, Any]:
         """What a page of *person* must know first; his settings may have changed elsewhere."""

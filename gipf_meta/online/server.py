@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.desk.context import new_room_id
@@ -65,7 +65,8 @@ class Host:
     """What is served to whom: *installed* games, from *database*, behind *door*, within *limits*.
 
     Bots use at most *patience_ms* for a turn where time does not act. *make_replayers* makes what
-    tells matches again that people bring, as *make_thinkers* does for bots.
+    tells matches again that people bring, as *make_thinkers* does for bots. *known* is what screens
+    have found of the games, as ``Context`` keeps it, and gets what they find.
     """
 
     installed: Installed
@@ -75,6 +76,7 @@ class Host:
     make_thinkers: MakeThinkers = Thinkers
     make_replayers: MakeThinkers = Thinkers
     patience_ms: int | None = 8_000
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,7 @@ async def running_host(
             replays=replays,
             charge_replay=guests.charge_replay,
             explain=failures.explain,
+            known=host.known,
         )
 
         def begin_anew(lost: Collection[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.desk.context import Context, new_room_id
@@ -22,17 +23,23 @@ from gipf_meta.web.thinkers import Thinkers
 
 
 def page_site_of(
-    sessions: int, installed: Installed, library: Library | None, settings: Settings
+    sessions: int,
+    installed: Installed,
+    library: Library | None,
+    settings: Settings,
+    known: dict[tuple[object, ...], Any] | None = None,
 ) -> MakeSite:
     """What makes the site of the page, in at most *sessions* tabs.
 
-    Without *library* matches last as long as the server.
+    Without *library* matches last as long as the server. *known* is what screens have found of the
+    games, as ``Context`` keeps it, and gets what they find.
     """
+    found = {} if known is None else known
 
     def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
         new_room = new_room_id if library is None else lambda: str(library.reserve_number())
         hub = _hub_of(installed, library, settings, clock, new_room)
-        desk = Desk(Context(installed, library, settings, hub, new_room))
+        desk = Desk(Context(installed, library, settings, hub, new_room, known=found))
         driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
         return PageSite(sessions, connections, clock, driver)
 

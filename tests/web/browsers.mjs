@@ -4,7 +4,11 @@
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 
-const LIMIT_MS = 30_000;
+/** How long anything is waited for: the only bound, so generous that no busy machine exceeds it. */
+const LIMIT_MS = 150_000;
+/** The pause before a page is asked again, ms: a little longer every time. */
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 60;
 const browsers = [];
 const pages = [];
 
@@ -14,7 +18,9 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Asks until the answer is true, and gives it; a page that is being replaced is asked again. */
 async function until(ask, what) {
   let trouble = "";
-  for (const end = performance.now() + LIMIT_MS; performance.now() < end; await pause(10)) {
+  let ms = FIRST_PAUSE_MS;
+  for (const end = performance.now() + LIMIT_MS; performance.now() < end; await pause(ms)) {
+    ms = Math.min(ms * 1.25, LONGEST_PAUSE_MS);
     try {
       const answer = await ask();
       if (answer) return answer;
@@ -26,10 +32,35 @@ async function until(ask, what) {
   throw new Error(`After ${LIMIT_MS} ms there is still no ${what}${trouble}`);
 }
 
+/**
+ * In a page: what can be operated and has that accessible name. To ask the browser's own tree of
+ * accessibility takes it three seconds; that names are those that it gives is tested by axe.
+ */
+function findNamed(name) {
+  const textOf = (element) => {
+    const copy = element.cloneNode(true);
+    for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    return copy.textContent;
+  };
+  const nameOf = (one) => {
+    const by = one.getAttribute("aria-labelledby")?.split(" ").map((id) => document.getElementById(id));
+    const told = by ? by.map(textOf).join(" ") : one.getAttribute("aria-label");
+    return told ?? (one.labels?.length ? [...one.labels].map(textOf).join(" ") : textOf(one));
+  };
+  const operated = document.querySelectorAll("a[href], button, input, select, textarea, summary, [role]");
+  return [...operated].find((one) => nameOf(one).replace(/\s+/g, " ").trim() === name);
+}
+
+/** The first element that a selector finds, if any. */
+async function find(page, selector) {
+  if (!selector.startsWith("aria/")) return page.$(selector);
+  return (await page.evaluateHandle(findNamed, selector.slice("aria/".length))).asElement();
+}
+
 /** The middle of what a selector finds, once it is visible, has come to rest and hears. */
 function findPoint(page, selector) {
   return until(async () => {
-    const element = await page.$(selector);
+    const element = await find(page, selector);
     if (!(await element?.isVisible())) return null;
     if (await element.evaluate((one) => one.closest("[inert]") !== null)) return null;
     await element.scrollIntoView();
@@ -143,6 +174,7 @@ const commands = {
           ? launched.defaultBrowserContext()
           : await launched.createBrowserContext();
     const page = await context.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
     const number = pages.push({ kind, launched, context, page }) - 1;
     page.on("request", (request) => tell({ page: number, asked: request.url() }));
     page.on("pageerror", (error) => tell({ page: number, error: String(error.stack ?? error) }));

@@ -29,6 +29,8 @@ from subprocess import PIPE, Popen
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from gipf_meta.library.settings import THEMES
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ROOT / "node_modules"
 BRIDGE = Path(__file__).with_suffix(".mjs")
@@ -46,6 +48,12 @@ MOUSE = "--blink-settings=" + ",".join(
     )
 )
 """Tells Chromium of a mouse, which it does not see without a screen."""
+NO_POPUPS = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+"""Lets Chromium do without pages of its own address bar, which it would load for every person."""
+SET_THEME = """(theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+}"""
 SKIPPED = "Tests in browsers were skipped"
 
 Point = tuple[float, float]
@@ -135,7 +143,7 @@ class Driver:
         *preferences* are Firefox's, as in ``about:config``.
         """
         # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
-        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
+        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE, NO_POPUPS]
         flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
         number: int = self.ask(
             "launch",
@@ -234,14 +242,14 @@ class Page:
     def wait_until(self, code: str, *values: Any) -> Any:
         """Waits until ``evaluate`` gives something true, and gives it.
 
-        Raises ``LateError`` after 30 s.
+        Raises ``LateError`` after minutes.
         """
         return self._ask("waitUntil", code=_call_of(code, values))
 
     def wait_for_text(self, text: str, selector: str = "body") -> None:
         """Waits until what is visible in *selector* contains *text*.
 
-        Raises ``LateError`` after 30 s.
+        Raises ``LateError`` after minutes.
         """
         try:
             self.wait_until(f"(...of) => {_TEXT}.includes(of[1])", selector, text)
@@ -419,17 +427,30 @@ class Page:
         )
         return name
 
-    def axe(self, selector: str = "html") -> list[Violation]:
-        """The rules of accessibility that the page, or a part of it, breaks."""
+    def axe(self, selector: str = "html", rule: str = "") -> list[Violation]:
+        """The rules of accessibility that the page, or a part of it, breaks; of all, or of one."""
         self._load_axe()
         found = self.evaluate(
-            """async (selector) => {
-                const {violations} = await axe.run(selector, {resultTypes: ["violations"]});
+            """async (selector, rule) => {
+                const only = rule ? {runOnly: {type: "rule", values: [rule]}} : {};
+                const asked = {resultTypes: ["violations"], ...only};
+                const {violations} = await axe.run(selector, asked);
                 return violations.map(({id, help, nodes}) => [id, help, nodes.map((n) => n.html)]);
             }""",
             selector,
+            rule,
         )
         return [Violation(rule, told, tuple(elements)) for rule, told, elements in found]
+
+    def axe_in_other_themes(self) -> list[Violation]:
+        """Where the contrast is too low in a theme that was not chosen: a theme is nothing but
+        colours."""
+        found = list[Violation]()
+        own = self.evaluate("document.documentElement.dataset.theme ?? ''")
+        for theme in [*THEMES, own]:
+            self.evaluate(SET_THEME, theme)
+            found += self.axe(rule="color-contrast") if theme != own else []
+        return found
 
     def _load_axe(self) -> None:
         if not self.evaluate("'axe' in window"):

@@ -142,11 +142,14 @@ class Served:
 
 @asynccontextmanager
 async def running(
-    sessions: int = 4, make_site: Callable[[Path, Connections, Clock], Site] | None = None
+    sessions: int = 4,
+    make_site: Callable[[Path, Connections, Clock], Site] | None = None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Served]:
-    """A server whose clock stands still; it serves the terminal, or what *make_site* makes."""
+    """A server whose clock stands still, unless a *clock* is given; it serves the terminal, or what
+    *make_site* makes."""
     told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
-    clock, said = StillClock(), list[str]()
+    still, said = StillClock(), list[str]()
 
     def announce(url: str, redirect: Path) -> None:
         told.set_result((url, redirect))
@@ -154,11 +157,11 @@ async def running(
     with socket.create_server((ADDRESS, 0)) as listening:
         make = make_site or (lambda *about: TerminalSite(sessions, *about[:2]))
         serving = asyncio.create_task(
-            serve(listening, sessions, announce, make, clock, said.append)
+            serve(listening, sessions, announce, make, clock or still, said.append)
         )
         try:
             url, redirect = await told
-            yield Served(URL(url), redirect, clock, said)
+            yield Served(URL(url), redirect, still, said)
         finally:
             serving.cancel()
             await asyncio.wait({serving})

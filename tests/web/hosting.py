@@ -1,4 +1,5 @@
-"""``gipf-meta host`` as a process on a port of its own, for pages of several people to visit."""
+"""A host on a port of its own, for pages of several people to visit: beside the test, or a process
+that can be killed."""
 
 from __future__ import annotations
 
@@ -6,10 +7,17 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
 
+from gipf_meta.commands.host import database_in
+from gipf_meta.online.door import Door, names_of_machine
+from gipf_meta.online.server import Host, listen, running_host
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.access import ADDRESS
+from tests.web.beside import KNOWN, beside
 from tests.web.browsers import Page
 from tests.web.cable import Cable
 
@@ -22,25 +30,41 @@ def free_port() -> int:
 
 
 class Hosting:
-    """``gipf-meta host`` with its matches in *folder*; it can be killed and started again.
+    """Where pages find a host at *port*: by its *address*, and over a *cable*, by another one; and
+    over *other_cable*."""
 
-    Pages also reach it over a *cable*, by another address; and over *other_cable*.
-    """
+    def __init__(self, port: int) -> None:
+        self.cable, self.other_cable = Cable(port), Cable(port)
+        self.address = f"http://{ADDRESS}:{port}/"
+        self.address_by_cable = f"http://{ADDRESS}:{self.cable.port}/"
+        self.address_by_other_cable = f"http://{ADDRESS}:{self.other_cable.port}/"
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The sites that its pages belong to."""
+        addresses = (self.address, self.address_by_cable, self.address_by_other_cable)
+        return tuple(address.rstrip("/") for address in addresses)
+
+    def close(self) -> None:
+        """Takes the cables away."""
+        self.cable.close()
+        self.other_cable.close()
+
+
+class HostProcess(Hosting):
+    """``gipf-meta host`` with its matches in *folder*; it can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._port = free_port()
         self._process: Popen[str] | None = None
-        self.cable, self.other_cable = Cable(self._port), Cable(self._port)
-        self.address = f"http://127.0.0.1:{self._port}/"
-        self.address_by_cable = f"http://127.0.0.1:{self.cable.port}/"
-        self.address_by_other_cable = f"http://127.0.0.1:{self.other_cable.port}/"
+        super().__init__(self._port)
 
     def start(self) -> None:
         """Starts the process; it answers as soon as this returns."""
-        words = ["--address", "127.0.0.1", "--port", str(self._port), "--folder", str(self._folder)]
-        for address in (self.address, self.address_by_cable, self.address_by_other_cable):
-            words += ["--origin", address]
+        words = ["--address", ADDRESS, "--port", str(self._port), "--folder", str(self._folder)]
+        for origin in self.origins:
+            words += ["--origin", origin]
         process = Popen(
             [sys.executable, "-m", "gipf_meta", "host", *words],
             env={**os.environ, "LANGUAGE": "en"},
@@ -61,15 +85,26 @@ class Hosting:
 
 @contextmanager
 def hosting(folder: Path) -> Iterator[Hosting]:
-    """A host that answers, with its matches in *folder*."""
-    host = Hosting(folder)
-    host.start()
-    try:
-        yield host
-    finally:
-        host.kill()
-        host.cable.close()
-        host.other_cable.close()
+    """What ``gipf-meta host`` runs, beside the test, with its matches in *folder*.
+
+    Bots think in threads of this process, not in processes of their own.
+    """
+    with listen(ADDRESS, 0) as listening, closing(Hosting(listening.getsockname()[1])) as host:
+        door = Door(host.origins, names=names_of_machine())
+        made = Host(installed_plugins(), database_in(folder), door, known=KNOWN)
+        with beside(running_host(listening, made, lines=StringIO())):
+            yield host
+
+
+@contextmanager
+def hosting_process(folder: Path) -> Iterator[HostProcess]:
+    """``gipf-meta host`` as a process that answers, with its matches in *folder*."""
+    with closing(HostProcess(folder)) as host:
+        host.start()
+        try:
+            yield host
+        finally:
+            host.kill()
 
 
 def see_match(page: Page) -> None:

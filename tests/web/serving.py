@@ -1,4 +1,8 @@
-"""``gipf-meta serve`` as a process, with a library of its own, for pages to visit."""
+"""The page's server with a library of its own, for pages to visit: beside the test, or a process.
+
+To start a process costs four seconds of processor time, so a test takes one only if it kills it,
+lets it show the terminal, or has games of somebody else.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,40 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import NamedTuple
+
+import pytest
+
+from gipf_meta.base.clock import CalendarClock
+from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.assembly import page_site_of
+from tests.web.beside import KNOWN, beside
+from tests.web.conftest import running
+
+SESSIONS = 4
 
 OPENER = """#!/bin/sh
 echo "$1" > "$0.asked"
 """
 """A browser that notes what it is given."""
+
+
+class Served(NamedTuple):
+    """A server of the page, by the address that it tells."""
+
+    told: str
+
+    @property
+    def address(self) -> str:
+        """The address without the token."""
+        return self.told.partition("/?")[0]
 
 
 class Serving(NamedTuple):
@@ -28,14 +56,11 @@ class Serving(NamedTuple):
     @property
     def address(self) -> str:
         """The address without the token."""
-        return self.told.partition("/?")[0]
+        return Served(self.told).address
 
 
-@contextmanager
-def serving(
-    folder: Path, *words: str, language: str = "en", toured: bool = True
-) -> Iterator[Serving]:
-    """``gipf-meta serve`` with the arguments *words*; its library and settings are in *folder*.
+def _settle_in(folder: Path, *, toured: bool) -> dict[str, str]:
+    """The variables by which library and settings are in *folder*.
 
     Unless settings are there, they say whether somebody has been *toured* already.
     """
@@ -43,7 +68,35 @@ def serving(
     if not settings.exists():
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(json.dumps({"toured": toured}))
-    homes = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "CONFIG")}
+    return {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "CONFIG")}
+
+
+@contextmanager
+def serving_here(folder: Path, *, language: str = ENGLISH, toured: bool = True) -> Iterator[Served]:
+    """What ``gipf-meta serve`` runs, beside the test; library and settings are in *folder*."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in _settle_in(folder, toured=toured).items():
+            patch.setenv(name, value)
+        speak(language)
+        with beside(_keeping_matches()) as served:
+            yield served
+
+
+@asynccontextmanager
+async def _keeping_matches() -> AsyncIterator[Served]:
+    """The server of the page with this user's library, by the real clock."""
+    with Library() as library:
+        make = page_site_of(SESSIONS, installed_plugins(), library, load_settings(), KNOWN)
+        async with running(SESSIONS, make, CalendarClock()) as served:
+            yield Served(str(served.url))
+
+
+@contextmanager
+def serving(
+    folder: Path, *words: str, language: str = ENGLISH, toured: bool = True
+) -> Iterator[Serving]:
+    """``gipf-meta serve`` with the arguments *words*; its library and settings are in *folder*."""
+    homes = _settle_in(folder, toured=toured)
     opener, asked = folder / "opener", folder / "opener.asked"
     opener.write_text(OPENER)
     opener.chmod(0o755)

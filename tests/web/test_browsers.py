@@ -92,7 +92,7 @@ def test_a_finger_touches_drags_and_taps(page: Page) -> None:
     assert touched[-1] == "click touch e5 true"
 
 
-@pytest.mark.slow
+@pytest.mark.both_browsers
 def test_sizes_and_media_are_pretended_and_pictured(
     page: Page, address: str, tmp_path: Path
 ) -> None:
@@ -124,7 +124,7 @@ def test_axe_finds_what_a_page_lacks(page: Page) -> None:
     assert "svg" in violation.elements[0]
 
 
-@pytest.mark.slow
+@pytest.mark.both_browsers
 def test_people_are_strangers_and_tabs_are_not(browser: Browser, address: str) -> None:
     first, second = browser.new_page(), browser.new_page()
     tab = browser.new_page(beside=first)

@@ -18,7 +18,7 @@ from yarl import URL
 from gipf_meta.cli import run
 from tests.host.program import variables
 from tests.host.test_broken_plugins import install
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.web.conftest import Visitor, heard
 
 
@@ -55,7 +55,7 @@ def test_a_port_that_is_taken_is_said_to_be(capsys: pytest.CaptureFixture[str]) 
         )
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", *slow("SIGINT", "SIGHUP")])
+@pytest.mark.parametrize("name", ["SIGTERM", *slow("SIGINT"), *soak("SIGHUP")])
 def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
     command = [sys.executable, "-m", "gipf_meta", "serve"]
     hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "")
@@ -112,11 +112,9 @@ def test_a_plugin_that_crashes_is_left_out_of_each_tab(tmp_path: Path) -> None:
     assert (serving.returncode, rest) == (0, ("", ""))
 
 
-@pytest.mark.parametrize("name", ["textual_serve", "aiohttp"])
 @pytest.mark.slow
-def test_other_commands_do_without_the_extra(name: str) -> None:
-    code = (
-        f"import sys; sys.modules[{name!r}] = None; from gipf_meta.cli import run; run(['games'])"
-    )
+def test_other_commands_do_without_the_extra() -> None:
+    gone = "sys.modules['textual_serve'] = sys.modules['aiohttp'] = None"
+    code = f"import sys; {gone}; from gipf_meta.cli import run; run(['games'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "zertz" in done.stdout

@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.view import Choice
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import enter, keep, legal, reach
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -49,7 +49,7 @@ def test_the_keys_stand_where_the_decision_begins_and_never_on_a_hole(
 ) -> None:
     """After a removal on the piece that must jump; where it can begin here, they are left here."""
     match, rng = reach("zertz", {}, 2, 1, forces), Random(1)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, "human", "human"))
         text, jumps, moved = forcing(match)[0], 0, 0
         while not (jumps > 1 and moved > 3 and legal(match)[0][0] not in "WGBx"):

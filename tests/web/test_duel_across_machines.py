@@ -1,7 +1,8 @@
 """The combined match of two people in two browsers, though network and server fail.
 
 One of them loses the network inside the duel, and later the process of the server is killed. Both
-pages come back by themselves, and the match goes on where it was. A third watches from a terminal.
+pages come back by themselves, and the match goes on where it was. In the long run a third watches
+from a terminal.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ import pytest
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
+from tests.tiers import soak
 from tests.tui.terminal import Terminal, terminal
 from tests.web.browsers import Browser, Page
-from tests.web.hosting import Hosting, close, come_in, hosting, links_of, see_match
+from tests.web.hosting import Hosting, close, come_in, hosting_process, links_of, see_match
 from tests.web.walking import BOARD, POTENTIALS, may_challenge, reach
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
@@ -31,11 +33,21 @@ CUT = ["WebSocket", "ERR_", "NetworkError", "can.t establish", "a connection", "
 """What browsers log while nobody answers."""
 
 
-LATEST_S = 60.0
+LATEST_S = 150.0
 """How long the third waits for what his terminal shows; browsers need most of it."""
 
 
-class Third:
+class Nobody:
+    """Nobody watches."""
+
+    def see(self, *words: str) -> None:
+        """Sees nothing."""
+
+    def press_enter(self) -> None:
+        """Presses nothing."""
+
+
+class Third(Nobody):
     """Who watches at a terminal, which is read all the time, so that it never waits to be read."""
 
     def __init__(self, there: Terminal) -> None:
@@ -104,9 +116,16 @@ def place(page: Page, where: str, ring: str) -> None:
     page.click(f"[data-place={ring}].lit .hit")
 
 
-def wait_for_line(page: Page, state: str) -> None:
-    """Waits until the page has lost its line to the server, or has it again."""
-    page.wait_until("(state) => document.body.dataset.line === state", state)
+def wait_for_loss(page: Page) -> None:
+    """Waits until the page has lost its line to the server."""
+    page.wait_until("document.body.dataset.line === 'lost'")
+
+
+def wait_for_line(page: Page) -> None:
+    """Waits until the page has its line again: it tries at once when its network is back, and by
+    itself after pauses that grow."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_until("document.body.dataset.line === 'open'")
 
 
 def resign(page: Page) -> None:
@@ -115,17 +134,17 @@ def resign(page: Page) -> None:
     page.click("dialog button[value=yes]")
 
 
-@pytest.mark.both_browsers
+@pytest.mark.parametrize("is_watched", [False, *soak(True)])
 def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, is_watched: bool
 ) -> None:
     ann, bob = browser.new_page(), browser.new_page()
     for page in (ann, bob):
         page.expected_errors += CUT
-    with hosting(tmp_path) as host, ExitStack() as third:
+    with hosting_process(tmp_path) as host, ExitStack() as third:
         open_match(ann, host)
         link, to_watch = links_of(ann)
-        eve = third.enter_context(third_at(to_watch))
+        eve = third.enter_context(third_at(to_watch)) if is_watched else Nobody()
         eve.see("Turn ")
         ann.press("Escape")
         come_in(bob, f"{host.address_by_cable}#{link.partition('#')[2]}", "Bob")
@@ -150,25 +169,26 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         bob.wait_for_text("Connecting again; your match is kept", "#connection")
         assert bob.axe() == []
         host.cable.mend()
-        wait_for_line(bob, "open")
+        wait_for_line(bob)
         place(bob, "e4", "g1")
         wait_for_turns(ann, 2)
 
         host.cable.cut()
-        wait_for_line(bob, "lost")
+        wait_for_loss(bob)
         ann.click("[data-place=d4].lit .hit")  # the jump has one end
         wait_for_turns(ann, 3)
         host.cable.mend()
+        wait_for_line(bob)
         wait_for_turns(bob, 3)
 
         host.kill()
         for page in (ann, bob):
-            wait_for_line(page, "lost")
+            wait_for_loss(page)
         eve.see("The host is away")
         host.start()
         eve.see("The host is back")
         for page in (ann, bob):
-            wait_for_line(page, "open")
+            wait_for_line(page)
             wait_for_turns(page, 3)
 
         place(bob, "c4", "a4")

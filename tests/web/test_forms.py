@@ -10,21 +10,22 @@ import pytest
 
 from gipf_meta.records.files import dumps
 from gipf_meta.records.links import link_of
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.web.begun import BEGUN
-from tests.web.browsers import Page
-from tests.web.serving import Serving, serving
+from tests.web.browsers import SET_THEME, Page
+from tests.web.serving import Served, serving_here
+from tests.web.walking import PHONE, WIDE
 
 
 @pytest.fixture
-def server(tmp_path: Path, page: Page) -> Iterator[Serving]:
-    """``gipf-meta serve`` with nothing kept so far; *page* leaves it before it ends."""
-    with serving(tmp_path) as running:
+def server(tmp_path: Path, page: Page) -> Iterator[Served]:
+    """A server with nothing kept so far; *page* leaves it before it ends."""
+    with serving_here(tmp_path) as running:
         yield running
         page.go("about:blank")
 
 
-def enter(page: Page, server: Serving, screen: str = "") -> None:
+def enter(page: Page, server: Served, screen: str = "") -> None:
     """Goes to the page, and from its launcher to a screen."""
     page.go(server.told)
     page.wait_until("!location.search && document.readyState === 'complete'")
@@ -65,7 +66,7 @@ NOTE_ANSWERS = """{
 
 @pytest.mark.needs("gipf")
 def test_an_answer_changes_no_field_that_was_changed_after_its_question(
-    page: Page, server: Serving
+    page: Page, server: Served
 ) -> None:
     page.run_before_page(NOTE_ANSWERS)
     enter(page, server, f"setup/{about(game='gipf')}")
@@ -86,7 +87,7 @@ def test_an_answer_changes_no_field_that_was_changed_after_its_question(
 
 @pytest.mark.needs("zertz")
 @pytest.mark.both_browsers
-def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Serving) -> None:
+def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Served) -> None:
     enter(page, server)
     press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Play: ZÈRTZ'")
     page.press("Enter")
@@ -107,7 +108,7 @@ def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Serving) 
 
 @pytest.mark.needs("zertz")
 def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
-    page: Page, server: Serving
+    page: Page, server: Served
 ) -> None:
     enter(page, server, f"setup/{about(game='zertz')}")
     page.wait_until("!!document.querySelector('#screen [name=clock]')")
@@ -126,7 +127,7 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
 
 @pytest.mark.needs("zertz")
 def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
-    page: Page, server: Serving
+    page: Page, server: Served
 ) -> None:
     enter(page, server, f"setup/{about(game='zertz')}")
     page.wait_until("!!document.querySelector('#screen [name=clock]')")
@@ -148,7 +149,7 @@ def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
 
 
 def test_settings_hold_at_once_and_after_a_reload_the_language_too(
-    page: Page, server: Serving
+    page: Page, server: Served
 ) -> None:
     enter(page, server, "settings")
     page.wait_until("!!document.querySelector('[name=theme]')")
@@ -195,27 +196,31 @@ SMALL = """[...document.querySelectorAll(
 
 
 @pytest.mark.needs("zertz", "zatre", "gipf")
-@pytest.mark.parametrize("theme", ["light", "dark", *slow("high-contrast", "colour-blind")])
-def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, theme: str) -> None:
+@pytest.mark.parametrize("theme", ["", *soak("light", "dark", "high-contrast", "colour-blind")])
+def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Served, theme: str) -> None:
+    """Every screen on a phone, where all stands; without a *theme*, some on a wide screen, and one
+    in every theme. ``tests/host/test_scene.py`` computes the contrasts of all themes."""
     page.pretend(dark=theme == "dark")
     enter(page, server)
     for name, address in SCREENS.items():
         page.evaluate("(hash) => { location.hash = hash }", f"screen/{address}")
         shown = f"!!document.querySelector('.desk-{address.split('/')[0]}')"
         page.wait_until(shown)
-        if theme not in ("light", "dark"):
-            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+        if theme:
+            page.evaluate(SET_THEME, theme)
         page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true })")
-        for width, height in ((390, 844), (1600, 1000)):
+        for width, height in (WIDE, PHONE):
             page.resize(width, height)
-            assert page.axe() == [], name
+            if theme or width == PHONE[0] or name in ("launcher", "setup"):
+                assert page.axe() == [], name
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             assert page.evaluate(SMALL) == [], name
+    assert theme or page.axe_in_other_themes() == []
 
 
 @pytest.mark.needs("zertz")
 @pytest.mark.both_browsers
-def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server: Serving) -> None:
+def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server: Served) -> None:
     enter(page, server, "open_match")
     page.wait_until("!!document.querySelector('#screen [name=file]')")
     choose = """(text) => {
@@ -237,7 +242,7 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
 
 
 @pytest.mark.needs("zertz")
-def test_a_match_in_a_link_is_shown(page: Page, server: Serving) -> None:
+def test_a_match_in_a_link_is_shown(page: Page, server: Served) -> None:
     enter(page, server, f"shared_match/{about(match=link_of(BEGUN))}")
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     assert "White marble, 1: d4." in page.evaluate(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from subprocess import check_output
 
 import pytest
 
+from gipf_meta.cli import run
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import Hosting, close, come_in, end_tour, hosting, links_of, see_match
 from tests.web.walking import PHONE, WIDE
@@ -265,7 +264,7 @@ def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
 
 
 def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
-    browser: Browser, tmp_path: Path
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann, bob, other = (browser.new_page() for _ in range(3))
     with hosting(tmp_path) as host:
@@ -292,9 +291,9 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         assert ann.axe() == []
         ann.click("#players button[value=reseat]")
         ann.wait_for_text("Bob was here a moment ago")
-        command = [sys.executable, "-m", "gipf_meta", "host", "--origin", host.address.rstrip("/")]
         asked = ["reseat", room.removeprefix("#room/"), "2", "--folder", str(tmp_path)]
-        link = check_output([*command, *asked], text=True).splitlines()[-1]
+        assert run(["host", "--origin", host.origins[0], *asked]) == 0
+        link = capsys.readouterr().out.splitlines()[-1]
         ann.wait_for_text("has freed the seat of Bob")
         come_in(other, link, "Bob")
         end_tour(other)

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.match.match import Match
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import PHONE, WIDE, enter, keep, legal, reach
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,7 @@ def close(page: Page) -> None:
 @pytest.mark.needs("zertz")
 def test_the_keys_are_those_that_hold_now(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, reach("zertz", {}, 2, 1, may_place), "human", "human")
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         page.wait_until("!!document.querySelector('.place.open')")
         page.press("?")

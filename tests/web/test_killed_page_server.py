@@ -29,10 +29,9 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from tests.host.program import variables
 from tests.kill import new_match
+from tests.tiers import soak
 from tests.web.conftest import Visitor
 from tests.web.pages import Page, page_of
-
-KILLS = 8
 
 
 @asynccontextmanager
@@ -144,9 +143,12 @@ class Killing:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["zertz", "gipf-zatre", "zatre4"])
+@pytest.mark.parametrize(
+    ("name", "kills"),
+    [("zertz", 2), *soak(*(pytest.param(name, 8) for name in ("zertz", "gipf-zatre", "zatre4")))],
+)
 def test_what_was_answered_is_still_there_after_kills_at_any_moment(
-    name: str, tmp_path: Path
+    name: str, kills: int, tmp_path: Path
 ) -> None:
     """And what was sent again is played once: the library tells the same match as the page."""
     path = tmp_path / "home" / "DATA" / "gipf-meta" / "library.sqlite"
@@ -155,8 +157,8 @@ def test_what_was_answered_is_still_there_after_kills_at_any_moment(
     killing = Killing(number, Random(name))
 
     async def play() -> None:
-        for life in range(KILLS + 1):
-            await killing.live(tmp_path, is_last=life == KILLS)
+        for life in range(kills + 1):
+            await killing.live(tmp_path, is_last=life == kills)
 
     asyncio.run(play())
     assert [each["text"] for each in killing.told if each["event"] == "played"] == killing.sent

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, enter, keep, legal, reach
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -44,7 +44,7 @@ def change_to(page: Page, room: str) -> None:
 
 def test_a_click_plays_in_the_match_that_is_shown_alone(page: Page, tmp_path: Path) -> None:
     left, shown = keep_zertz(tmp_path), keep_zertz(tmp_path)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, left)
         page.wait_until(BOARD)
         before = page.text("#prompt")
@@ -63,7 +63,7 @@ def test_a_match_that_played_by_itself_stands_still_when_it_is_left(
 ) -> None:
     room = keep_zertz(tmp_path, turns=6)
     page.run_before_page(NOTE_BEATS)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
         page.press("V")

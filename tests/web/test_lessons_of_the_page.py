@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, WIDE, enter, say
 from tests.web.walks import LESSON, By, take_first_lesson, wait_for_page
 
@@ -23,9 +24,9 @@ def lessons_done(folder: Path) -> list[str]:
 
 
 @pytest.mark.needs("zertz")
-@pytest.mark.parametrize("by", ["mouse", "touch"])
+@pytest.mark.parametrize("by", ["touch", *soak("mouse")])
 def test_a_lesson_is_taken_to_its_end(browser: Browser, tmp_path: Path, by: By) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page = browser.new_page()
         page.resize(*(PHONE if by == "touch" else WIDE))
         page.go(served.told)
@@ -35,7 +36,7 @@ def test_a_lesson_is_taken_to_its_end(browser: Browser, tmp_path: Path, by: By) 
 
 @pytest.mark.needs("zertz")
 def test_a_lesson_is_taken_by_keys_alone_and_heard(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, LESSON)
         wait_for_page(page, 0)
         page.wait_until("document.activeElement.textContent === 'Go on'")
@@ -65,9 +66,9 @@ def test_a_lesson_is_taken_by_keys_alone_and_heard(page: Page, tmp_path: Path) -
 
 
 @pytest.mark.needs("zertz")
-def test_a_lesson_goes_on_after_a_reload_and_a_killed_server(page: Page, tmp_path: Path) -> None:
+def test_a_lesson_goes_on_after_a_reload_and_on_another_server(page: Page, tmp_path: Path) -> None:
     page.expected_errors += ["WebSocket", "ERR_CONNECTION", "NetworkError", "can.t establish"]
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, f"{LESSON}/9")
         wait_for_page(page, 9)
         page.press("Enter")
@@ -75,11 +76,9 @@ def test_a_lesson_goes_on_after_a_reload_and_a_killed_server(page: Page, tmp_pat
         page.reload()
         wait_for_page(page, 10)
         page.wait_until(BOARD)
-        served.process.kill()
-        served.process.wait()
-        page.wait_until("document.body.dataset.line === 'lost'")
         hash = page.evaluate("location.hash.slice(1)")
-    with serving(tmp_path) as served:
+    page.wait_until("document.body.dataset.line === 'lost'")
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         wait_for_page(page, 10)
         page.click("#lesson button:last-child")
@@ -91,7 +90,7 @@ def test_a_lesson_goes_on_after_a_reload_and_a_killed_server(page: Page, tmp_pat
 def test_a_finger_anywhere_on_a_card_does_what_its_first_button_does(
     page: Page, tmp_path: Path
 ) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page.resize(*PHONE)
         page.go(served.told)
         page.tap("aria/Lessons: ZÈRTZ")

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.match.match import Match
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach, say
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
     page: Page, tmp_path: Path
 ) -> None:
     room = keep(tmp_path, reach("zertz", {}, 2, 1, lambda m: len(m.top.steps) > 9), *["human"] * 2)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
         page.press("V")
@@ -65,7 +65,7 @@ def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
     begun = reach("zertz", {"variant": "blitz"}, 2, 1, lambda m: bool(last_moves(m)))
     room = keep(tmp_path, begun, "human", "human")
     page.resize(*PHONE)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
         page.evaluate(MOVING)
@@ -85,7 +85,7 @@ def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
 def test_both_decisions_of_a_bots_turn_are_told(page: Page, tmp_path: Path) -> None:
     begun = reach("zertz", {}, 2, 1, lambda m: True).play("Wd4").play("a1").play("Wa4").play("b1")
     room = keep(tmp_path, begun, "human", "random")
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
         say(page, "Gd2")
@@ -103,7 +103,7 @@ def test_both_decisions_of_a_bots_turn_are_told(page: Page, tmp_path: Path) -> N
 
 
 def test_an_address_of_no_screen_leads_to_the_games_and_says_so(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, "screen/settings")
         page.wait_until("document.body.dataset.screen === 'settings'")
         page.evaluate("() => { location.hash = 'screen/nope' }")

@@ -37,7 +37,7 @@ def wait_for_match(page: Page) -> None:
     page.wait_until(f"() => document.body.textContent.includes('{PLAYED}')")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_reload_a_second_tab_and_a_server_that_was_killed_show_the_same_match(
     browser: Browser, kept: Path
 ) -> None:

@@ -11,7 +11,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, enter, keep
 
 pytestmark = pytest.mark.needs("zertz")
@@ -44,7 +44,7 @@ def test_a_form_is_sent_although_the_desk_answers_while_its_button_is_pressed(
     page: Page, tmp_path: Path
 ) -> None:
     page.run_before_page(COUNT)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         about = json.dumps({"game": "zertz"})
         enter(page, served.told, f"screen/setup/{about}")
         page.wait_until("!!document.querySelector('#screen [name=clock]')")
@@ -64,7 +64,7 @@ def test_a_button_of_a_match_is_clicked_although_a_scene_takes_it_away_meanwhile
     match = Match.begin(configure(find("zertz"), {}), 2, find, 1).play("Wd4,d1").play("Bd5,a1")
     room = keep(tmp_path, match, "human", "human")
     page.run_before_page(COUNT)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(f"() => {BOARD} > 30")
         page.wait_until("!!document.querySelector('#deeds [value=replay]')")

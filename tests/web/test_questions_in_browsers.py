@@ -9,13 +9,12 @@ import pytest
 from gipf_meta.bots import levels
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.random import RandomBot
+from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import BOB, opening, sit_down, visit
 from tests.web.walking import say
 
 pytestmark = pytest.mark.slow
-
-THEMES = ("light", "dark", "high-contrast")
 
 
 class Stuck(RandomBot):
@@ -38,11 +37,9 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wait_for_dialog(page: Page, text: str) -> None:
-    """Waits until a dialog has *text*, and checks it in all themes."""
+    """Waits until a dialog has *text*, and checks it."""
     page.wait_until("(t) => document.querySelector('dialog')?.innerText.includes(t)", text)
-    for theme in THEMES:
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-        assert page.axe() == [], (text, theme)
+    assert page.axe() == [], text
 
 
 def answer(page: Page, value: str) -> None:
@@ -85,12 +82,10 @@ def press_deaf(page: Page, button: str) -> None:
 
 
 def wait_for_strip(page: Page, text: str) -> None:
-    """Waits until the others ask *text* beside the board, and checks it in all themes."""
+    """Waits until the others ask *text* beside the board, and checks it."""
     page.wait_for_text(text, "#asked")
     assert not page.evaluate("!!document.querySelector('dialog')")
-    for theme in THEMES:
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-        assert page.axe() == [], (text, theme)
+    assert page.axe() == [], text
 
 
 @pytest.mark.needs("zertz")
@@ -147,7 +142,7 @@ def test_what_others_ask_takes_no_focus_and_at_first_no_key_or_click(browser: Br
     visit(opening("zertz", "human", "human"), {1: BOB}, walk)
 
 
-@pytest.mark.parametrize("answers", [("again", "again"), ("again", "random"), ("human",)])
+@pytest.mark.parametrize("answers", [("again", "random"), ("human",), *soak(("again", "again"))])
 def test_a_bot_that_failed_is_asked_again_or_replaced(page: Page, answers: tuple[str, ...]) -> None:
     def walk(address: str) -> None:
         sit_down(page, address)
@@ -162,7 +157,9 @@ def test_a_bot_that_failed_is_asked_again_or_replaced(page: Page, answers: tuple
     visit(opening("wager", "human", "stuck"), {}, walk)
 
 
-@pytest.mark.parametrize(("value", "end"), [("resign", "You won."), ("draw", "It is a draw.")])
+@pytest.mark.parametrize(
+    ("value", "end"), [("resign", "You won."), *soak(pytest.param("draw", "It is a draw."))]
+)
 def test_a_bot_that_failed_resigns_or_a_draw_ends_the_match(
     page: Page, value: str, end: str
 ) -> None:
@@ -204,9 +201,7 @@ def test_a_move_that_is_typed_early_waits_for_its_turn(browser: Browser) -> None
         say(bob, "Wd4,a1")
         bob.wait_for_text("Wd4,a1 is played as soon as your turn comes", "#premove")
         assert not is_waiting(ann)
-        for theme in THEMES:
-            bob.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-            assert bob.axe() == [], theme
+        assert bob.axe() == []
         bob.reload()
         bob.wait_for_text("Wd4,a1 is played as soon as your turn comes", "#premove")
         bob.press("Escape")

@@ -1,4 +1,8 @@
-"""TAMSK at level 3 between two browsers whose lines are slow and uneven: fair all the same."""
+"""TAMSK at level 3 between two browsers whose lines are slow and uneven: fair all the same.
+
+It plays in real time, for a minute; ``tests/rooms/test_fair_time.py`` proves the same by a clock
+that is handed in.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ from gipf_meta.rooms.recount import recount
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import close, hosting
 
-pytestmark = [pytest.mark.slow, pytest.mark.needs("tamsk")]
+pytestmark = [pytest.mark.soak, pytest.mark.needs("tamsk")]
 
 ROOM = "sand"
 JITTER_MS = {"Ann": 300, "Bob": 1_500}

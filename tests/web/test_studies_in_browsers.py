@@ -10,8 +10,9 @@ import pytest
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
+from tests.tiers import soak
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, say
 from tests.web.walks import LINES, SIGNS, review_a_match, show_best_lines, zertz_with_a_win
 
@@ -24,7 +25,7 @@ def wait_for_board(page: Page) -> None:
 
 def test_the_best_lines_stand_beside_the_board_and_over_it(page: Page, tmp_path: Path) -> None:
     room = keep(tmp_path, *zertz_with_a_win())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         wait_for_board(page)
         show_best_lines(page)
@@ -34,7 +35,7 @@ def test_the_best_lines_stand_beside_the_board_and_over_it(page: Page, tmp_path:
 def test_earlier_moments_are_analysed_on_a_phone(page: Page, tmp_path: Path) -> None:
     room = keep(tmp_path, *zertz_with_a_win(over=True))
     page.resize(*PHONE)
-    with serving(tmp_path, language="cs") as served:
+    with serving_here(tmp_path, language="cs") as served:
         enter(page, served.told, room)
         wait_for_board(page)
         page.press("V")
@@ -54,7 +55,7 @@ def test_nobody_is_advised_while_a_bot_thinks(page: Page, tmp_path: Path) -> Non
     find = load_plugins().find
     match = Match.begin(configure(find("zertz"), {}), 2, find, 1)
     room = keep(tmp_path, match.play("Wd4,d1").play("Bd5,a1"), "human", "expert")
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         wait_for_board(page)
         page.press("A")
@@ -65,14 +66,14 @@ def test_nobody_is_advised_while_a_bot_thinks(page: Page, tmp_path: Path) -> Non
         page.close()
 
 
-@pytest.mark.parametrize("by", ["keys", "touch"])
+@pytest.mark.parametrize("by", ["keys", *soak("touch")])
 def test_a_review_leads_to_what_was_better(
-    page: Page, tmp_path: Path, by: Literal["keys", "touch"]
+    page: Page, tmp_path: Path, by: Literal["keys", *soak("touch")]
 ) -> None:
     room = keep(tmp_path, *zertz_with_a_win(over=True))
     if by == "touch":
         page.resize(*PHONE)
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         wait_for_board(page)
         review_a_match(page, by)

@@ -97,7 +97,7 @@ def test_a_match_is_played_by_keys_and_a_reload_comes_back_to_it(
         assert len({asked for asked in page.requests if "woff2" in asked}) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_restarted_browser_and_a_restarted_server_let_the_same_person_in_again(
     browser: Browser, tmp_path: Path
 ) -> None:

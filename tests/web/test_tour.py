@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -30,13 +31,22 @@ def is_kept(folder: Path) -> bool:
     return bool(kept["toured"])
 
 
-@pytest.mark.parametrize("size", [PHONE, (1000, 800)])
+HELD_TIME = """{
+    const every = setInterval;
+    window.setInterval = (act, ms, ...rest) =>
+        ms === 2500 ? ((window.passTime = act), 0) : every(act, ms, ...rest);
+}"""
+"""JavaScript: the tour goes on when the test lets time pass."""
+
+
+@pytest.mark.parametrize("size", [PHONE, *soak((1000, 800))])
 def test_four_places_are_shown_once(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    with serving(tmp_path, toured=False) as served:
+    with serving_here(tmp_path, toured=False) as served:
         page = browser.new_page()
         page.resize(*size)
+        page.run_before_page(HELD_TIME)
         first_match(page, tmp_path, served.told)
         for place in ("board", "prompt", "deeds"):
             page.wait_until(f"(id) => {TOURED} === id", place)
@@ -46,7 +56,9 @@ def test_four_places_are_shown_once(
                 " innerHeight - bottom])(document.querySelector('#tour').getBoundingClientRect())"
             )
             assert min(box) >= 0, "it is in sight"
+            page.evaluate("passTime()")
         page.wait_until("document.querySelector('#deeds button:last-child').matches('.toured')")
+        page.evaluate("passTime()")
         page.wait_until(OVER)
         heard = page.spoken()
         assert "What is asked stands here." in heard
@@ -67,8 +79,9 @@ def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: P
     for n, (name, act) in enumerate(leave.items()):
         folder = tmp_path / str(n)
         folder.mkdir()
-        with serving(folder, toured=False) as served:
+        with serving_here(folder, toured=False) as served:
             page = browser.new_page()
+            page.run_before_page(HELD_TIME)
             first_match(page, folder, served.told)
             page.wait_until(f"{TOURED} === 'board'")
             act(page)
@@ -81,7 +94,7 @@ def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: P
 
 
 def test_a_lesson_is_its_own_tour(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path, toured=False) as served:
+    with serving_here(tmp_path, toured=False) as served:
         enter(page, served.told, "lesson/zertz/first/2")
         page.wait_until("!!document.querySelector('#lesson')")
         assert page.evaluate(OVER)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.host.program import installed
 from tests.web.browsers import Page
-from tests.web.serving import serving
+from tests.web.serving import serving, serving_here
 from tests.web.walking import BOARD, enter, keep
 from tests.web.walks import gipf_with_a_challenge, tamsk_with_sand, zatre_for_four
 from tests.web.walks_by_ear import (
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.needs("gipf", "zertz")
 def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *gipf_with_a_challenge())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         hear_gipf_through_a_duel(page)
         page.close()
@@ -35,7 +35,7 @@ def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
 @pytest.mark.both_browsers
 def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *tamsk_with_sand(3000))
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         hear_tamsk(page)
         page.close()
@@ -44,9 +44,11 @@ def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
 @pytest.mark.needs("zatre")
 def test_zatre_for_four(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *zatre_for_four())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         hear_zatre_for_four(page)
+        assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
+        assert page.axe() == []
         page.close()
 
 
@@ -69,4 +71,5 @@ def test_a_game_of_somebody_else(
         page.press("Enter")
         hears(page, "O is thinking …", "X: a3: mark a3", "X: Mark a free cell.")
         assert page.accessible_name().endswith(": empty"), "the keys go where one can mark"
+        assert page.axe() == []
         page.close()

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.host.program import installed
+from tests.tiers import soak
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving, serving_here
 from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, reach
 from tests.web.walks import (
     By,
@@ -32,17 +33,17 @@ pytestmark = pytest.mark.slow
 @pytest.mark.both_browsers
 def test_zertz_by_keys_alone_and_by_ear(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *zertz_with_a_capture())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         play_zertz_by_keys(page)
         page.close()
 
 
 @pytest.mark.needs("gipf", "zertz")
-@pytest.mark.parametrize("by", ["mouse", "touch"])
+@pytest.mark.parametrize("by", ["mouse", *soak("touch")])
 def test_gipf_goes_into_a_duel_and_back(browser: Browser, tmp_path: Path, by: By) -> None:
     hash = keep(tmp_path, *gipf_with_a_challenge())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page = browser.new_page()
         if by == "touch":
             page.resize(*PHONE)
@@ -54,21 +55,23 @@ def test_gipf_goes_into_a_duel_and_back(browser: Browser, tmp_path: Path, by: By
 @pytest.mark.needs("tamsk")
 def test_the_sand_of_tamsk_runs_and_takes_a_turn_away(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *tamsk_with_sand())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         let_sand_of_tamsk_run(page)
         page.close()
 
 
 @pytest.mark.needs("zatre")
+@pytest.mark.soak
 def test_zatre_for_four_people_and_bots(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, *zatre_for_four())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         play_zatre_for_four(page)
         page.close()
 
 
+@pytest.mark.soak
 def test_a_game_of_somebody_else_is_played(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,7 +203,7 @@ def test_every_game_is_played_by_every_hand(
     options, seats = GAMES[game]
     match = reach(game, options, seats, 3, lambda match: len(match.top.steps) > 3)
     hash = keep(tmp_path, match, "human", *["random"] * (seats - 1))
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         page = browser.new_page()
         if by == "touch":
             page.resize(*PHONE)

@@ -11,14 +11,27 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.web.tab.kept_rows import Change, KeptRows
 from gipf_meta.web.tab.rooms_worker import SETTINGS
-from tests.web.browsers import Browser, BrowserError, Page
-from tests.web.tab.serving import Replace, static
+from tests.web.browsers import Browser
+from tests.web.tab.serving import static
 from tests.web.walking import keep_in
 
+WAYS = {
+    "gone": "self.close()",  # as a browser ends a worker that takes too much
+    "aborted": "run('os.abort()')",
+    "trapped": "run('ctypes.memset(0xfffffff0, 1, 64)')",  # outside of the memory
+}
+"""How the worker of the rooms ends when a test says so, by a name: as JavaScript in it. Python runs
+as it does when a page asks."""
+HOOK = f"""
+const run = (code) => self.thePython.runPython(
+  `import asyncio, ctypes, os\\nasyncio.get_event_loop().call_soon(lambda: ${{code}})`
+);
+const ways = {{ {", ".join(f"{name}: () => {{ {code} }}" for name, code in WAYS.items())} }};
+new BroadcastChannel("crash").onmessage = ({{ data }}) => ways[data]();
+"""
+LIBRARY = '\'"screen":"library"\''
 DESK = "() => !!document.querySelector('#screen .desk')"
 """JavaScript: whether the launcher or a screen is there."""
-PATIENCE = 5
-"""How often a start is waited for, 30 s each: several Pythons start at once on a busy machine."""
 STORED = """(async ([address, does, ...given]) => {
     const { Storage } = await import(address);
     const storage = await Storage.open();
@@ -27,36 +40,40 @@ STORED = """(async ([address, does, ...given]) => {
 """JavaScript: what a method of the browser's storage gives, as another tab would call it."""
 
 
-def wait(page: Page, code: str) -> None:
-    """Waits longer than a page usually may take: Python starts."""
-    for _attempt in range(PATIENCE - 1):
-        try:
-            page.wait_until(code)
-        except BrowserError:
-            continue
-        return
-    page.wait_until(code)
+def with_ways(content: bytes) -> bytes:
+    """The module of the worker, which a test may end; opening the library ends it, too."""
+    text = content.decode()
+    for there, more in (
+        ("await startPython(", "self.thePython = await startPython("),
+        (
+            "if (text !== null)",
+            f"if (text?.includes({LIBRARY})) return self.close();\nif (text !== null)",
+        ),
+    ):
+        assert there in text
+        text = text.replace(there, more)
+    return (text + HOOK).encode()
 
 
 class LoadedTab:
     """A tab that was loaded from *folder* into *browser*; then its server was stopped.
 
-    *page* is the tab. What is kept for it beforehand lies in *scratch* first. *replaced* files are
-    changed as ``static`` does.
+    *page* is the tab. What is kept for it beforehand lies in *scratch* first. The worker of its
+    rooms ends in one of ``WAYS`` when a test says so.
     """
 
-    def __init__(self, browser: Browser, folder: Path, scratch: Path, **replaced: Replace) -> None:
+    def __init__(self, browser: Browser, folder: Path, scratch: Path) -> None:
         self._browser, self._scratch = browser, scratch
         self.page = page = browser.new_page()
-        with static(folder, may_be_kept=False, **replaced) as served:
+        with static(folder, may_be_kept=False, tab__rooms=with_ways) as served:
             self._address = served.address
             page.expected_errors.append(r"404.*/favicon\.ico")  # a style sheet alone has no icon
             page.go(f"{served.address}tab/loading.css")  # the tab's place, but not yet the tab
             save_settings(Settings(toured=True), scratch / "settings.json")
             self._write([Change(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
             page.go(served.address)
-            wait(page, DESK)
-            wait(page, "() => !!navigator.serviceWorker.controller")
+            page.wait_until(DESK)
+            page.wait_until("() => !!navigator.serviceWorker.controller")
         page.set_offline(True)
 
     def keep(self, match: Match, *kinds: str) -> str:

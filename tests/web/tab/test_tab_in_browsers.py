@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Driver, Page
-from tests.web.tab.loaded import DESK, wait
+from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 MORE = "() => document.querySelectorAll('.pieces > g').length > 1"
 """The bot has answered."""
@@ -20,7 +20,12 @@ NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
 def begin(page: Page, address: str) -> None:
     """Comes in, and begins a match of ZÈRTZ against a bot."""
     page.go(address)
-    wait(page, DESK)
+    page.wait_until(DESK)
+    begin_here(page)
+
+
+def begin_here(page: Page) -> None:
+    """Begins a match of ZÈRTZ against a bot, from the launcher."""
     page.click("aria/Play: ZÈRTZ")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
@@ -34,66 +39,99 @@ def place(page: Page) -> None:
     page.click("[data-place=a1] .hit")
 
 
-def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder: Path) -> None:
+NOTE_PARTS = """{
+    window.parts = [];
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLProgressElement.prototype, "value");
+    const note = function (part) { parts.push(part); set.call(this, part); };
+    Object.defineProperty(HTMLProgressElement.prototype, "value", { get, set: note });
+}"""
+"""JavaScript: notes how far the page says that it is."""
+
+
+def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
+    page: Page, tab_folder: Path
+) -> None:
+    """And Chromium would install it; but not for somebody whose pages are forgotten, as here."""
+    is_installable = page.browser.name == "chromium"
+    page.run_before_page(NOTE_PARTS)
     with static(tab_folder) as served:
+        if is_installable:
+            page.go(f"{served.address}tab/loading.css")
+            assert "no-manifest" in page.install_errors()
         page.go(served.address)
-        wait(page, DESK)
-        wait(page, "() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
+        page.wait_for_text("The program is being loaded; this browser keeps it and your matches")
+        assert page.axe() == []
+        page.wait_until(DESK)
+        parts = page.evaluate("parts")
+        assert parts == sorted(parts)
+        assert parts[-1] > 0.95
+        assert len(set(parts)) > 3
+        page.wait_until("() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
+        if is_installable:
+            page.wait_until("() => !!navigator.serviceWorker.controller")
+            assert page.install_errors() == ["in-incognito"]
         served.stop()
     page.expected_errors += ["ERR_CONNECTION_(REFUSED|RESET)", "Failed to update a ServiceWorker"]
     begin(page, served.address)
     place(page)
-    wait(page, MORE)
+    page.wait_until(MORE)
     asked = [address for address in page.requests if address.startswith(("http", "ws"))]
     assert all(address.startswith(served.address) for address in asked)
 
 
-@pytest.mark.both_browsers
-def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
-    with static(tab_folder) as served:
-        begin(page, served.address)
-        place(page)
-        wait(page, MORE)
-        page.reload()
-        wait(page, MORE)
-        page.click("#home")
-        page.wait_for_text("Matches that wait")
-
-
-def test_a_match_is_open_in_one_tab_at_a_time(
+def test_a_match_is_kept_and_open_in_one_tab_at_a_time(
     browser: Browser, page: Page, tab_folder: Path
 ) -> None:
     with static(tab_folder) as served:
         begin(page, served.address)
         place(page)
+        page.wait_until(MORE)
         room = page.evaluate("location.href")
         second = browser.new_page(beside=page)
         second.go(room)
-        wait(second, "() => !!document.querySelector('dialog[open]')")
+        second.wait_until("() => !!document.querySelector('dialog[open]')")
         second.wait_for_text("Match 1 is open in another tab; close it there to play it here.")
         page.click("#home")
         page.wait_for_text("Matches that wait")
         second.click("dialog[open] button")
         second.click("aria/Go on: ZÈRTZ: You against beginner")
-        second.wait_until("() => document.querySelector('.place') !== null")
+        second.wait_until(MORE)
 
 
-def test_a_worker_of_bots_that_crashes_is_asked_again(page: Page, tab_folder: Path) -> None:
+@pytest.mark.soak
+def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        page.wait_until(MORE)
+        page.reload()
+        page.wait_until(MORE)
+
+
+@pytest.mark.both_browsers
+def test_bots_that_crash_are_asked_again_and_where_nothing_can_be_kept_it_is_said(
+    page: Page, tab_folder: Path
+) -> None:
     fetched = []
 
     def crash(content: bytes) -> bytes:
         fetched.append(1)
         return b"onmessage = () => postMessage('crashed');" if len(fetched) == 1 else content
 
+    def forbid(content: bytes) -> bytes:
+        return content.replace(b"static async open() {", b"static async open() { throw 'none';")
+
     page.run_before_page("delete Navigator.prototype.serviceWorker")  # it fetches it too
-    with static(tab_folder, tab__bots=crash) as served:
+    with static(tab_folder, tab__bots=crash, tab__storage=forbid) as served:
         begin(page, served.address)
+        page.wait_for_text("This browser keeps nothing here")
         place(page)
         page.wait_for_text("has crashed")
         page.click("aria/Ask it again")
-        wait(page, MORE)
+        page.wait_until(MORE)
 
 
+@pytest.mark.soak  # test_full_storage.py proves it in earnest, as root
 def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
     def fill(content: bytes) -> bytes:
         return content + (
@@ -108,19 +146,8 @@ def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
         begin(page, served.address)
         page.click("[data-word='pool:W']")
         page.click("[data-place=d4] .hit")
-        wait(page, "() => document.body.innerText.includes('The browser has no room')")
-        wait(page, NONE)
-
-
-def test_where_nothing_can_be_kept_it_is_said(page: Page, tab_folder: Path) -> None:
-    def forbid(content: bytes) -> bytes:
-        return content.replace(b"static async open() {", b"static async open() { throw 'none';")
-
-    with static(tab_folder, tab__storage=forbid) as served:
-        begin(page, served.address)
-        page.wait_for_text("This browser keeps nothing here")
-        place(page)
-        wait(page, MORE)
+        page.wait_until("() => document.body.innerText.includes('The browser has no room')")
+        page.wait_until(NONE)
 
 
 def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> None:
@@ -130,39 +157,8 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> N
         page.wait_for_text("This browser is too old for the program: take a newer one.")
 
 
-def test_while_it_loads_it_says_how_far_it_is(page: Page, tab_folder: Path) -> None:
-    page.run_before_page(
-        """{
-            window.parts = [];
-            const { get, set } = Object.getOwnPropertyDescriptor(
-                HTMLProgressElement.prototype, "value"
-            );
-            const note = function (part) { parts.push(part); set.call(this, part); };
-            Object.defineProperty(HTMLProgressElement.prototype, "value", { get, set: note });
-        }"""
-    )
-    with static(tab_folder) as served:
-        page.go(served.address)
-        page.wait_for_text("The program is being loaded; this browser keeps it and your matches")
-        assert page.axe() == []
-        wait(page, DESK)
-        parts = page.evaluate("parts")
-        assert parts == sorted(parts)
-        assert parts[-1] > 0.95
-        assert len(set(parts)) > 3
-
-
-def test_chromium_would_install_it(driver: Driver, tab_folder: Path, tmp_path: Path) -> None:
-    browser = Browser(driver, "chromium", tmp_path)
-    page = browser.new_page()
-    with static(tab_folder) as served:
-        page.go(f"{served.address}tab/loading.css")
-        assert page.install_errors() == ["no-manifest"]
-        page.go(served.address)
-        wait(page, DESK)
-        wait(page, "() => !!navigator.serviceWorker.controller")
-        assert page.install_errors() == []
-    browser.close()
+KEPT = "async () => (await indexedDB.databases()).length"
+"""JavaScript: how many databases the browser keeps for this page."""
 
 
 @pytest.mark.parametrize("name", ["chromium", "firefox"])
@@ -174,16 +170,15 @@ def test_in_a_private_window_it_is_played_and_said_that_it_will_be_forgotten(
         page = private.new_page()
         page.go(served.address)
         page.wait_for_text("a private window forgets them when it is closed")
-        begin(page, served.address)
+        page.wait_until(DESK)
+        begin_here(page)
         place(page)
-        wait(page, MORE)
-        page.reload()
-        wait(page, MORE)
+        page.wait_until(MORE)
+        assert page.evaluate(KEPT) > 0
         private.close()
         # the same profile: nothing of it is there
         later = private.another(tmp_path)
         page = later.new_page()
-        page.go(served.address)
-        wait(page, DESK)
-        assert "Matches that wait" not in page.text()
+        page.go(f"{served.address}tab/loading.css")
+        assert page.evaluate(KEPT) == 0
         later.close()

@@ -6,13 +6,10 @@ The folder of a tab is built with the games of this tree; what else is installed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.tiers import soak
-from tests.web.browsers import SIZE, Browser, Driver
-from tests.web.tab.loaded import DESK, LoadedTab
+from tests.web.tab.loaded import LoadedTab
 from tests.web.walking import BOARD, PHONE
 from tests.web.walks import (
     By,
@@ -31,42 +28,26 @@ from tests.web.walks import (
 )
 from tests.web.walks_by_ear import hear_gipf_through_a_duel, hear_tamsk, hear_zatre_for_four
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module", params=["chromium", "firefox"])
-def loaded(
-    request: pytest.FixtureRequest,
-    driver: Driver,
-    tab_folder: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[LoadedTab]:
-    """The tab of each browser in turn, loaded once for all walks."""
-    browser = Browser(driver, request.param)
-    yield LoadedTab(browser, tab_folder, tmp_path_factory.mktemp("tab"))
-    browser.close()
-
-
-@pytest.fixture
-def tab(loaded: LoadedTab) -> Iterator[LoadedTab]:
-    """The tab at its launcher; a walk in which it logs an error fails."""
-    loaded.page.resize(*SIZE)
-    loaded.page.evaluate("location.hash = ''")
-    loaded.page.wait_until(DESK)
-    yield loaded
-    errors = loaded.page.unexpected_errors()
-    loaded.page.errors.clear()
-    assert not errors
+@pytest.fixture(autouse=True)
+def no_error(tab: LoadedTab) -> Iterator[None]:
+    """A walk in which the tab logs an error fails."""
+    yield
+    assert not tab.page.unexpected_errors()
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.soak
 def test_zertz_against_a_bot(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*zertz_with_a_capture()))
     play_zertz_by_keys(tab.page)
 
 
 @pytest.mark.needs("gipf", "zertz")
-@pytest.mark.parametrize("by", ["mouse", *soak("touch")])
+@pytest.mark.soak
+@pytest.mark.parametrize("by", ["mouse", "touch"])
 def test_gipf_into_a_duel_and_back(tab: LoadedTab, by: By) -> None:
     if by == "touch":
         tab.page.resize(*PHONE)

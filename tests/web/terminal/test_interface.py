@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.tui.parts import tab
 from gipf_meta.web.terminal import process
 from gipf_meta.web.terminal.process import Process
-from tests.tiers import slow
+from tests.tiers import soak
 
 FOCUSED = """
 from textual.app import App
@@ -58,17 +58,6 @@ def test_it_ends_well_when_the_server_is_gone(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.slow
-def test_a_request_to_end_ends_it_well(tmp_path: Path) -> None:
-    async def play() -> None:
-        running = await Process.start(80, 24, tmp_path / "1")
-        await until(running.output(), "gipf_meta")
-        await running.stop()
-        assert await running.has_succeeded()
-
-    asyncio.run(play())
-
-
 def test_a_tab_has_the_focus_from_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,7 +74,7 @@ def test_a_tab_has_the_focus_from_the_first(
 
 
 @pytest.mark.slow
-def test_its_size_is_that_of_the_window(tmp_path: Path) -> None:
+def test_its_size_is_that_of_the_window_and_a_request_to_end_ends_it_well(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
         packets = running.output()
@@ -94,6 +83,7 @@ def test_its_size_is_that_of_the_window(tmp_path: Path) -> None:
         await until(packets, "\x1b[30;1H")
         await packets.aclose()
         await running.stop()
+        assert await running.has_succeeded()
 
     asyncio.run(play())
 
@@ -118,7 +108,7 @@ browser.main()
 """The interface with plugins that print while they are loaded, and afterwards."""
 
 
-@pytest.mark.parametrize("printed", ["b'x' * 200_000", *slow("b'hello'", "b'\\n' * 200_000")])
+@pytest.mark.parametrize("printed", ["b'x' * 200_000", *soak("b'hello'", "b'\\n' * 200_000")])
 @pytest.mark.slow
 def test_what_plugins_print_before_it_and_in_it_disturbs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str
