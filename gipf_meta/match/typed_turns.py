@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.named_places import missing_place
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -26,10 +27,21 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
 
     A text that begins with a decision and says more than that decision's own text is read whole:
     what it says already is not asked again. Raises ``MoveError``. The reasons come in this order:
-    another seat is on turn, and this one may decide nothing beside it; which part cannot be read
-    or played; the parts belong together, but not here. A turn in which *text* writes what another
-    seat decides, or what luck draws, is refused.
+    another seat is on turn, and this one may decide nothing beside it; which place does not exist;
+    which part cannot be read or played; the parts belong together, but not here. A turn in which
+    *text* writes what another seat decides, or what luck draws, is refused.
     """
+    try:
+        return _read(game, state, seat, on_turn, text)
+    except BadNotation:
+        points = game.view(state, seat).points
+        if missing := missing_place(text, (point.id for point in points)):
+            raise BadNotation(missing) from None
+        raise
+
+
+def _read(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
+    """As ``read_decisions``, with the reasons of the game alone."""
     if not on_turn:
         _check_may_decide(game, state, seat)
     try:

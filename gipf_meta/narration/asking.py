@@ -89,7 +89,8 @@ def waiting(game: AnyGame) -> str:
 
 
 def duel_begins(match: Match, depth: int, names: Sequence[str], reader: int | None) -> Question:
-    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*."""
+    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*; one
+    that somebody comes back to goes on."""
     game, duel = match.sessions[depth].game, match.sessions[depth + 1]
     lines = [
         *story.stakes(match.sessions[: depth + 2], reader),
@@ -100,7 +101,9 @@ def duel_begins(match: Match, depth: int, names: Sequence[str], reader: int | No
     if timed(duel.game) is not None:
         lines.append(_("Time runs in it as soon as you are ready."))
     title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
-    return Question(title, "\n".join(lines).lstrip(), {"begin": _("Begin the duel")})
+    has_begun = any(step.seat is not None for step in duel.steps)
+    answer = _("Go on with the duel") if has_begun else _("Begin the duel")
+    return Question(title, "\n".join(lines).lstrip(), {"begin": answer})
 
 
 def duel_follows(match: Match, depth: int, names: Sequence[str]) -> Question:

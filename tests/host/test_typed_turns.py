@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 import gipf_meta as gm
 from gipf_meta import Chance, Game, IllegalMove, Status
 from gipf_meta.match.match import Match
+from gipf_meta.match.named_places import missing_place
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered
 
@@ -151,3 +153,54 @@ def test_of_a_garbled_turn_no_sentence_says_that_it_may_not_be_typed_at_once(gam
                 if player != match.to_move and not match.legal_for(player):
                     assert said.startswith("It is "), (garbled, said)
         match = match.play(rng.choice(list(match.legal)))
+
+
+# --- what is no move of the game ------------------------------------------------------------
+
+TWO_LINES = 2 * 78
+"""The characters of two lines below a board, in the smallest usual terminal."""
+
+
+def moments(game: str) -> list[gm.Match]:
+    """Some matches of *game*: at its start, and after some turns."""
+    played = match = gm.new_match(game, seed=1)
+    for _ in range(8):
+        played = played.play(str(played.legal[len(played.legal) // 2]))
+    return [match, played]
+
+
+def refusal(match: gm.Match, text: str) -> str:
+    """What is said to whoever types *text*."""
+    with pytest.raises(gm.BadNotation) as refused:
+        match.play(text)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("game", sorted(set(gm.games()) - {"die", "elsewhere", "zatre_pad"}))
+def test_every_game_names_a_place_that_does_not_exist_and_is_brief(game: str) -> None:
+    for match in moments(game):
+        move = next(
+            (str(one) for one in match.legal if re.search(r"[a-z]\d", str(one))), "Ta2:a3,b3"
+        )
+        wrong = re.sub(r"[a-z]\d+", "z9", move, count=1)
+        assert refusal(match, wrong).startswith("There is no z9 on the board: its places are a")
+        beyond = re.sub(r"[a-z]\d+", "a99", move, count=1)
+        assert "no a99 on the board: the places with a are a" in refusal(match, beyond)
+        for text in ("nonsense", move + "??"):
+            assert len(refusal(match, text)) - len(text) <= TWO_LINES
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("z9", "There is no z9 on the board: its places are a1 to b2."),
+        ("Ga1-a9", "There is no a9 on the board: the places with a are a1, a3."),
+        ("xb7,a1", "There is no b7 on the board: the places with b are b1 to b2."),
+        ("a1 a3 b2", ""),
+        ("nonsense9, @1000, 12.", ""),  # no place is meant
+    ],
+)
+def test_the_first_place_that_is_missing_is_named(text: str, said: str) -> None:
+    assert missing_place(text, ("a1", "a3", "b1", "b2")) == said
+    assert missing_place(text, ("a1", "the hand")) == ""
+    assert missing_place(text, ()) == ""

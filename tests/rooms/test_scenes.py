@@ -157,6 +157,10 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     assert scene["below"]["heading"] == "GIPF waits, and goes on exactly here after the duel."
     assert "data-piece" in scene["below"]["markup"]
     assert scene["below"] is room_scene(room, "ann")["below"], "drawn once a duel"
+    assert told.answers == {"begin": "Begin the duel"}
+    begun = match.play(match.top.view(None).choices[0].notation)
+    back = asking.duel_begins(begun, 0, names, None)
+    assert back.answers == {"begin": "Go on with the duel"}, "somebody comes back to it"
     hear(room, {"do": "resign"})
     after = room_scene(room, "ann")
     assert after["state"]["depth"] == 0

@@ -213,7 +213,7 @@ LEVEL_2 = {"level": "2"}
 PLACING = {"level": "1", "start": "placement"}
 FULL = {"level": "1", "full_space": "reject"}
 ONE_RING = {"level": "1", "rings": "1"}
-NO_DECISION = "is no decision of TAMSK: write a1-b2 .or a1-b2/ without a ring., F to turn"
+NO_DECISION = "is no decision of TAMSK: write a1-b2 .a1-b2/ without a ring., flip, claim"
 
 #: an item, what stands before it, options, the words of the refusal
 BAD: list[tuple[str, str, dict[str, str], str]] = [

@@ -40,6 +40,12 @@ HIDDEN = """() => {
         .map((one) => one.textContent);
 }"""
 """JavaScript: what a turn needs and is not in sight above the buttons."""
+SMALL = """() => [...document.querySelectorAll("#words .word, .tray .item.lit")]
+    .filter((one) => !one.closest(".tray:has(.item:nth-child(7))"))
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 32)
+    .map((one) => one.textContent)"""
+"""JavaScript: what is chosen and is lower than a finger is sure of, but where there are very many
+kinds."""
 
 
 @pytest.mark.needs("zertz", "gipf", "tamsk", "zatre", "punct")
@@ -54,6 +60,8 @@ def test_what_a_turn_needs_is_in_sight(
         for game, title in games.items()
         for turns in (2, 9)
     ]
+    loads = reach("gipf", POTENTIALS, 2, 5, lambda match: len(match.top.turns()) == 2)
+    rooms.append((keep(tmp_path, loads, "human", "human"), "GIPF"))
     if size == PHONE:  # a smaller one shows what the other player has below the buttons
         rooms.append((keep_some_turns(tmp_path, "gipf", 2, FIVE_KINDS), "GIPF"))
     challenged = reach("gipf", POTENTIALS, 2, 11, may_challenge)
@@ -74,6 +82,7 @@ def test_what_a_turn_needs_is_in_sight(
             page.wait_until(f"{BOARD} && !!document.querySelector('.tray:not(.none) .item')")
             page.evaluate("document.querySelector('dialog[open] .primary')?.click()")
             wait_until_all_is_in_sight(page, room)
+            assert page.evaluate(SMALL) == []
         page.tap("[data-word='challenge']")
         page.tap("dialog.theatre .primary")
         page.wait_until("document.body.classList.contains('in-duel')")

@@ -84,7 +84,8 @@ class Asking(Vertical):
     @property
     def status_rows(self) -> int:
         """The rows that a status line may have beside the whole question; at least one."""
-        words = self.query_one(Words).rows_within(*self._rows_for_words(status_rows=1))
+        rows = self._rows_for_words(status_rows=1)
+        words = self.query_one(Words).rows_within(*rows, self.size.width)
         asked = self._rows_of(self.query_one(PromptWords).asked)
         return max(1, self.size.height - asked - words)
 
@@ -97,9 +98,16 @@ class Asking(Vertical):
         return len(wrap(words, max(1, self.size.width))) or 1
 
     def _share_rows(self) -> None:
-        """Gives the words the rows that are free."""
-        status_rows = min(1, len(str(self.query_one(Status).content)))
-        self.query_one(Words).fit(*self._rows_for_words(status_rows))
+        """Gives the words the rows that are free. A status line of several rows that leaves the
+        question none, as a refusal or a hint may, stands in its place (``app.tcss``)."""
+        said, words = str(self.query_one(Status).content), self.query_one(Words)
+        rows = self._rows_for_words(min(1, len(said)))
+        words.fit(*rows)
+        needed = self._rows_of(said)
+        is_crowded = (
+            needed > 1 and needed + words.rows_within(*rows, self.size.width) >= self.size.height
+        )
+        self.set_class(is_crowded, "crowded")
 
     def _rows_for_words(self, status_rows: int) -> tuple[int, int]:
         """The rows for words beside so many *status_rows* and the whole question, and the most."""

@@ -107,22 +107,25 @@ class Prompt(Vertical):
 
     def _show(self, is_open: bool, is_refused: bool = False) -> None:
         """Opens or closes the line; an open one takes the rows of what stands beside it, but not
-        those that say why a line was refused."""
+        those that say why a line was refused: until that line is changed, they have those of the
+        completions, too."""
         self.display = is_open
         if self.parent is not None:
             self.parent.set_class(is_open, "typing")
             self.parent.set_class(is_refused, "refused")
+            self.parent.remove_class("corrected")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Completes what is typed so far."""
+        if self.parent is not None:
+            self.parent.add_class("corrected")
         self._show_completions(event.value.removeprefix(":"))
 
     def _show_completions(self, typed: str) -> None:
         found = completions(self._legal.choices, typed)
         words = "   ".join(f"{choice.notation} {choice.gain}".rstrip() for choice in found)
-        if not words:
-            begun = any(typed.startswith(each.notation) for each in self._legal.choices)
-            words = _("Enter plays it if it is a whole turn") if begun else _("no such move now")
+        if not words:  # a whole turn, or written in another way, or a mistake
+            words = _("Enter plays it, or says why it cannot be played")
         self.query_one("#completions", Static).update(words)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

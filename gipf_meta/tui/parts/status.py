@@ -32,5 +32,3 @@ class Status(Static):
         self._is_long = 0 < self.size.width < cell_len(words)
         if self.parent is not None:
             self.parent.set_class(self._is_long, "long")
-            longest = 2 * self.size.width < cell_len(words) if self.size.width else False
-            self.parent.set_class(longest, "longest")

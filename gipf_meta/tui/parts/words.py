@@ -90,10 +90,11 @@ class Words(Static):
             self._rows = rows, most
             self._draw()
 
-    def rows_within(self, rows: int, most: int) -> int:
-        """The rows that the words take where they have so many, as ``fit`` has it."""
-        _said, chips = self._cut_names(rows, most)
-        return _count_lines([len(chip) for chip in chips], self.size.width)
+    def rows_within(self, rows: int, most: int, columns: int) -> int:
+        """The rows that the words take where they have so many, as ``fit`` has it, also while they
+        are not shown."""
+        _said, chips = self._cut_names(rows, most, columns)
+        return _count_lines([len(chip) for chip in chips], columns)
 
     def offer(
         self,
@@ -122,11 +123,12 @@ class Words(Static):
 
     def _draw(self) -> None:
         """Draws the words with keys; names that do not fit on the rows are cut."""
-        self.said, chips = self._cut_names(*self._rows)
+        self.said, chips = self._cut_names(*self._rows, self.size.width)
         self.update(_fill_lines(chips, self.size.width))
 
-    def _cut_names(self, rows: int, most: int) -> tuple[list[str], list[Text]]:
-        """The names of the words with keys, as long as *rows* allow, and the words with them."""
+    def _cut_names(self, rows: int, most: int, columns: int) -> tuple[list[str], list[Text]]:
+        """The names of the words with keys, as long as *rows* of so many *columns* allow, and the
+        words with them."""
         first = self.cursor - self.cursor % MOST
         names = self._names[first : first + MOST]
         rest = len(self.words) - len(names)
@@ -140,7 +142,7 @@ class Words(Static):
             ]
             if rest:
                 chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
-            if _count_lines([len(chip) for chip in chips], self.size.width) <= room:
+            if _count_lines([len(chip) for chip in chips], columns) <= room:
                 break
         return said, chips
 

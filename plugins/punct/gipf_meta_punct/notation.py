@@ -217,8 +217,8 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
     """The error for a text that is no decision and no turn."""
     return BadNotation(
         _(
-            "{text!r} is no move of PÜNCT; write Ta2:a3,b3 (add), e5-e9:e10,f10 (move),"
-            " e5-e5:f6,g7 (rotate) or, decision by decision, what is possible now."
+            "{text!r} is no move of PÜNCT; write Ta2:a3,b3 (add), e5-e9:e10,f10 (move) or"
+            " e5-e5:f6,g7 (rotate)."
         ).format(text=text.strip())
         + _list_possible(rules, state)
     )

@@ -288,10 +288,8 @@ def _read_token(state: State, token: str, seat: int) -> Move:
     if word not in plain:
         raise BadNotation(
             _(
-                "{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F"
-                " to turn the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, --"
-                " to pass; @@d4 at a placement start; ^a1 >b2 < to lift, place and put back;"
-                " resign."
+                "{token!r} is no decision of TAMSK: write a1-b2 (a1-b2/ without a ring), flip,"
+                " claim, ring or pass; step by step ^a1, then >b2 or <; @@d4 at a placement start."
             ).format(token=token)
         )
     return Move(plain[word], seat)

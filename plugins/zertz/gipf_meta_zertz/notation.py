@@ -244,8 +244,7 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
     """The error for a text that is no decision and no turn."""
     return BadNotation(
         _(
-            "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3"
-            " (capture) or, decision by decision, what is possible now."
+            "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring) or x d1Gd3 (capture)."
         ).format(text=text.strip())
         + _list_possible(rules, state)
     )
