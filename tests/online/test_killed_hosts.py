@@ -19,6 +19,7 @@ from tests.tiers import slow, soak
 MATCH = Match("r", "wager", ["secret"], "secret of the watcher")
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     "sorts",
     [*slow(["gipf-zatre"]), *soak(["zertz", "gipf-zatre", "tamsk"])],
