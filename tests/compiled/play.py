@@ -1,8 +1,8 @@
 """Plays random games and tells what the rules say at every step: a program of its own.
 
-``python play.py GAME SEED … < OPTIONS`` reads a JSON list of option sets. For each of them and each
-seed it prints a hash of all steps of one game; with ``--tell`` the steps themselves. The first line
-says which modules are compiled.
+``python play.py GAME < GAMES`` reads a JSON list of games, each a set of options and a seed. For
+each it prints a hash of all steps; with ``--tell`` the steps themselves. The first line says which
+modules are compiled.
 """
 
 from __future__ import annotations
@@ -103,17 +103,15 @@ def seat_counts(game: AnyGame) -> list[int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("seeds", type=int, nargs="+")
     parser.add_argument("--tell", action="store_true")
     asked = parser.parse_args()
     found = load_plugins().find(asked.game)
     print(*compiled())
-    for chosen in json.load(sys.stdin):
+    for chosen, seed in json.load(sys.stdin):
         game = configure(found, chosen)
         counts = seat_counts(game)
-        for seed in asked.seeds:
-            told = list(steps(game, counts[seed % len(counts)], seed))
-            print("\n".join(told) if asked.tell else sha256("\n".join(told).encode()).hexdigest())
+        told = list(steps(game, counts[seed % len(counts)], seed))
+        print("\n".join(told) if asked.tell else sha256("\n".join(told).encode()).hexdigest())
 
 
 if __name__ == "__main__":

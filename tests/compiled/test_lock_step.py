@@ -11,19 +11,25 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from building import sources
 from tests.compiled.build import compiled_program
 from tests.lockstep import name
+from tests.tiers import slow, soak
 
 SEEDS = range(4)
-"""The games that are played with each set of options."""
+"""They differ in what is looked at, and how. Each set of options is played with one of them, in
+``make soak`` with all."""
 PLAY = Path(__file__).with_name("play.py")
 SOURCES = [top.parent for top in sources.top_packages()]
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.timeout(900)
+
+RandomGame: TypeAlias = tuple[dict[str, str], int]
+"""Options, and a seed."""
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +38,12 @@ def program() -> Path:
 
 
 def played(
-    path: list[Path], game: str, options: list[dict[str, str]], *words: object
+    path: list[Path], game: str, games: list[RandomGame], *words: str
 ) -> tuple[list[str], list[str]]:
     """The compiled modules, and what was played with the modules on *path*."""
     done = subprocess.run(
-        [sys.executable, str(PLAY), game, *map(str, words)],
-        input=json.dumps(options),
+        [sys.executable, str(PLAY), game, *words],
+        input=json.dumps(games),
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
@@ -48,20 +54,27 @@ def played(
     return compiled.split(), lines
 
 
+@pytest.mark.parametrize("all_seeds", [*slow(False), *soak(True)], ids=["one seed", "all seeds"])
 @pytest.mark.parametrize("game", sources.plugins())
-def test_compiled_rules_and_search_play_like_their_sources(program: Path, game: str) -> None:
+def test_compiled_rules_and_search_play_like_their_sources(
+    program: Path, game: str, all_seeds: bool
+) -> None:
     every = import_module(f"tests.{game}.test_against_naive").OPTIONS
-    compiled, ours = played([program], game, every, *SEEDS)
-    interpreted, theirs = played(SOURCES, game, every, *SEEDS)
+    games = [
+        (options, seed)
+        for number, options in enumerate(every)
+        for seed in (SEEDS if all_seeds else [SEEDS[number % len(SEEDS)]])
+    ]
+    compiled, ours = played([program], game, games)
+    interpreted, theirs = played(SOURCES, game, games)
     assert not interpreted
     modules = {Path(path).stem for path in sources.compiled_modules()}
     assert modules <= {module.rpartition(".")[2] for module in compiled}
-    assert len(ours) == len(theirs) == len(every) * len(SEEDS)
-    for number, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+    assert len(ours) == len(theirs) == len(games)
+    for (options, seed), one, other in zip(games, ours, theirs, strict=True):
         if one != other:
-            options, seed = every[number // len(SEEDS)], SEEDS[number % len(SEEDS)]
-            _, one_way = played([program], game, [options], seed, "--tell")
-            _, other_way = played(SOURCES, game, [options], seed, "--tell")
+            _, one_way = played([program], game, [(options, seed)], "--tell")
+            _, other_way = played(SOURCES, game, [(options, seed)], "--tell")
             pairs = enumerate(zip(one_way, other_way, strict=False))
             step, (says, source) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])
             pytest.fail(

@@ -61,8 +61,6 @@ def test_a_game_without_an_end_is_judged_or_a_draw() -> None:
 GAMES = [
     *slow(
         "zertz",
-        "zertz no_marbles=pass pool=2/2/2",
-        "gipf",
         "gipf tamsk_potentials=2 zertz_potentials=2 challenges_enabled=on",
         "yinsh",
         "dvonn",
@@ -71,6 +69,8 @@ GAMES = [
         "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
     ),
     *soak(
+        "zertz no_marbles=pass pool=2/2/2",
+        "gipf",
         "dvonn setup=symmetric",
         "zertz board=61 board_full=both_lose_if_no_captures pool=30/30/30 goals=30/30/30/20",
         "zertz isolation_scope=spare_largest isolation_claim=optional",

@@ -44,7 +44,7 @@ MOST_DIFFERENT = {"gipf", "die", "zatre_pad", "tamsk"}
 SOME_GAMES = pytest.mark.parametrize(
     ("name", "options"),
     [
-        pytest.param(*each, marks=[] if name in MOST_DIFFERENT else pytest.mark.slow)
+        pytest.param(*each, marks=[] if name in MOST_DIFFERENT else pytest.mark.soak)
         for name, each in zip(IDS, SETTINGS, strict=True)
     ],
     ids=IDS,

@@ -189,6 +189,7 @@ def test_two_terminals_play_a_match_with_a_challenge(url: str) -> None:
 
 
 @pytest.mark.needs("gipf", "zertz")
+@pytest.mark.soak
 def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -> None:
     """Both sizes of a terminal; the duel and the match end by resignation."""
 

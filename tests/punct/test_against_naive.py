@@ -24,7 +24,7 @@ from tests.punct.naive import (
     State,
     find_tops,
 )
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 Turns = dict[str, State]
 Chooser = Callable[[Random, Turns], str]
@@ -170,18 +170,18 @@ def test_both_engines_agree_late_in_a_game(options: dict[str, str]) -> None:
     assert compare(options, seed=0, most=4, position=LATE[0]) > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*slow(1), *soak(0, 2, 3)])
 def test_both_engines_agree(seed: int) -> None:
+    """Whole games, each with turns chosen another way; chance seldom ends one."""
     assert compare({}, seed) > 8
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("most", [*slow(4), *soak(24)])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
-def test_both_engines_agree_with_every_option(number: int) -> None:
-    assert compare(OPTIONS[number], seed=number, most=24) > 8
-    late = [compare(OPTIONS[number], number + at, 8, LATE[at]) for at in range(len(LATE))]
-    assert sum(late) > 4
+def test_both_engines_agree_with_every_option(number: int, most: int) -> None:
+    assert compare(OPTIONS[number], seed=number, most=most) >= 4
+    late = [compare(OPTIONS[number], number + at, most // 3, LATE[at]) for at in range(len(LATE))]
+    assert sum(late) > 2
 
 
 @pytest.mark.parametrize("number", [0, *slow(1, 2)])
@@ -218,8 +218,7 @@ def test_both_engines_agree_who_wins_when_both_are_connected(both_connected: str
     assert now.winners == {"mover": (0,), "opponent": (1,), "draw": ()}[both_connected]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [None, *range(len(LATE))], ids=str)
+@pytest.mark.parametrize("number", [*slow(0), *soak(None, 1, 2)], ids=str)
 def test_both_engines_count_alike_after_some_turns(number: int | None) -> None:
     """After all turns: ``python -m tests.punct.counts``."""
     game, naive = Punct(), Naive()

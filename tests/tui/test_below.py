@@ -15,7 +15,7 @@ def test_no_word_of_a_decision_and_no_sentence_of_its_question_is_out_of_sight()
     assert law.looks > 20
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_no_word_of_a_lesson_is_out_of_sight() -> None:
     law = look_now(1, 8, with_lessons=True)
     assert law.broken == []

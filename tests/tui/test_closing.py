@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.background import BackgroundSearch
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import Driver
 from tests.tui.soak import Walk, alone, played
 
@@ -24,7 +24,7 @@ Later = tuple[MessagePump, Callable[..., Any], tuple[Any, ...]]
 
 
 @pytest.mark.needs("zertz", "gipf", "zatre", "tamsk")
-@pytest.mark.parametrize("name", ["launcher", *slow("replay", "form zatre", "duel zertz")])
+@pytest.mark.parametrize("name", ["launcher", *slow("replay"), *soak("form zatre", "duel zertz")])
 @pytest.mark.fast
 def test_what_was_to_be_done_after_a_refresh_is_not_done_to_a_screen_that_is_gone(
     driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

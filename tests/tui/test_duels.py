@@ -158,6 +158,7 @@ def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.key_bar import KeyBar
 from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
+KEYS = {
+    80: "⏎ choose  : type a move  u take back  m menu  f1 rules  ? keys  ^l leave",
+    60: "⏎ choose  : type a move  u take back  m menu  ^l leave",
+    45: "⏎ choose  : type a move  m menu  ^l leave",
+    24: "m menu  ^l leave",
+}
+"""What is seen of the bar in so many columns."""
 
-@pytest.mark.parametrize(
-    ("columns", "keys"),
-    [
-        (80, "⏎ choose  : type a move  u take back  m menu  f1 rules  ? keys  ^l leave"),
-        (60, "⏎ choose  : type a move  u take back  m menu  ^l leave"),
-        (45, "⏎ choose  : type a move  m menu  ^l leave"),
-        (24, "m menu  ^l leave"),
-    ],
-)
-def test_keys_that_have_no_room_are_left_out(
-    driven: Driver, library: Library, columns: int, keys: str
-) -> None:
+
+def test_keys_that_have_no_room_are_left_out(driven: Driver, library: Library) -> None:
     async def look() -> None:
         table = table_of(library, "zertz", {}, ["human"] * 2)
         async with driven((80, 40), table) as (app, pilot):
-            await pilot.resize_terminal(columns, 40)
-            await until(pilot, lambda: shown(app)[-1].strip() == keys)
+            for columns, keys in KEYS.items():
+                await pilot.resize_terminal(columns, 40)
+                await until(pilot, lambda keys=keys: shown(app)[-1].strip() == keys)
 
     asyncio.run(look())
 

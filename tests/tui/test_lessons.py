@@ -69,7 +69,7 @@ def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game:
     asyncio.run(walk())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):

@@ -263,7 +263,7 @@ async def walk_on_61_rings(hands: Hands, library: Library) -> None:
 # ---- by keys -------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

@@ -48,6 +48,7 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

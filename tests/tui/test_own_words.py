@@ -61,6 +61,7 @@ def test_enter_in_a_name_leads_to_the_next_name_and_then_to_play(driven: Driver)
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
@@ -73,6 +74,7 @@ def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> No
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
@@ -100,7 +102,7 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
         (("question_mark",), "The list of games", "lessons of the game"),
         (("a", "question_mark"), "Keys of a match", "the nearest point"),
         *(
-            pytest.param(*each, marks=pytest.mark.slow)
+            pytest.param(*each, marks=pytest.mark.soak)
             for each in (
                 (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
                 (("h", "question_mark"), "Keys of the list of matches", "Delete"),

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.parts.board import Board
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of
 
 PHONE = (48, 52)
@@ -20,7 +20,7 @@ MOST_DIFFERENT = ("gipf", "zatre", "zatre_pad")
 OTHERS = [game.id for game in load_plugins().sorted_games() if game.id not in MOST_DIFFERENT]
 
 
-@pytest.mark.parametrize("game", [*MOST_DIFFERENT, *slow(*OTHERS)])
+@pytest.mark.parametrize("game", [*MOST_DIFFERENT, *soak(*OTHERS)])
 @pytest.mark.needs("gipf", "zatre")
 @pytest.mark.fast
 def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
@@ -54,7 +54,7 @@ def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
     asyncio.run(look())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_replay_shows_board_trays_and_turns_on_a_phone(driven: Driver, library: Library) -> None:
     table = table_of(library, "gipf", {}, ["human"] * 2)
     table.play("Ga1-b2")
@@ -83,7 +83,7 @@ def test_a_small_terminal_shows_the_board_alone(driven: Driver, library: Library
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("keys", [("p",), *slow(("1", "ctrl+o"))])
+@pytest.mark.parametrize("keys", [("p",), *soak(("1", "ctrl+o"))])
 def test_what_a_field_means_has_the_width_of_a_phone(driven: Driver, keys: tuple[str, ...]) -> None:
     async def look() -> None:
         async with driven(PHONE) as (app, pilot):

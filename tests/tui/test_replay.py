@@ -25,7 +25,7 @@ from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
-from tests.tiers import slow
+from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, until, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 
@@ -158,7 +158,7 @@ def test_autoplay_goes_on_by_itself_and_stops_at_the_end(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("where", ["in the match", *slow("in the duel")])
+@pytest.mark.parametrize("where", ["in the match", *soak("in the duel")])
 def test_a_new_match_branches_off_and_the_old_one_stays(
     driven: Driver, library: Library, where: str
 ) -> None:

@@ -58,7 +58,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
     assert library.record(1).people[0].name == "Anna"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
@@ -79,6 +79,7 @@ def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Librar
     assert [seat.name for seat in library.record(1).people] == ["Player 1", "Player 2"]
 
 
+@pytest.mark.soak
 def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
@@ -96,6 +97,7 @@ def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.soak
 def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
@@ -158,7 +160,7 @@ def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> N
     asyncio.run(walk())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_both_players_are_drawn_by_some_seed(
     driven: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,7 +54,9 @@ def compare(options: dict[str, str], seed: int) -> int:
     return lockstep(configure(Zertz, options), Naive(**options), seed, MOST_TURNS)
 
 
-@pytest.mark.parametrize("options", [*spread(OTHERS, 5), *slow(*LARGER)], ids=name)
+@pytest.mark.parametrize(
+    "options", [*spread(OTHERS, 5), *slow(LARGER[0]), *soak(*LARGER[1:])], ids=name
+)
 def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str, str]) -> None:
     game, rng = configure(Zertz, options), Random(7)
     assert game.one_text_per_path
