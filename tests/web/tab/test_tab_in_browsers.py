@@ -81,25 +81,6 @@ def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
     assert all(address.endswith("/favicon.ico") for address in others)
 
 
-def test_a_match_is_kept_and_open_in_one_tab_at_a_time(
-    browser: Browser, page: Page, tab_folder: Path
-) -> None:
-    with static(tab_folder) as served:
-        begin(page, served.address)
-        place(page)
-        page.wait_until(MORE)
-        room = page.evaluate("location.href")
-        second = browser.new_page(beside=page)
-        second.go(room)
-        second.wait_until("() => !!document.querySelector('dialog[open]')")
-        second.wait_for_text("Match 1 is open in another tab; close it there to play it here.")
-        page.click("#home")
-        page.wait_for_text("Matches that wait")
-        second.click("dialog[open] button")
-        second.click("aria/Go on: ZÈRTZ: You against beginner")
-        second.wait_until(MORE)
-
-
 @pytest.mark.soak
 def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
     with static(tab_folder) as served:
