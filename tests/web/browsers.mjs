@@ -33,7 +33,7 @@ async function until(ask, what) {
 }
 
 /**
- * In a page: what can be operated and has that accessible name. To ask the browser's own tree of
+ * In a page: what is visible, can be operated and has that accessible name. To ask the browser's own tree of
  * accessibility takes it three seconds; that names are those that it gives is tested by axe.
  */
 function findNamed(name) {
@@ -48,7 +48,8 @@ function findNamed(name) {
     return told ?? (one.labels?.length ? [...one.labels].map(textOf).join(" ") : textOf(one));
   };
   const operated = document.querySelectorAll("a[href], button, input, select, textarea, summary, [role]");
-  return [...operated].find((one) => nameOf(one).replace(/\s+/g, " ").trim() === name);
+  const isNamed = (one) => nameOf(one).replace(/\s+/g, " ").trim() === name;
+  return [...operated].find((one) => isNamed(one) && one.checkVisibility({ visibilityProperty: true }));
 }
 
 /** The first element that a selector finds, if any. */

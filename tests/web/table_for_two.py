@@ -26,6 +26,7 @@ from gipf_meta.web.driver import Driver
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thinkers import Thinkers
 from tests.host.conftest import GAMES
+from tests.web.beside import KNOWN
 from tests.web.browsers import Page
 from tests.web.conftest import running
 from tests.web.walking import enter
@@ -72,7 +73,7 @@ def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None
 
     hub = HubOfTwo(MemoryLedger(), find, patience_ms=None)
     hub.open_room(ROOM, match, ANN, 0, holders)
-    desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: ""))
+    desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: "", known=KNOWN))
 
     def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
         driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)

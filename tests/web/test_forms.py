@@ -129,10 +129,12 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
 def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
     page: Page, server: Served
 ) -> None:
+    page.run_before_page(NOTE_ANSWERS)
     enter(page, server, f"setup/{about(game='zertz')}")
     page.wait_until("!!document.querySelector('#screen [name=clock]')")
     page.click("[name=name-0]")
     page.type("Xa")
+    before = page.evaluate("noted.length")
     page.evaluate(  # another field changes, and the form comes again while he types
         """() => {
             window.asked = document.querySelector("[name=name-0]");
@@ -142,8 +144,8 @@ def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
         }"""
     )
     page.type("ver")
-    page.wait_until("document.querySelector('[name=seat-1]').value === 'human'")
-    page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    page.wait_until("(before) => noted.length > before", before)
+    assert page.evaluate("document.querySelector('[name=seat-1]').value") == "human"
     assert page.evaluate("document.activeElement === window.asked && asked.isConnected")
     assert page.evaluate("asked.value") == "Xaver"
 

@@ -63,7 +63,7 @@ class LoadedTab:
     """
 
     def __init__(self, browser: Browser, folder: Path, scratch: Path) -> None:
-        self._browser, self._scratch = browser, scratch
+        self.browser, self._scratch = browser, scratch
         self.page = page = browser.new_page()
         with static(folder, may_be_kept=False, tab__rooms=with_ways) as served:
             self._address = served.address

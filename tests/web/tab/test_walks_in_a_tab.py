@@ -22,6 +22,7 @@ from tests.web.walks import (
     show_best_lines,
     take_first_lesson,
     tamsk_with_sand,
+    wait_for_prompt,
     zatre_for_four,
     zertz_with_a_capture,
     zertz_with_a_win,
@@ -43,6 +44,24 @@ def no_error(tab: LoadedTab) -> Iterator[None]:
 def test_zertz_against_a_bot(tab: LoadedTab) -> None:
     tab.enter(tab.keep(*zertz_with_a_capture()))
     play_zertz_by_keys(tab.page)
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_is_open_in_one_tab_at_a_time(tab: LoadedTab) -> None:
+    room = tab.keep(*zertz_with_a_capture())
+    tab.enter(room)
+    wait_for_prompt(tab.page, "You must capture")
+    second = tab.browser.new_page(beside=tab.page)
+    second.go(tab.page.evaluate("location.href"))
+    second.wait_until("() => !!document.querySelector('dialog[open]')")
+    number = room.partition("/")[2]
+    second.wait_for_text(f"Match {number} is open in another tab; close it there to play it here.")
+    tab.page.click("#home")
+    tab.page.wait_for_text("Matches that wait")
+    second.click("dialog[open] button")
+    second.evaluate("(hash) => { location.hash = hash }", room)
+    wait_for_prompt(second, "You must capture")
+    second.close()
 
 
 @pytest.mark.needs("gipf", "zertz")
