@@ -256,11 +256,33 @@ def duel_head(duel: Session, names: Names) -> str:
 
 
 def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:
-    """What the duel on top of the stack *sessions* decides, in the words of *player*.
+    """What the duel on top of the stack *sessions* decides, in the words of *player*: first who
+    contests what, then who is who, where the duel would have that mixed up.
 
     Without a duel: what a challenge would decide, where one can be made.
     """
-    return sessions[-2 if len(sessions) > 1 else -1].view(player).stakes
+    if len(sessions) < 2:
+        return sessions[-1].view(player).stakes
+    below, duel = sessions[-2:]
+    told = below.view(player).stakes
+    return (*told[:1], *who_is_who(below, duel), *told[1:])
+
+
+def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
+    """Says what everybody of *below* is called in its *duel*, if somebody there has the name that
+    another has here, as White of YINSH, who is Black of GIPF. Else nothing."""
+    names = {
+        player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
+        for seat, player in enumerate(duel.players)
+    }
+    here = {name for name, _there in names.values()}
+    if all(there == name or there not in here for name, there in names.values()):
+        return ()
+    parts = [
+        _("{name} of {game} is {other}").format(name=name, game=title_of(below.game), other=there)
+        for name, there in sorted(names.values())
+    ]
+    return (_("In this duel {who_is_who}.").format(who_is_who=_(" and ").join(parts)),)
 
 
 def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
@@ -269,6 +291,7 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
         duel, end = step.duel, step.duel.status
         assert isinstance(end, Over)
         yield result(duel.game, end, players_by_seat(duel, names))
+        yield from who_is_who(session, duel)
     happened = happenings_of(session.game, step)
     yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
 

@@ -60,3 +60,30 @@ def test_bots_have_names_in_the_language_of_the_reader() -> None:
         assert call_players(names, kinds, game) == ["Vy", "střední"]
         assert call_players(["Ann", "greedy:500"], ["human", "greedy:500"], game)[1] == "hltavý:500"
         assert call_players(["Ann", "Marie"], ["human", "medium"], game)[1] == "Marie"
+
+
+@pytest.mark.parametrize(
+    ("duel", "seed", "told"),
+    [
+        ("yinsh", 1, "In this duel Black of GIPF is White and White of GIPF is Black."),
+        ("yinsh", 6, ""),  # the lot falls on White, who is White there, too
+        ("tamsk", 1, "In this duel Black of GIPF is Red and White of GIPF is Black."),
+        ("tamsk", 6, ""),  # White is Red, and Black is Black there, too
+        ("zertz", 1, ""),  # whose players have names that nobody has in GIPF
+    ],
+)
+def test_a_duel_in_which_names_are_mixed_up_says_who_is_who(
+    duel: str, seed: int, told: str
+) -> None:
+    """When it is announced and when it is over: "White won. Black has won the duel" is a riddle."""
+    options = {"variant": "basic", "zertz_potentials": "3", "challenges_enabled": "on"}
+    gipf = configure(INSTALLED.find("gipf"), {**options, "zertz_duel": duel})
+    match = Match.begin(gipf, 2, INSTALLED.find, seed)
+    for text in ("Za1-b2", "e9-e8", "Zb2^", "challenge"):
+        match = match.play(text)
+    expected = [told] if told else []
+    assert [line for line in story.stakes(match.sessions) if "In this duel" in line] == expected
+    ended = match.resign(0).sessions[0]
+    news = list(story.duel_news(ended, ended.steps[-1], ["Anna", "Ben"]))
+    assert news[1:-1] == expected
+    assert news[-1].startswith("Black has won the duel")
