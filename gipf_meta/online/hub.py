@@ -9,7 +9,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
-from gipf_meta.rooms.commands import Watch
+from gipf_meta.rooms.deeds.looking import Watch
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.links import Message
 from gipf_meta.rooms.open_rooms import OpenRoom

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.deeds.deed import Deed
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.lag import SAND_MS, Charge
 from gipf_meta.rooms.links import Link
@@ -45,7 +44,7 @@ def _is_far_away(room: EmittingRoom, player: int) -> bool:
 
 
 def find_charge(
-    room: EmittingRoom, command: Command, sender: str, arrived_ms: int, lag_ms: int
+    room: EmittingRoom, command: Deed, sender: str, arrived_ms: int, lag_ms: int
 ) -> tuple[int, Charge | None]:
     """When a *command* of *sender* counts, and what is charged for it if it is a decision.
 
@@ -54,7 +53,7 @@ def find_charge(
     if not room.gives_back:
         return arrived_ms, None
     most_ms, table = most_given_ms(room), room.table
-    players = room.deciders(sender) if isinstance(command, asked.Play | asked.Choose) else []
+    players = room.deciders(sender) if command.is_decision else []
     if most_ms and players and (table.time_acts or table.player in players):
         player = None if table.time_acts else table.player
         charge = Charge.of(arrived_ms, max(0, lag_ms), most_ms, room.happened_ms, player)
@@ -95,7 +94,7 @@ class HeldCommand:
     The room stood after event *number* then. The network took *lag_ms*.
     """
 
-    command: Command
+    command: Deed
     link: str
     asker: Link
     arrived_ms: int
@@ -115,7 +114,7 @@ class HeldCommands:
         if not self.has(held.asker.person, held.command):
             self._held.append(held)
 
-    def has(self, person: str, command: Command) -> bool:
+    def has(self, person: str, command: Deed) -> bool:
         """Whether that *command* of *person* waits."""
         one = (person, command.room, command.id)
         return any((h.asker.person, h.command.room, h.command.id) == one for h in self._held)

@@ -13,12 +13,14 @@ from pydantic import ValidationError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import COMMAND, Command
-from gipf_meta.rooms.conditions import allows, require_rematch
+from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
+from gipf_meta.rooms.deeds.agreements import Rematch
+from gipf_meta.rooms.deeds.decisions import Premove
+from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deeds.looking import Analyse, Branch, Hint, LeaveOff, Review, Unwatch, Watch
+from gipf_meta.rooms.deeds.seating import Enter, no_such_invitation
 from gipf_meta.rooms.events import Event, Opening
-from gipf_meta.rooms.invitations import no_such_invitation
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.links import Link, Links, Message, RememberedAnswers, why
@@ -150,7 +152,7 @@ class Hub(RunningRooms):
         self._obey(link, asker, command, at_ms, lag_ms)
         self._judge_held()
 
-    def _obey(self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int) -> None:
+    def _obey(self, link: str, asker: Link, command: Deed, at_ms: int, lag_ms: int) -> None:
         """Does what *command* asks, or answers with a sentence why not."""
         with spoken(asker.language):
             try:
@@ -170,7 +172,7 @@ class Hub(RunningRooms):
             self._links.send(link, *answers)
 
     def _answer(
-        self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int
+        self, link: str, asker: Link, command: Deed, at_ms: int, lag_ms: int
     ) -> list[Message]:
         """The answers to a *command* that has been understood, or has come again. Raises
         ``GipfMetaError``, and whatever a game raises."""
@@ -180,63 +182,71 @@ class Hub(RunningRooms):
         known = self._remembered.get(person, command)
         if known is not None:
             return known
-        if isinstance(command, asked.Enter):
+        if isinstance(command, Enter):
             if not self._rooms.is_known(command.room):  # it is not told from a wrong key
                 raise Refused(no_such_invitation())
             return [_done(command, self._hear(command, asker, at_ms))]
         entry = self._find_for(command.room, person, command.id)
         reading = READINGS.get(type(command))
-        if isinstance(command, asked.Watch) or reading is not None:
+        if isinstance(command, Watch) or reading is not None:
             self._try(entry, lambda: entry.room.pass_time(at_ms))
             entry = self._rooms.find(command.room)
-        if isinstance(command, asked.Watch):
+        if isinstance(command, Watch):
             return self._watch(entry, link, command)
         if reading is not None:
+            if why_not := command.why_not(entry.room, person):
+                raise Refused(why_not)
             return [reading(entry.room, command, person)]
-        if isinstance(command, asked.Unwatch):
+        if isinstance(command, Unwatch):
             self._stop_watching(entry, link)
             self._leave_alone(entry, at_ms)
             return [_done(command, entry.room.number)]
-        if isinstance(command, asked.Hint | asked.Analyse | asked.Review):
+        if isinstance(command, Hint | Analyse | Review):
             self._studies.ask(entry.room, link, person, asker.language, command)
             return []
-        if isinstance(command, asked.LeaveOff):
+        if isinstance(command, LeaveOff):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
-        if isinstance(command, asked.Branch):
+        if isinstance(command, Branch):
             answers = self._branch(entry, command, person, at_ms)
             self._remembered.keep(person, command, answers)
             return answers
-        if isinstance(command, asked.Rematch):
+        if isinstance(command, Rematch):
             entry = self._read_on(entry)  # the others may have answered by another process
             is_new = (person, command.id) not in entry.done and not entry.room.rematch
-            if is_new and allows(require_rematch, entry.room, person):
+            if is_new and not command.why_not(entry.room, person):
                 self.charge_opening(person)
         answers = [_done(command, self._hear(command, asker, at_ms, lag_ms))]
         to = self._rooms.find(command.room).room.rematch
-        if to and isinstance(command, asked.Rematch):
+        if to and isinstance(command, Rematch):
             answers.append({"go": f"room/{to}"})
         if (person, command.id) not in self._rooms.find(command.room).done:
             self._remembered.keep(person, command, answers)  # a copy that comes later does nothing
         return answers
 
-    def _branch(
-        self, entry: OpenRoom, command: asked.Branch, person: str, at_ms: int
-    ) -> list[Message]:
+    def _branch(self, entry: OpenRoom, command: Branch, person: str, at_ms: int) -> list[Message]:
         """Opens a branch, and shows it to the others if it asks so. Raises ``GipfMetaError``."""
         number, to = 0, ""
         if (person, command.id) not in entry.done:
-            entry.room.check_branch(person, command.together)
+            if why_not := command.why_not(entry.room, person):
+                raise Refused(why_not)
             self.charge_opening(person)
             to = self._next.open_branch(entry.room, command, person, at_ms)
         if command.together:
-            show = lambda room: room.show_branch(command, person, to, at_ms)  # noqa: E731
-            number = self._change(command, person, show)
+            number = self._change(command, person, partial(self._lead, command, person, to))
             shown = self._rooms.find(command.room).room.shown
             to = shown.to if shown is not None else to  # it was opened before
         return [_done(command, number), {"go": f"room/{to}"}]
 
-    def _hear(self, command: Command, asker: Link, at_ms: int, lag_ms: int = 0) -> int:
+    @staticmethod
+    def _lead(command: Branch, person: str, to: str, room: Room) -> list[Event]:
+        """Shows the others the room *to*. Raises ``Refused``."""
+        if why_not := command.why_not(room, person):
+            raise Refused(why_not)
+        command.lead(room, person, to)
+        return room.take_emitted()
+
+    def _hear(self, command: Deed, asker: Link, at_ms: int, lag_ms: int = 0) -> int:
         """Lets the room of *command* hear it; the number of the last event of it.
 
         Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
@@ -249,14 +259,14 @@ class Hub(RunningRooms):
             return room.hear(*told)
 
         entry = self._rooms.get(command.room)
-        is_led = entry is not None and entry.room.rematch and command.do != "rematch"
+        is_led = entry is not None and entry.room.rematch and not isinstance(command, Rematch)
         number = self._change(command, asker.person, hear)
         room = self._rooms.find(command.room).room
         if room.rematch and not is_led:  # all have agreed, or it was only announced before
             self._next.open_rematch(room, asker.person, at_ms)
         return number
 
-    def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
+    def _change(self, command: Deed, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
 
         Raises ``Refused`` and ``LedgerError``.
@@ -277,7 +287,7 @@ class Hub(RunningRooms):
                 if (person, command.id) not in self._rooms.find(command.room).done:
                     raise
             else:
-                if isinstance(command, asked.Premove):
+                if isinstance(command, Premove):
                     said = "" if command.text else _("Nothing waits for your turn any more.")
                     self._tell_alone(entry, person, said)
                 number = entry.done.get((person, command.id), entry.room.number)
@@ -319,7 +329,7 @@ class Hub(RunningRooms):
 
     # ---- who watches ------------------------------------------------------------------------
 
-    def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
+    def _watch(self, entry: OpenRoom, link: str, command: Watch) -> list[Message]:
         """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
         watcher = entry.watchers[link] = Watcher(command.want)
         self._note_here(entry)
@@ -387,11 +397,11 @@ class Hub(RunningRooms):
                 self._links.refuse(thought.link, {"id": thought.id}, error)
 
 
-def _done(command: Command, number: int) -> Message:
+def _done(command: Deed, number: int) -> Message:
     return {"done": command.id, "number": number}
 
 
-def _read(message: Mapping[str, Any]) -> Command:
+def _read(message: Mapping[str, Any]) -> Deed:
     """The command that a *message* is. Raises ``Refused``."""
     try:
         return COMMAND.validate_python(message)

@@ -16,8 +16,11 @@ from gipf_meta.narration import questions
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name
 from gipf_meta.render.scene import Scene
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.deeds.agreements import TakeBack
+from gipf_meta.rooms.deeds.decisions import Choose, Play
+from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deeds.lessons import ShowMe, TurnPage
+from gipf_meta.rooms.deeds.looking import Ask, Hint, Unwatch, Watch
 from gipf_meta.rooms.lesson_scene import lesson_scene
 from gipf_meta.rooms.scenes import difference
 from gipf_meta.rooms.seats import Refused
@@ -70,24 +73,24 @@ class Lessons:
         """Ends the lesson of *link*, if it takes one."""
         self._taken.pop(link, None)
 
-    def answer(self, link: str, person: str, command: Command) -> list[Message]:
+    def answer(self, link: str, person: str, command: Deed) -> list[Message]:
         """The answers to a *command* of *person*, who is at *link*; what was said to another page
         is done already.
 
         Raises ``GipfMetaError``, and whatever a game raises.
         """
-        if isinstance(command, asked.Unwatch):
+        if isinstance(command, Unwatch):
             self.leave(link)
             return [{"done": command.id, "number": 0}]
-        if isinstance(command, asked.Watch):
+        if isinstance(command, Watch):
             self._taken[link] = self._begin(command.room, command.since)
             return self._finish(command, self._taken[link], [])
         taken = self._taken.get(link)
         if taken is None or taken.id != command.room:
             raise Refused(_("Nobody takes this lesson here: open it again."))
-        if isinstance(command, asked.Hint):
+        if isinstance(command, Hint):
             return [{"hint": {"room": taken.id, "id": command.id, **_hint(taken.progress)}}]
-        if isinstance(command, asked.Ask):
+        if isinstance(command, Ask):
             return [{"answer": {"id": command.id, "lines": _answer(taken.progress, command)}}]
         if command.seen is None or command.seen == taken.progress.number:
             return self._finish(command, taken, self._step(taken, person, command))
@@ -103,7 +106,7 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _step(self, taken: LessonRoom, person: str, command: Command) -> list[str]:
+    def _step(self, taken: LessonRoom, person: str, command: Deed) -> list[str]:
         """Does what *command* asks; the news of it. Raises ``MoveError`` and ``Refused``."""
         before = taken.progress
         step = _STEPS.get(type(command))
@@ -112,20 +115,20 @@ class Lessons:
         taken.progress = after = step(before, command)
         if after.page is None:
             self.note_done(person, taken.game.id, after.lesson.id)
-        return [] if isinstance(command, asked.TakeBack) else _news(before, after)
+        return [] if isinstance(command, TakeBack) else _news(before, after)
 
-    def _finish(self, command: Command, taken: LessonRoom, news: list[str]) -> list[Message]:
+    def _finish(self, command: Deed, taken: LessonRoom, news: list[str]) -> list[Message]:
         return [taken.tell(news), {"done": command.id, "number": taken.progress.number}]
 
 
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _play(progress: Progress, command: asked.Play) -> Progress:
+def _play(progress: Progress, command: Play) -> Progress:
     return progress.play(command.text)
 
 
-def _choose(progress: Progress, command: asked.Choose) -> Progress:
+def _choose(progress: Progress, command: Choose) -> Progress:
     """Plays the choice of those clicks. Raises ``MoveError`` and ``Refused``."""
     for choice in progress.match.top.view(None).choices:
         if choice.path == command.path:
@@ -133,18 +136,18 @@ def _choose(progress: Progress, command: asked.Choose) -> Progress:
     raise Refused(_("These clicks make no decision that is possible now."))
 
 
-def _show(progress: Progress, command: asked.ShowMe) -> Progress:
+def _show(progress: Progress, command: ShowMe) -> Progress:
     """Plays what the page asks for. Raises ``MoveError``."""
     wanted = progress.wanted
     return progress.play(wanted[0]) if wanted else progress.turn_page()
 
 
 _STEPS: Final[Mapping[type[Any], Callable[[Progress, Any], Progress]]] = {
-    asked.Play: _play,
-    asked.Choose: _choose,
-    asked.ShowMe: _show,
-    asked.TurnPage: lambda progress, command: progress.turn_page(),
-    asked.TakeBack: lambda progress, command: progress.go_back(),
+    Play: _play,
+    Choose: _choose,
+    ShowMe: _show,
+    TurnPage: lambda progress, command: progress.turn_page(),
+    TakeBack: lambda progress, command: progress.go_back(),
 }
 """What each command makes of a lesson; each raises ``GipfMetaError``."""
 
@@ -167,7 +170,7 @@ def _news(before: Progress, after: Progress) -> list[str]:
     return [line for line in told if line]
 
 
-def _answer(progress: Progress, command: asked.Ask) -> list[str]:
+def _answer(progress: Progress, command: Ask) -> list[str]:
     """The answer to a question about the board, line by line. Raises ``Refused``."""
     match = progress.match
     scene = questions.scene_of(match, _names(progress), match.player)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.commands import LONGEST_ID, Command
+from gipf_meta.rooms.deeds.deed import LONGEST_ID, Deed
 
 LONGEST_WHY: Final = 1000
 """The most letters of the sentence on why a command is refused."""
@@ -74,11 +74,11 @@ class RememberedAnswers:
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str, str], list[Message]] = {}
 
-    def get(self, person: str, command: Command) -> list[Message] | None:
+    def get(self, person: str, command: Deed) -> list[Message] | None:
         """The answers to a *command* of *person*; ``None`` if they are not remembered."""
         return self._answers.get((person, command.room, command.id))
 
-    def keep(self, person: str, command: Command, answers: list[Message]) -> None:
+    def keep(self, person: str, command: Deed, answers: list[Message]) -> None:
         """Keeps *answers*; the oldest ones make room."""
         self._answers[person, command.room, command.id] = answers
         if len(self._answers) > MOST_REMEMBERED:

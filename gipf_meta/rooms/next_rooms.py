@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gipf_meta.match.match import Match
-from gipf_meta.rooms.commands import Branch
+from gipf_meta.rooms.deeds.looking import Branch
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import OpenRooms

@@ -13,7 +13,8 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import NOBODY, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
-from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deeds.looking import Ask, Look, SavePicture, SaveRecord
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import moment_scene
 from gipf_meta.rooms.seats import Refused
@@ -21,7 +22,7 @@ from gipf_meta.rooms.seats import Refused
 Message = dict[str, Any]
 
 
-def _ask(room: Room, command: asked.Ask, person: str) -> Message:
+def _ask(room: Room, command: Ask, person: str) -> Message:
     """The answer to a question about the board, line by line. Raises ``Refused``."""
     match = room.table.match
     names = names_of(room.table.seats, match)
@@ -33,17 +34,15 @@ def _ask(room: Room, command: asked.Ask, person: str) -> Message:
     return {"answer": {"id": command.id, "lines": answer.split("\n")}}
 
 
-def _look(room: Room, command: asked.Look, person: str) -> Message:
+def _look(room: Room, command: Look, person: str) -> Message:
     """The scene at an earlier moment of the match. Raises ``Refused``."""
     last = count_moments(room.table.match) - 1
-    if command.at > last:
-        raise Refused(_no_such_moment(last))
     scene = moment_scene(room, person, command.at)
     told = {"room": room.id, "id": command.id, "at": command.at, "last": last, "scene": scene}
     return {"look": told}
 
 
-def _record(room: Room, command: asked.SaveRecord, person: str) -> Message:
+def _record(room: Room, command: SaveRecord, person: str) -> Message:
     """The match as a file. Its seed is told only when the match is over, or to who plays alone."""
     record = room.table.record()
     is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
@@ -52,13 +51,10 @@ def _record(room: Room, command: asked.SaveRecord, person: str) -> Message:
     return _file(command, f"{record.game}.json", "application/json", dumps(record))
 
 
-def _picture(room: Room, command: asked.SavePicture, person: str) -> Message:
+def _picture(room: Room, command: SavePicture, person: str) -> Message:
     """The board as a picture, now or at an earlier moment. Raises ``Refused``."""
     view, game = room.view(person), room.table.match.top.game
     if command.at is not None:
-        last = count_moments(room.table.match) - 1
-        if command.at > last:
-            raise Refused(_no_such_moment(last))
         session = moment_at(room.table.match, command.at).sessions[-1]
         view, game = session.view(_eyes(room, person)), session.game
     return _file(command, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
@@ -70,18 +66,14 @@ def _eyes(room: Room, person: str) -> int:
     return NOBODY if viewer is None else viewer
 
 
-def _file(command: asked.Command, name: str, type: str, text: str) -> Message:
+def _file(command: Deed, name: str, type: str, text: str) -> Message:
     return {"file": {"id": command.id, "name": name, "type": type, "text": text}}
 
 
-def _no_such_moment(last: int) -> str:
-    return _("The match has the moments 0 to {last} so far.").format(last=last)
-
-
 READINGS: Final[Mapping[type[Any], Callable[[Room, Any, str], Message]]] = {
-    asked.Ask: _ask,
-    asked.Look: _look,
-    asked.SaveRecord: _record,
-    asked.SavePicture: _picture,
+    Ask: _ask,
+    Look: _look,
+    SaveRecord: _record,
+    SavePicture: _picture,
 }
 """The answer to each command that changes nothing; each raises ``GipfMetaError``."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
 from gipf_meta.narration.story import names_of
-from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms.deeds.looking import Analyse, Hint, Review
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
@@ -46,18 +45,20 @@ class Studies:
         link: str,
         person: str,
         language: str,
-        command: asked.Hint | asked.Analyse | asked.Review,
+        command: Hint | Analyse | Review,
     ) -> None:
         """Lets a hint be found for *person* at *link*, or a study begin. Raises ``Refused``."""
         match = room.table.match
-        if isinstance(command, asked.Hint):
-            find = room.advice(person)
+        if why := command.why_not(room, person):
+            raise Refused(why)
+        if isinstance(command, Hint):
+            find = room.table.advice()
+            assert find is not None, "there is no why"
             self._waiting.append(HintThought(room.id, link, command.id, language, match, find))
             return
-        room.check_study(person)
         names = tuple(names_of(room.table.seats, match))
         about = (room.id, link, command.id, language, names)
-        if isinstance(command, asked.Review):
+        if isinstance(command, Review):
             self._begin(ReviewThought(*about, match), match, person)
         else:
             session = _session(match, command.at)
@@ -94,7 +95,7 @@ class Studies:
                     )
                 else:
                     entry = None
-            if entry is None or not entry.room.may_study(study.person):
+            if entry is None or Review.of().why_not(entry.room, study.person):
                 self.leave_off(link, room_id, kind)
 
     # ---- thinking ---------------------------------------------------------------------------
@@ -112,10 +113,5 @@ class Studies:
 
 
 def _session(match: Match, at: int | None) -> Session:
-    """The game on top at moment *at*; ``None``: now. Raises ``Refused``."""
-    if at is None:
-        return match.top
-    every = moments(match)
-    if at >= len(every):
-        raise Refused(_("The match has no such moment."))
-    return every[at].sessions[-1]
+    """The game on top at moment *at*; ``None``: now."""
+    return match.top if at is None else moments(match)[at].sessions[-1]

@@ -12,9 +12,9 @@ from gipf_meta import Game
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.announcing import announce
+from gipf_meta.rooms.deeds.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.invitations import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
 from gipf_meta.rooms.rebuilding import rebuild
