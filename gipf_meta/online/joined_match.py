@@ -19,8 +19,8 @@ from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.agreements import Answer, GoOn, Rematch
 from gipf_meta.rooms.announcing import announce
-from gipf_meta.rooms.deeds.agreements import Answer, GoOn, Rematch
 from gipf_meta.rooms.events import TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.others import waiting_lines, wish_words

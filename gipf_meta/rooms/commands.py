@@ -6,7 +6,7 @@ from typing import Annotated, Final, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from gipf_meta.rooms.deeds.agreements import (
+from gipf_meta.rooms.agreements import (
     Answer,
     GoOn,
     Offer,
@@ -15,25 +15,14 @@ from gipf_meta.rooms.deeds.agreements import (
     Rematch,
     TakeBack,
 )
-from gipf_meta.rooms.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
-from gipf_meta.rooms.deeds.deed import Deed
-from gipf_meta.rooms.deeds.lessons import ShowMe, TurnPage
-from gipf_meta.rooms.deeds.looking import (
-    Analyse,
-    Ask,
-    Branch,
-    Hint,
-    LeaveOff,
-    Look,
-    Review,
-    SavePicture,
-    SaveRecord,
-    Show,
-    Unwatch,
-    Watch,
-)
-from gipf_meta.rooms.deeds.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
+from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
+from gipf_meta.rooms.deed import Deed
+from gipf_meta.rooms.looking import Branch, LeaveOff, Show, Unwatch, Watch
+from gipf_meta.rooms.paging import ShowMe, TurnPage
+from gipf_meta.rooms.readings import Ask, Look, SavePicture, SaveRecord
+from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.studying import Analyse, Hint, Review
 
 Command: TypeAlias = Annotated[
     Watch

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.deeds.seating import why_known
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seating import why_known
 from gipf_meta.rooms.seats import Refused
 
 

@@ -12,7 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.deadlines import Waits, find_charge, grace_ms, pass_safe_time
-from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.ledger import Summary

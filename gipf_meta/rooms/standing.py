@@ -17,7 +17,7 @@ from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
 from gipf_meta.rooms.commands import may
-from gipf_meta.rooms.deeds.conditions import answering_offer
+from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.others import (
     closed_words,
     free_seat_words,

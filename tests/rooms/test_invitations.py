@@ -12,7 +12,6 @@ from gipf_meta import Game
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.announcing import announce
-from gipf_meta.rooms.deeds.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -21,6 +20,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.reseating import reseat
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.seats import Refused
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why

@@ -25,9 +25,9 @@ from gipf_meta.online.terminal.interface import Then
 from gipf_meta.online.terminal.links import Links
 from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.rooms.deeds.looking import Branch
 from gipf_meta.rooms.events import Rematched, TookBack
 from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.looking import Branch
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 

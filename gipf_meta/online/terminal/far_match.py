@@ -16,7 +16,7 @@ from gipf_meta.online.terminal.far_table import FarTable
 from gipf_meta.online.terminal.interface import at_host
 from gipf_meta.online.terminal.keys import MATCH_KEYS, things_at_host
 from gipf_meta.protocol.view import View
-from gipf_meta.rooms.deeds.looking import Hint
+from gipf_meta.rooms.studying import Hint
 from gipf_meta.tui.parts.keys_page import KeysPage
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel

@@ -17,12 +17,12 @@ from gipf_meta.protocol.game import IllegalMove, MoveError
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.commands import may
-from gipf_meta.rooms.deeds.conditions import answering_offer
-from gipf_meta.rooms.deeds.looking import Hint
+from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.others import request_element, waiting_lines
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.standing import Standing
+from gipf_meta.rooms.studying import Hint
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -78,12 +78,7 @@ class FarTable(Table):
         told = [self._notice, *announce(self.room, self.person, events)]
         self._notice = " ".join(filter(None, told))
         self.tick()
-        try:
-            self.may = frozenset(may(self.room, self.person))
-        except stops():
-            raise
-        except BaseException:  # a game may fail in any way; whoever draws it says so
-            self.may = frozenset()
+        self.may = _offered(self.room, self.person)
 
     def _copy(self) -> None:
         table = self.room.table
@@ -245,3 +240,13 @@ class FarTable(Table):
     def advice(self) -> Callable[[], Advice] | None:
         """A function that finds a hint; ``None`` if nobody may be helped now."""
         return None if Hint.of().why_not(self.room, self.person) else self.room.table.advice()
+
+
+def _offered(room: Room, person: str) -> frozenset[str]:
+    """The commands that *room* offers *person*, as far as is known here."""
+    try:
+        return frozenset(may(room, person))
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; whoever draws it says so
+        return frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field
 
@@ -13,15 +13,16 @@ from gipf_meta.records.models import LONGEST_NAME, Player
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
-from gipf_meta.rooms.deeds.agreements import settle
-from gipf_meta.rooms.deeds.conditions import (
+from gipf_meta.rooms.agreements import settle
+from gipf_meta.rooms.conditions import (
     why_no_seat,
     why_no_such_seat,
     why_over,
     why_with_people,
 )
-from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deed import Deed, Message, Place
 from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 
 GONE_MS: Final = 600_000
@@ -125,8 +126,6 @@ class Uninvite(Deed):
 class Enter(Deed):
     """I come by the invitation of that *key*."""
 
-    comes_in: ClassVar[bool] = True
-
     do: Literal["enter"]
     key: Key
 
@@ -156,6 +155,9 @@ class Enter(Deed):
                 room.make_true(told.Admitted, person=person)
         elif not room.seats.held_by(person):
             _sit_down(room, player, person, name)
+
+    def put(self, place: Place, said: Said) -> list[Message]:
+        return place.enter(self, said)
 
     def _is_his_own(self, room: RoomState, person: str) -> bool:
         """Whether *person* comes again by the link by which he has sat down."""

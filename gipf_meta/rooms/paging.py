@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from gipf_meta.base.texts import _
-from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.state import RoomState
 
 
@@ -17,6 +18,9 @@ class TurnPage(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         return _("That changes nothing in a match.")
 
+    def step(self, progress: Progress) -> Progress:
+        return progress.turn_page()
+
 
 class ShowMe(Deed):
     """Play what the page of the lesson asks for. *seen* is the number of that page."""
@@ -25,3 +29,7 @@ class ShowMe(Deed):
 
     def _why_not(self, room: RoomState, person: str) -> str:
         return _("That changes nothing in a match.")
+
+    def step(self, progress: Progress) -> Progress:
+        wanted = progress.wanted
+        return progress.play(wanted[0]) if wanted else progress.turn_page()

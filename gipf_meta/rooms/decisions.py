@@ -10,13 +10,15 @@ from pydantic import Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.continuation import play_begun
+from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import LONGEST_NAME, Player
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.deeds.conditions import why_no_seat, why_not_deciding, why_over
-from gipf_meta.rooms.deeds.deed import LONGEST_PATH, Deed, Seen, Typed, Word
+from gipf_meta.rooms.conditions import why_no_seat, why_not_deciding, why_over
+from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, Typed, Word
 from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 
 
@@ -41,6 +43,9 @@ class Play(Deed):
         players = room.deciders(person)
         play_begun(partial(_decide, room, players), room.table.match, players, self.text)
 
+    def step(self, progress: Progress) -> Progress:
+        return progress.play(self.text)
+
 
 class Choose(Deed):
     """I decide what the clicks of *path* make. *seen* as in ``play``."""
@@ -59,16 +64,22 @@ class Choose(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := _why_no_decision(room, person, self.seen):
             return why
-        return "" if self.find(room.choices(person)) else no_such_path()
+        return "" if self._find(room.choices(person)) else _no_such_path()
 
-    def find(self, choices: Iterable[Choice]) -> Choice | None:
+    def _find(self, choices: Iterable[Choice]) -> Choice | None:
         """The one of *choices* that the clicks make; ``None``: none of them."""
         return next((choice for choice in choices if choice.path == self.path), None)
 
     def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        choice = self.find(room.choices(person))
+        choice = self._find(room.choices(person))
         assert choice is not None, "it has no why"
         _decide(room, room.deciders(person), choice.notation)
+
+    def step(self, progress: Progress) -> Progress:
+        choice = self._find(progress.match.top.view(None).choices)
+        if choice is None:
+            raise Refused(_no_such_path())
+        return progress.play(choice.notation)
 
 
 class Premove(Deed):
@@ -101,6 +112,9 @@ class Premove(Deed):
             room.impossible_premoves.pop(player, None)
         if self.text is not None:
             room.premoves[players[0]] = self.text
+
+    def told_alone(self) -> str | None:
+        return "" if self.text else _("Nothing waits for your turn any more.")
 
 
 class Resign(Deed):
@@ -159,7 +173,7 @@ class ChooseDuel(Deed):
         room.make_true(told.DuelChosen, game=self.game)
 
 
-def no_such_path() -> str:
+def _no_such_path() -> str:
     """Says that clicks make no decision."""
     return _("These clicks make no decision that is possible now.")
 

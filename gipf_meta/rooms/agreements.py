@@ -8,9 +8,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.deeds.conditions import (
+from gipf_meta.rooms.conditions import (
     answering,
     answering_offer,
     playing,
@@ -24,8 +25,9 @@ from gipf_meta.rooms.deeds.conditions import (
     why_over,
     why_with_people,
 )
-from gipf_meta.rooms.deeds.deed import Deed
+from gipf_meta.rooms.deed import Deed, Message, Place
 from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState, Wish
 
 
@@ -120,6 +122,9 @@ class TakeBack(Deed):
         else:
             _ask(room, "take_back", person)
 
+    def step(self, progress: Progress) -> Progress:
+        return progress.go_back()
+
 
 class PlayAgain(Deed):
     """Let what was taken back last stand again."""
@@ -213,6 +218,9 @@ class Rematch(Deed):
             _agree(room, answering(room, person))
         else:
             _ask(room, "rematch", person)
+
+    def put(self, place: Place, said: Said) -> list[Message]:
+        return place.rematch(self, said)
 
 
 def settle(room: EmittingRoom) -> None:

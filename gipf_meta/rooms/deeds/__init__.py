@@ -1,1 +1,0 @@
-"""What people do in rooms, a class a command: why it is refused, and what it does otherwise."""
