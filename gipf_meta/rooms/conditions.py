@@ -70,8 +70,7 @@ def why_no_such_seat(room: RoomState, player: int) -> str:
 
 def why_no_moment(room: RoomState, at: int | None) -> str:
     """The match has moment *at*; ``None``: as it stands now."""
-    last = count_moments(room.table.match) - 1
-    if at is None or at <= last:
+    if not at or at <= (last := count_moments(room.table.match) - 1):
         return ""
     return _("The match has the moments 0 to {last} so far.").format(last=last)
 

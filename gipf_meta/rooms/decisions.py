@@ -57,9 +57,8 @@ class Choose(Deed):
     seen: Seen
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        choices = room.choices(person)
-        return [cls.of(path=each.path, seen=room.number) for each in choices[:1]]
+    def may(cls, room: RoomState, person: str) -> bool:
+        return Play.may(room, person)  # every choice has clicks, too
 
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := _why_no_decision(room, person, self.seen):

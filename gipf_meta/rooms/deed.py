@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import (
     Annotated,
     Any,
@@ -12,6 +13,7 @@ from typing import (
     Protocol,
     Self,
     TypeAlias,
+    cast,
     final,
     get_args,
 )
@@ -67,6 +69,7 @@ class Deed(BaseModel):
     seen: Seen | None = None
 
     @classmethod
+    @cache
     def named(cls) -> str:
         """What it is called on the wire: its ``do``."""
         name: str = get_args(cls.model_fields["do"].annotation)[0]
@@ -75,7 +78,7 @@ class Deed(BaseModel):
     @classmethod
     def of(cls, **values: Any) -> Self:
         """One with those *values* that nobody has said, to ask ``why_not``."""
-        return cls.model_construct(id="", room="", **values)
+        return cast("Self", _example(cls, **values))
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -197,6 +200,12 @@ class Place(Protocol):
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
         """Leads on from moment *at* of the match; *together*: the others as well."""
         ...
+
+
+@lru_cache(maxsize=1000)  # every scene asks for the same ones
+def _example(deed: type[Deed], **values: Any) -> Deed:
+    """A deed with those *values* that nobody has said."""
+    return deed.model_construct(id="", room="", **values)
 
 
 def not_in_lessons() -> Refused:
