@@ -184,10 +184,10 @@ class Room(EmittingRoom):
         if counts_ms < self.at_ms and self.gives_back:
             self.go_back()
         self.reach(counts_ms)
-        if why := command.why_not(self, sender):
-            raise Refused(why)
         self._heard_ms = at_ms
         try:
+            if why := command.why_not(self, sender):
+                raise Refused(why)
             command.act(self, sender, name)
         except GipfMetaError as error:
             raise error if isinstance(error, Refused) else Refused(str(error)) from error

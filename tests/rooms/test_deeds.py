@@ -16,7 +16,7 @@ from tests.tiers import slow, soak
 
 FAST = 2
 """In how many rooms ``make test`` checks the law."""
-ROUND = 10
+ROUND = 5
 """In how many rooms a slow test checks it."""
 IN_ALL = 42
 """In how many ``make test-slow`` checks it."""
