@@ -21,6 +21,7 @@ from gipf_meta.protocol.game import (
     BadNotation,
     IllegalMove,
     MoveError,
+    seat_name,
     title_of,
 )
 from gipf_meta.protocol.lesson import Lesson, Page
@@ -80,6 +81,12 @@ class Progress:
         """The page that is open; ``None`` when the lesson is over."""
         pages = self.lesson.pages
         return pages[self.number] if self.number < len(pages) else None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the match's players: the seats, for the pupil sits at all of them."""
+        bottom = self.match.sessions[0]
+        return [seat_name(bottom.game, seat) for seat in bottom.players]
 
     @property
     def asks_nothing(self) -> bool:

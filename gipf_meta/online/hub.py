@@ -9,11 +9,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
-from gipf_meta.rooms.commands import Watch
+from gipf_meta.rooms.deed import Deed, Message, Want
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.links import Message
-from gipf_meta.rooms.open_rooms import OpenRoom
 from gipf_meta.rooms.pictures import Telling, Watcher
+from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000
@@ -72,9 +71,10 @@ class HostHub(Hub):
         with self._figures.part("drawing"):
             super()._tell(link, watcher, telling)
 
-    def _watch(self, entry: OpenRoom, link: str, command: Watch) -> list[Message]:
-        self.note_watching(link)
-        return super()._watch(entry, link, command)
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+        answers = super().watch(deed, said, since, want)
+        self.note_watching(said.link)
+        return answers
 
     def charge_opening(self, person: str, is_table: bool = False) -> None:
         """Counts a room that *person* is about to open.

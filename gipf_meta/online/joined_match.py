@@ -19,11 +19,11 @@ from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.agreements import Answer, GoOn, Rematch
 from gipf_meta.rooms.announcing import announce
-from gipf_meta.rooms.conditions import allows, require_rematch
 from gipf_meta.rooms.events import TookBack
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.others import may_together, waiting_lines, wish_words
+from gipf_meta.rooms.others import waiting_lines, wish_words
 
 HELP: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
@@ -341,7 +341,7 @@ class JoinedMatch:
         offered = _("Type review, save FILE, or Enter to leave: ")
         if self._is_to_answer:
             offered = _("Type yes or no, review, save FILE, or Enter to leave: ")
-        elif allows(require_rematch, self.replica.room, self.replica.person):
+        elif Rematch.may(self.replica.room, self.replica.person):
             offered = _("Type review, save FILE, rematch, or Enter to leave: ")
         self.line.show_prompt(offered)
         while not self.line.wait_for_line(LOOK_MS):
@@ -384,15 +384,12 @@ class JoinedMatch:
     @property
     def _is_to_answer(self) -> bool:
         """Whether who sits here must say yes or no: to a request, or to a draw."""
-        room, person = self.replica.room, self.replica.person
-        if room.request is not None:
-            return bool(set(room.seats.held_by(person)) & set(room.asked_players))
-        return room.offer is not None and not set(room.deciders(person)) <= room.accepted
+        return Answer.may(self.replica.room, self.replica.person)
 
     @property
     def _is_to_be_ready(self) -> bool:
         """Whether who sits here has not said yet that time may pass."""
-        return "go_on" in may_together(self.replica.room, self.replica.person)
+        return GoOn.may(self.replica.room, self.replica.person)
 
     @property
     def _is_asked(self) -> bool:

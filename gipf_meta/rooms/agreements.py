@@ -1,78 +1,226 @@
-"""What several people decide together: to take back, to pause, a rematch, and to let time pass."""
+"""What several people decide together: draws, to take back, to pause, a rematch, to go on."""
 
 from __future__ import annotations
 
-from gipf_meta.rooms import commands as asked
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.match import CannotUndo
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.conditions import (
-    require_go_on,
-    require_pause,
-    require_players,
-    require_rematch,
-    require_request_answer,
-    require_take_back,
+    answering,
+    answering_offer,
+    playing,
+    plays_without_people,
+    why_asked,
+    why_no_new_wish,
+    why_no_request,
+    why_no_seat,
+    why_not_deciding,
+    why_not_playing,
+    why_over,
+    why_with_people,
 )
+from gipf_meta.rooms.deed import Deed, Message, Place
 from gipf_meta.rooms.emitting import EmittingRoom
-from gipf_meta.rooms.state import Wish
+from gipf_meta.rooms.said import Said
+from gipf_meta.rooms.state import RoomState, Wish
 
 
-def take_back(room: EmittingRoom, command: asked.TakeBack, sender: str) -> None:
-    """Takes the last decision of *sender* back, or asks the others for it.
+class Offer(Deed):
+    """I offer a draw."""
 
-    Raises ``Refused`` and ``CannotUndo``.
+    do: Literal["offer"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_not_deciding(room, person) or why_over(room):
+            return why
+        if room.offer is not None:
+            return _("A draw is offered already.")
+        if why := why_asked(room):
+            return why
+        if set(room.free_seats) & set(room.table.match.top.players):
+            return _("A seat is free: nobody there can agree to a draw.")
+        return why_no_new_wish(room, room.deciders(person), "draw")
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        asker, table = room.deciders(person)[0], room.table
+        room.make_true(told.DrawOffered, player=asker)
+        if table.fault is None and not table.bots_accept_draw(asker):
+            bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
+            room.make_true(told.DrawRefused, player=bot)
+        else:
+            _agree_if_all_accept(room, person)
+
+
+class Answer(Deed):
+    """I *accept* the draw that is offered, or what is requested; or not.
+
+    With *seen* it is refused if something else has been asked since.
     """
-    held = require_take_back(room, sender)
-    to = len(room.table.before_undo(held).top.steps)
-    if room.seats.are_all_held_by(sender, room.seats.holders):
-        room.make_true(told.TookBack, to=to, of=held)
-    else:
-        _ask(room, "take_back", sender)
+
+    do: Literal["answer"]
+    accept: Annotated[bool, Field(strict=True)]
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(accept=True),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        if self.seen is not None and self.seen < room.asked_since:
+            return _("Something else is asked now: look at it again.")
+        if room.request is None:
+            if why := why_not_deciding(room, person):
+                return why
+            if room.offer is None:
+                return _("Nothing is asked.")
+        if answering(room, person) or answering_offer(room, person):
+            return ""
+        return _("The others are asked, not you.")
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        if room.request is not None:
+            if self.accept:
+                _agree(room, answering(room, person))
+            else:
+                room.make_true(told.Declined, player=answering(room, person)[0])
+            return
+        open_to = answering_offer(room, person)
+        if not self.accept:
+            room.make_true(told.DrawRefused, player=open_to[0])
+            return
+        for player in open_to:
+            room.make_true(told.DrawAccepted, player=player)
+        _agree_if_all_accept(room, person)
 
 
-def pause(room: EmittingRoom, command: asked.Pause, sender: str) -> None:
-    """Lets no time pass, or asks the others for it. Raises ``Refused``."""
-    require_pause(room, sender)
-    if room.seats.are_all_held_by(sender, room.seats.holders):
-        room.make_true(told.Paused)
-    else:
-        _ask(room, "pause", sender)
+class TakeBack(Deed):
+    """Take my last decision back; where others play, too, they are asked."""
+
+    do: Literal["take_back"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        try:
+            room.table.before_undo(_whose_decision(room, person))
+        except CannotUndo as error:
+            return str(error)
+        return why_no_request(room, person, "take_back")
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        if plays_without_people(room, person):
+            of = _whose_decision(room, person)
+            to = len(room.table.before_undo(of).top.steps)
+            room.make_true(told.TookBack, to=to, of=of)
+        else:
+            _ask(room, "take_back", person)
+
+    def step(self, progress: Progress) -> Progress:
+        return progress.go_back()
 
 
-def rematch(room: EmittingRoom, command: asked.Rematch, sender: str) -> None:
-    """Leads to a rematch, asks the others for one, or agrees to theirs. Raises ``Refused``."""
-    require_rematch(room, sender)
-    if room.rematch:
-        return
-    if room.seats.are_all_held_by(sender, room.seats.holders):
-        room.make_true(told.Rematched, to=room.new_room())
-    elif room.request is not None:
-        _agree(room, require_request_answer(room, sender))
-    else:
-        _ask(room, "rematch", sender)
+class PlayAgain(Deed):
+    """Let what was taken back last stand again."""
+
+    do: Literal["play_again"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_with_people(room, person):
+            return why
+        return "" if room.table.taken_back else _("Nothing was taken back.")
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        room.make_true(told.PlayedAgain)
 
 
-def answer_request(room: EmittingRoom, command: asked.Answer, sender: str) -> None:
-    """Agrees to what is requested, or declines it. Raises ``Refused``."""
-    mine = require_request_answer(room, sender)
-    if not command.accept:
-        room.make_true(told.Declined, player=mine[0])
-    else:
-        _agree(room, mine)
+class Pause(Deed):
+    """Let no time pass; where others play, too, they are asked."""
+
+    do: Literal["pause"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        if room.table.paused:
+            return _("The match is paused already.")
+        if not room.table.clock_runs:
+            return _("No time runs in this match: there is nothing to pause.")
+        return why_no_request(room, person, "pause")
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        if plays_without_people(room, person):
+            room.make_true(told.Paused)
+        else:
+            _ask(room, "pause", person)
 
 
-def go_on(room: EmittingRoom, command: asked.GoOn, sender: str) -> None:
-    """Lets time pass as soon as all who play the game on top have asked for it.
+class GoOn(Deed):
+    """Let time pass again; where others play, too, as soon as all have said so."""
 
-    Raises ``Refused``.
+    do: Literal["go_on"]
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        has_said = not room.is_played_by(person) and set(playing(room, person)) <= room.ready
+        return () if has_said else (cls.of(),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        if not room.table.paused:
+            return _("The match is not paused.")
+        return "" if room.is_played_by(person) else why_not_playing(room, person)
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        if room.is_played_by(person):
+            room.make_true(told.WentOn)
+            return
+        for player in playing(room, person):
+            if player not in room.ready:
+                room.make_true(told.Readied, player=player)
+        settle(room)
+
+
+class Rematch(Deed):
+    """Open a new match of the same players, everybody one seat further, after this one's end.
+
+    Where others hold seats, too, they are asked; who is asked agrees by it.
     """
-    players = require_go_on(room, sender)
-    if room.is_played_by(sender):
-        room.make_true(told.WentOn)
-        return
-    for player in players:
-        if player not in room.ready:
-            room.make_true(told.Readied, player=player)
-    settle(room)
+
+    do: Literal["rematch"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        if room.table.over is None:
+            return _("The match goes on: there is no rematch yet.")
+        if room.rematch or plays_without_people(room, person):
+            return ""
+        if room.request is not None:
+            return "" if answering(room, person) else _("The others are asked, not you.")
+        if any((player, "rematch") in room.wished for player in room.seats.held_by(person)):
+            return _("You have asked for a rematch already: now only others can ask for one.")
+        return ""
+
+    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+        if room.rematch:
+            return
+        if plays_without_people(room, person):
+            room.make_true(told.Rematched, to=room.new_room())
+        elif room.request is not None:
+            _agree(room, answering(room, person))
+        else:
+            _ask(room, "rematch", person)
+
+    def put(self, place: Place, said: Said) -> list[Message]:
+        return place.rematch(self, said)
 
 
 def settle(room: EmittingRoom) -> None:
@@ -94,14 +242,32 @@ def settle(room: EmittingRoom) -> None:
         room.make_true(told.WentOn)
 
 
-def _agree(room: EmittingRoom, players: list[int]) -> None:
+def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
+    """The players of whom *person* takes the last decision back; none: of any person."""
+    # who plays for everybody takes anybody's decision back
+    return () if room.is_played_by(person) else room.seats.held_by(person)
+
+
+def _agree(room: EmittingRoom, players: Sequence[int]) -> None:
     """*players* would do what is requested."""
     for player in players:
         room.make_true(told.Agreed, player=player)
     settle(room)
 
 
-def _ask(room: EmittingRoom, what: Wish, sender: str) -> None:
+def _ask(room: EmittingRoom, what: Wish, person: str) -> None:
     """Requests *what* of the others."""
-    room.make_true(told.Asked, player=require_players(room, sender)[0], what=what)
+    room.make_true(told.Asked, player=playing(room, person)[0], what=what)
     settle(room)
+
+
+def _agree_if_all_accept(room: EmittingRoom, person: str) -> None:
+    """Ends the game on top as a draw if only *person* and bots have not accepted it yet."""
+    table = room.table
+    waiting = [
+        player
+        for player in table.match.top.players
+        if player not in room.accepted and table.players[player].bot is None
+    ]
+    if room.seats.are_all_held_by(person, waiting):
+        room.make_true(told.DrawAgreed)

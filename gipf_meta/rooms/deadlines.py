@@ -11,11 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.lag import SAND_MS, Charge
-from gipf_meta.rooms.links import Link
+from gipf_meta.rooms.said import Said
 
 MOST_GRACE_MS: Final = 2000
 """How long a room waits for what counts before a deadline, even if more could be given back."""
@@ -45,7 +44,7 @@ def _is_far_away(room: EmittingRoom, player: int) -> bool:
 
 
 def find_charge(
-    room: EmittingRoom, command: Command, sender: str, arrived_ms: int, lag_ms: int
+    room: EmittingRoom, command: Deed, sender: str, arrived_ms: int, lag_ms: int
 ) -> tuple[int, Charge | None]:
     """When a *command* of *sender* counts, and what is charged for it if it is a decision.
 
@@ -54,7 +53,7 @@ def find_charge(
     if not room.gives_back:
         return arrived_ms, None
     most_ms, table = most_given_ms(room), room.table
-    players = room.deciders(sender) if isinstance(command, asked.Play | asked.Choose) else []
+    players = room.deciders(sender) if command.is_decision else []
     if most_ms and players and (table.time_acts or table.player in players):
         player = None if table.time_acts else table.player
         charge = Charge.of(arrived_ms, max(0, lag_ms), most_ms, room.happened_ms, player)
@@ -90,16 +89,10 @@ class Waits(Exception):
 
 @dataclass(frozen=True)
 class HeldCommand:
-    """A *command* that arrived at *arrived_ms* by *link* and waits until *until_ms*.
+    """A *command* that waits until *until_ms*. The room stood after event *number* when it came."""
 
-    The room stood after event *number* then. The network took *lag_ms*.
-    """
-
-    command: Command
-    link: str
-    asker: Link
-    arrived_ms: int
-    lag_ms: int
+    command: Deed
+    said: Said
     until_ms: int
     number: int
 
@@ -112,13 +105,13 @@ class HeldCommands:
 
     def add(self, held: HeldCommand) -> None:
         """Lets a command wait, unless it has come before and waits already."""
-        if not self.has(held.asker.person, held.command):
+        if not self.has(held.said.person, held.command):
             self._held.append(held)
 
-    def has(self, person: str, command: Command) -> bool:
+    def has(self, person: str, command: Deed) -> bool:
         """Whether that *command* of *person* waits."""
         one = (person, command.room, command.id)
-        return any((h.asker.person, h.command.room, h.command.id) == one for h in self._held)
+        return any((h.said.person, h.command.room, h.command.id) == one for h in self._held)
 
     def take(self, is_due: Callable[[HeldCommand], bool]) -> list[HeldCommand]:
         """Removes and returns the commands that wait no longer."""

@@ -13,25 +13,25 @@ from pydantic import ValidationError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import COMMAND, Command
-from gipf_meta.rooms.conditions import allows, require_rematch
+from gipf_meta.rooms.agreements import Rematch
+from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
-from gipf_meta.rooms.events import Event, Opening
-from gipf_meta.rooms.invitations import no_such_invitation
+from gipf_meta.rooms.deed import Deed, Message, Reading, Study, Want
+from gipf_meta.rooms.events import Event, Opening, Shown
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
-from gipf_meta.rooms.links import Link, Links, Message, RememberedAnswers, why
+from gipf_meta.rooms.links import Links, RememberedAnswers, why
 from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
 from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.reseating import welcome_back
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import RunningRooms
+from gipf_meta.rooms.said import Link, Said
+from gipf_meta.rooms.seating import no_such_invitation
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.studies import Studies
-from gipf_meta.rooms.thoughts import AskedThought, BotThought, Thought
+from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
 
 
@@ -147,116 +147,144 @@ class Hub(RunningRooms):
             except Refused as error:
                 self._links.refuse(link, message, error)
                 return
-        self._obey(link, asker, command, at_ms, lag_ms)
+        self._obey(command, Said(link, asker, at_ms, lag_ms))
         self._judge_held()
 
-    def _obey(self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int) -> None:
+    def _obey(self, command: Deed, said: Said) -> None:
         """Does what *command* asks, or answers with a sentence why not."""
-        with spoken(asker.language):
+        with spoken(said.asker.language):
             try:
                 self._leave_out_held(command.room)
-                answers = self._answer(link, asker, command, at_ms, lag_ms)
+                answers = self._answer(command, said)
             except stops():
                 raise
             except Waits as wait:
                 entry = self._rooms.get(command.room)
-                told = (link, asker, at_ms, lag_ms, wait.until_ms, entry.kept if entry else 0)
-                self._held.add(HeldCommand(command, *told))
+                kept = entry.kept if entry else 0
+                self._held.add(HeldCommand(command, said, wait.until_ms, kept))
                 return
             except BaseException as error:  # a game may fail in any way
                 answers = [{"refused": command.id, "why": self._links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
-                    self._remembered.keep(asker.person, command, answers)
-            self._links.send(link, *answers)
+                    self._remembered.keep(said.person, command, answers)
+            self._links.send(said.link, *answers)
 
-    def _answer(
-        self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int
-    ) -> list[Message]:
+    def _answer(self, command: Deed, said: Said) -> list[Message]:
         """The answers to a *command* that has been understood, or has come again. Raises
         ``GipfMetaError``, and whatever a game raises."""
-        person = asker.person
         if is_lesson(command.room):
-            return self.lessons.answer(link, person, command)
-        known = self._remembered.get(person, command)
-        if known is not None:
-            return known
-        if isinstance(command, asked.Enter):
-            if not self._rooms.is_known(command.room):  # it is not told from a wrong key
-                raise Refused(no_such_invitation())
-            return [_done(command, self._hear(command, asker, at_ms))]
-        entry = self._find_for(command.room, person, command.id)
-        reading = READINGS.get(type(command))
-        if isinstance(command, asked.Watch) or reading is not None:
-            self._try(entry, lambda: entry.room.pass_time(at_ms))
-            entry = self._rooms.find(command.room)
-        if isinstance(command, asked.Watch):
-            return self._watch(entry, link, command)
-        if reading is not None:
-            return [reading(entry.room, command, person)]
-        if isinstance(command, asked.Unwatch):
-            self._stop_watching(entry, link)
-            self._leave_alone(entry, at_ms)
-            return [_done(command, entry.room.number)]
-        if isinstance(command, asked.Hint | asked.Analyse | asked.Review):
-            self._studies.ask(entry.room, link, person, asker.language, command)
-            return []
-        if isinstance(command, asked.LeaveOff):
-            self._studies.leave_off(link, entry.room.id, command.what)
-            return [_done(command, entry.room.number)]
-        if isinstance(command, asked.Branch):
-            answers = self._branch(entry, command, person, at_ms)
-            self._remembered.keep(person, command, answers)
-            return answers
-        if isinstance(command, asked.Rematch):
-            entry = self._read_on(entry)  # the others may have answered by another process
-            is_new = (person, command.id) not in entry.done and not entry.room.rematch
-            if is_new and allows(require_rematch, entry.room, person):
-                self.charge_opening(person)
-        answers = [_done(command, self._hear(command, asker, at_ms, lag_ms))]
-        to = self._rooms.find(command.room).room.rematch
-        if to and isinstance(command, asked.Rematch):
+            return command.put(self.lessons, said)
+        known = self._remembered.get(said.person, command)
+        return command.put(self, said) if known is None else known
+
+    # ---- what is said in a room -----------------------------------------------------------------
+
+    def change(self, deed: Deed, said: Said) -> list[Message]:
+        self._find_for(deed.room, said.person, deed.id)
+        return self._note(deed, said, [_done(deed, self._hear(deed, said))])
+
+    def rematch(self, deed: Deed, said: Said) -> list[Message]:
+        # the others may have answered by another process
+        entry = self._read_on(self._find_for(deed.room, said.person, deed.id))
+        is_new = (said.person, deed.id) not in entry.done and not entry.room.rematch
+        if is_new and not deed.why_not(entry.room, said.person):
+            self.charge_opening(said.person)
+        answers = [_done(deed, self._hear(deed, said))]
+        if to := self._rooms.find(deed.room).room.rematch:
             answers.append({"go": f"room/{to}"})
-        if (person, command.id) not in self._rooms.find(command.room).done:
-            self._remembered.keep(person, command, answers)  # a copy that comes later does nothing
+        return self._note(deed, said, answers)
+
+    def enter(self, deed: Deed, said: Said) -> list[Message]:
+        if not self._rooms.is_known(deed.room):  # it is not told from a wrong key
+            raise Refused(no_such_invitation())
+        return [_done(deed, self._hear(deed, said))]
+
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+        entry = self._find_grown(deed, said)
+        watcher = entry.watchers[said.link] = Watcher(want)
+        self._note_here(entry)
+        missed: list[Event] = []
+        if want == "events":
+            # what another process has appended, and is not read here yet, is told as news
+            told = self._rooms.read(deed.room, since)
+            missed = [each.event for each in told if each.event.number <= entry.kept]
+        self._tell(said.link, watcher, self._telling(entry.room, missed))
+        self._keep(entry, entry.room.notice_failures())
+        self._try(entry, lambda: welcome_back(entry.room, said.person, self.now_ms))
+        return [_done(deed, self._rooms.find(deed.room).room.number)]
+
+    def unwatch(self, deed: Deed, said: Said) -> list[Message]:
+        entry = self._find_for(deed.room, said.person, deed.id)
+        self._stop_watching(entry, said.link)
+        self._leave_alone(entry, said.at_ms)
+        return [_done(deed, entry.room.number)]
+
+    def read(self, deed: Reading, said: Said) -> list[Message]:
+        room = self._find_grown(deed, said).room
+        _require(deed, room, said.person)
+        return [deed.answer(room, said.person)]
+
+    def study(self, deed: Study, said: Said) -> list[Message]:
+        room = self._find_for(deed.room, said.person, deed.id).room
+        _require(deed, room, said.person)
+        self._studies.begin(deed.thought(room, said), room, said.person)
+        return []
+
+    def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
+        room = self._find_for(deed.room, said.person, deed.id).room
+        self._studies.leave_off(said.link, room.id, what)
+        return [_done(deed, room.number)]
+
+    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
+        entry = self._find_for(deed.room, said.person, deed.id)
+        number, to, person = 0, "", said.person
+        if (person, deed.id) not in entry.done:
+            _require(deed, entry.room, person)
+            self.charge_opening(person)
+            to = self._next.open_branch(entry.room, at, together, person, said.at_ms)
+        if together:
+            number = self._change(deed, person, partial(_lead, deed, person, at, to))
+            shown = self._rooms.find(deed.room).room.shown
+            to = shown.to if shown is not None else to  # it was opened before
+        answers = [_done(deed, number), {"go": f"room/{to}"}]
+        self._remembered.keep(person, deed, answers)
         return answers
 
-    def _branch(
-        self, entry: OpenRoom, command: asked.Branch, person: str, at_ms: int
-    ) -> list[Message]:
-        """Opens a branch, and shows it to the others if it asks so. Raises ``GipfMetaError``."""
-        number, to = 0, ""
-        if (person, command.id) not in entry.done:
-            entry.room.check_branch(person, command.together)
-            self.charge_opening(person)
-            to = self._next.open_branch(entry.room, command, person, at_ms)
-        if command.together:
-            show = lambda room: room.show_branch(command, person, to, at_ms)  # noqa: E731
-            number = self._change(command, person, show)
-            shown = self._rooms.find(command.room).room.shown
-            to = shown.to if shown is not None else to  # it was opened before
-        return [_done(command, number), {"go": f"room/{to}"}]
+    def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
+        """The room of *deed*, in which time has passed until it was said. Raises as
+        ``_find_for``."""
+        entry = self._find_for(deed.room, said.person, deed.id)
+        self._try(entry, lambda: entry.room.pass_time(said.at_ms))
+        return self._rooms.find(deed.room)
 
-    def _hear(self, command: Command, asker: Link, at_ms: int, lag_ms: int = 0) -> int:
-        """Lets the room of *command* hear it; the number of the last event of it.
+    def _note(self, deed: Deed, said: Said, answers: list[Message]) -> list[Message]:
+        """Remembers *answers* that are in no ledger: a copy of *deed* that comes later does
+        nothing."""
+        if (said.person, deed.id) not in self._rooms.find(deed.room).done:
+            self._remembered.keep(said.person, deed, answers)
+        return answers
+
+    def _hear(self, deed: Deed, said: Said) -> int:
+        """Lets its room hear *deed*; the number of the last event of it.
 
         Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
         """
-        told = (command, asker.person, at_ms, asker.name, lag_ms)
+        told = (deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
 
         def hear(room: Room) -> list[Event]:
             room.gone_since_ms = partial(self._presence.gone_since_ms, room.id)
             room.new_room = self._next.new_room
             return room.hear(*told)
 
-        entry = self._rooms.get(command.room)
-        is_led = entry is not None and entry.room.rematch and command.do != "rematch"
-        number = self._change(command, asker.person, hear)
-        room = self._rooms.find(command.room).room
+        entry = self._rooms.get(deed.room)
+        is_led = entry is not None and entry.room.rematch and not isinstance(deed, Rematch)
+        number = self._change(deed, said.person, hear)
+        room = self._rooms.find(deed.room).room
         if room.rematch and not is_led:  # all have agreed, or it was only announced before
-            self._next.open_rematch(room, asker.person, at_ms)
+            self._next.open_rematch(room, said.person, said.at_ms)
         return number
 
-    def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
+    def _change(self, command: Deed, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
 
         Raises ``Refused`` and ``LedgerError``.
@@ -277,9 +305,8 @@ class Hub(RunningRooms):
                 if (person, command.id) not in self._rooms.find(command.room).done:
                     raise
             else:
-                if isinstance(command, asked.Premove):
-                    said = "" if command.text else _("Nothing waits for your turn any more.")
-                    self._tell_alone(entry, person, said)
+                if (notice := command.told_alone()) is not None:
+                    self._tell_alone(entry, person, notice)
                 number = entry.done.get((person, command.id), entry.room.number)
                 self._follow_up(command.room, self.now_ms)
                 return number
@@ -295,7 +322,7 @@ class Hub(RunningRooms):
             return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
 
         for held in self._held.take(waits_no_longer):
-            self._obey(held.link, held.asker, held.command, held.arrived_ms, held.lag_ms)
+            self._obey(held.command, held.said)
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms where something is due."""
@@ -316,24 +343,6 @@ class Hub(RunningRooms):
         """
         super().hear_news(room_id, number, at_ms)
         self._judge_held()
-
-    # ---- who watches ------------------------------------------------------------------------
-
-    def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
-        """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
-        watcher = entry.watchers[link] = Watcher(command.want)
-        self._note_here(entry)
-        missed: list[Event] = []
-        if command.want == "events":
-            # what another process has appended, and is not read here yet, is told as news
-            told = self._rooms.read(command.room, command.since)
-            missed = [each.event for each in told if each.event.number <= entry.kept]
-        self._tell(link, watcher, self._telling(entry.room, missed))
-        self._keep(entry, entry.room.notice_failures())
-        if (asker := self._links.get(link)) is not None:
-            self._try(entry, lambda: welcome_back(entry.room, asker.person, self.now_ms))
-            entry = self._rooms.find(command.room)
-        return [_done(command, entry.room.number)]
 
     # ---- what is thought about -----------------------------------------------------------------
 
@@ -363,7 +372,7 @@ class Hub(RunningRooms):
             self._leave_out_held(thought.room)
         entry = self._rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._give(thought, answer)
+            self._studies.tell(thought, answer, self._links)
             self._studies.note_end(thought)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
@@ -373,25 +382,30 @@ class Hub(RunningRooms):
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
-            self._give(thought, lambda: part)
-
-    def _give(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
-        """Sends to who asked for it what a *thought* has come to, so far or at its end."""
-        with spoken(thought.language):
-            try:
-                if not thought.is_cancelled:
-                    self._links.send(thought.link, thought.message(answer()))
-            except stops():
-                raise
-            except BaseException as error:  # a game may fail in any way
-                self._links.refuse(thought.link, {"id": thought.id}, error)
+            self._studies.tell(thought, lambda: part, self._links)
 
 
-def _done(command: Command, number: int) -> Message:
+def _require(deed: Deed, room: Room, person: str) -> None:
+    """Raises ``Refused`` unless *person* may do that in *room*."""
+    if why_not := deed.why_not(room, person):
+        raise Refused(why_not)
+
+
+def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> list[Event]:
+    """Shows the others that *person* goes on from moment *at* in the room *to*.
+
+    Raises ``Refused``.
+    """
+    _require(deed, room, person)
+    room.make_true(Shown, player=room.seats.held_by(person)[0], at=at, to=to)
+    return room.take_emitted()
+
+
+def _done(command: Deed, number: int) -> Message:
     return {"done": command.id, "number": number}
 
 
-def _read(message: Mapping[str, Any]) -> Command:
+def _read(message: Mapping[str, Any]) -> Deed:
     """The command that a *message* is. Raises ``Refused``."""
     try:
         return COMMAND.validate_python(message)

@@ -12,7 +12,7 @@ from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import Scene, view_scene
-from gipf_meta.rooms.scenes import waiting_game
+from gipf_meta.rooms.boards import waiting_game
 
 Button = dict[str, Any]
 

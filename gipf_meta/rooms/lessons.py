@@ -5,24 +5,21 @@ Nothing is kept here: whoever takes a lesson knows its page, and names it again 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress, begin, find_lesson
 from gipf_meta.match.match import GameFinder
-from gipf_meta.narration import questions
 from gipf_meta.narration.news import news
-from gipf_meta.protocol.game import AnyGame, MoveError, seat_name
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.render.scene import Scene
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.deed import Deed, Message, Reading, Study, Want, not_in_lessons
 from gipf_meta.rooms.lesson_scene import lesson_scene
+from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.scenes import difference
 from gipf_meta.rooms.seats import Refused
-
-Message = dict[str, Any]
 
 _BEGINNING: Final = "lesson-"
 
@@ -70,28 +67,58 @@ class Lessons:
         """Ends the lesson of *link*, if it takes one."""
         self._taken.pop(link, None)
 
-    def answer(self, link: str, person: str, command: Command) -> list[Message]:
-        """The answers to a *command* of *person*, who is at *link*; what was said to another page
-        is done already.
+    # ---- what is said in a lesson ---------------------------------------------------------------
 
-        Raises ``GipfMetaError``, and whatever a game raises.
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+        taken = self._taken[said.link] = self._begin(deed.room, since)
+        return self._finish(deed, taken, [])
+
+    def unwatch(self, deed: Deed, said: Said) -> list[Message]:
+        self.leave(said.link)
+        return [{"done": deed.id, "number": 0}]
+
+    def read(self, deed: Reading, said: Said) -> list[Message]:
+        return [deed.in_lesson(self._find(deed, said).progress)]
+
+    def study(self, deed: Study, said: Said) -> list[Message]:
+        return [deed.in_lesson(self._find(deed, said).progress)]
+
+    def change(self, deed: Deed, said: Said) -> list[Message]:
+        """Goes on in the lesson; what was said to another page is done already.
+
+        Raises ``MoveError`` and ``Refused``, and whatever a game raises.
         """
-        if isinstance(command, asked.Unwatch):
-            self.leave(link)
-            return [{"done": command.id, "number": 0}]
-        if isinstance(command, asked.Watch):
-            self._taken[link] = self._begin(command.room, command.since)
-            return self._finish(command, self._taken[link], [])
-        taken = self._taken.get(link)
-        if taken is None or taken.id != command.room:
+        taken = self._find(deed, said)
+        before = taken.progress
+        if deed.seen not in (None, before.number):
+            return [{"done": deed.id, "number": before.number}]
+        if before.page is None:
+            raise not_in_lessons()
+        taken.progress = after = deed.step(before)
+        if after.page is None:
+            self.note_done(said.person, taken.game.id, after.lesson.id)
+        return self._finish(deed, taken, _news(before, after))
+
+    # nobody does that in a lesson: the step refuses it
+
+    def rematch(self, deed: Deed, said: Said) -> list[Message]:
+        return self.change(deed, said)
+
+    def enter(self, deed: Deed, said: Said) -> list[Message]:
+        return self.change(deed, said)
+
+    def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
+        return self.change(deed, said)
+
+    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
+        return self.change(deed, said)
+
+    def _find(self, deed: Deed, said: Said) -> LessonRoom:
+        """The lesson that is taken at the link. Raises ``Refused``."""
+        taken = self._taken.get(said.link)
+        if taken is None or taken.id != deed.room:
             raise Refused(_("Nobody takes this lesson here: open it again."))
-        if isinstance(command, asked.Hint):
-            return [{"hint": {"room": taken.id, "id": command.id, **_hint(taken.progress)}}]
-        if isinstance(command, asked.Ask):
-            return [{"answer": {"id": command.id, "lines": _answer(taken.progress, command)}}]
-        if command.seen is None or command.seen == taken.progress.number:
-            return self._finish(command, taken, self._step(taken, person, command))
-        return [{"done": command.id, "number": taken.progress.number}]
+        return taken
 
     def _begin(self, room: str, number: int) -> LessonRoom:
         """The lesson of that room, from page *number* on. Raises ``GipfMetaError``."""
@@ -103,59 +130,8 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _step(self, taken: LessonRoom, person: str, command: Command) -> list[str]:
-        """Does what *command* asks; the news of it. Raises ``MoveError`` and ``Refused``."""
-        before = taken.progress
-        step = _STEPS.get(type(command))
-        if step is None or before.page is None:
-            raise Refused(_("That is not done in a lesson."))
-        taken.progress = after = step(before, command)
-        if after.page is None:
-            self.note_done(person, taken.game.id, after.lesson.id)
-        return [] if isinstance(command, asked.TakeBack) else _news(before, after)
-
-    def _finish(self, command: Command, taken: LessonRoom, news: list[str]) -> list[Message]:
-        return [taken.tell(news), {"done": command.id, "number": taken.progress.number}]
-
-
-# ---- steps --------------------------------------------------------------------------------------
-
-
-def _play(progress: Progress, command: asked.Play) -> Progress:
-    return progress.play(command.text)
-
-
-def _choose(progress: Progress, command: asked.Choose) -> Progress:
-    """Plays the choice of those clicks. Raises ``MoveError`` and ``Refused``."""
-    for choice in progress.match.top.view(None).choices:
-        if choice.path == command.path:
-            return progress.play(choice.notation)
-    raise Refused(_("These clicks make no decision that is possible now."))
-
-
-def _show(progress: Progress, command: asked.ShowMe) -> Progress:
-    """Plays what the page asks for. Raises ``MoveError``."""
-    wanted = progress.wanted
-    return progress.play(wanted[0]) if wanted else progress.turn_page()
-
-
-_STEPS: Final[Mapping[type[Any], Callable[[Progress, Any], Progress]]] = {
-    asked.Play: _play,
-    asked.Choose: _choose,
-    asked.ShowMe: _show,
-    asked.TurnPage: lambda progress, command: progress.turn_page(),
-    asked.TakeBack: lambda progress, command: progress.go_back(),
-}
-"""What each command makes of a lesson; each raises ``GipfMetaError``."""
-
-
-# ---- what is told -------------------------------------------------------------------------------
-
-
-def _names(progress: Progress) -> list[str]:
-    """The names of the match's players: the seats, for the pupil sits at all of them."""
-    bottom = progress.match.sessions[0]
-    return [seat_name(bottom.game, seat) for seat in bottom.players]
+    def _finish(self, deed: Deed, taken: LessonRoom, news: list[str]) -> list[Message]:
+        return [taken.tell(news), {"done": deed.id, "number": taken.progress.number}]
 
 
 def _news(before: Progress, after: Progress) -> list[str]:
@@ -163,33 +139,5 @@ def _news(before: Progress, after: Progress) -> list[str]:
     if after.number != before.number and after.page is not None and after.page.position:
         return []
     seen, now = before.match.sessions, after.match.sessions
-    told = news(seen, now, _names(after), in_words=True, again=True)
+    told = news(seen, now, after.names, in_words=True, again=True)
     return [line for line in told if line]
-
-
-def _answer(progress: Progress, command: asked.Ask) -> list[str]:
-    """The answer to a question about the board, line by line. Raises ``Refused``."""
-    match = progress.match
-    scene = questions.scene_of(match, _names(progress), match.player)
-    answer = questions.answer(scene, command.question)
-    if answer is None:
-        raise Refused(_("That is no question about the board."))
-    return answer.split("\n")
-
-
-def _hint(progress: Progress) -> Message:
-    """What the page asks for: its notation, and where it is on the board."""
-    wanted = progress.wanted
-    if not wanted:
-        raise MoveError(_("This page asks for no move: go on."))
-    view = progress.match.top.view(None)
-    meant = [choice for choice in view.choices if choice.notation in wanted]
-    points = {point.id for point in view.points}
-    places = meant[0].path if meant else ()
-    labels = [f"{choice.notation}: {choice.label}" for choice in meant] or list(wanted)
-    return {
-        "places": [word for word in dict.fromkeys(places) if word in points],
-        "taken": [],
-        "sentences": [_(" or ").join(labels)],
-        "notation": wanted[0],
-    }

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.commands import LONGEST_ID, Command
+from gipf_meta.rooms.deed import LONGEST_ID, Deed, Message
+from gipf_meta.rooms.said import Link
 
 LONGEST_WHY: Final = 1000
 """The most letters of the sentence on why a command is refused."""
 
 MOST_REMEMBERED: Final = 1000
 """How many answers are kept that are in no ledger, for commands that come twice."""
-
-Message: TypeAlias = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Link:
-    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat."""
-
-    person: str
-    language: str
-    name: str = ""
 
 
 class Links:
@@ -74,11 +63,11 @@ class RememberedAnswers:
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str, str], list[Message]] = {}
 
-    def get(self, person: str, command: Command) -> list[Message] | None:
+    def get(self, person: str, command: Deed) -> list[Message] | None:
         """The answers to a *command* of *person*; ``None`` if they are not remembered."""
         return self._answers.get((person, command.room, command.id))
 
-    def keep(self, person: str, command: Command, answers: list[Message]) -> None:
+    def keep(self, person: str, command: Deed, answers: list[Message]) -> None:
         """Keeps *answers*; the oldest ones make room."""
         self._answers[person, command.room, command.id] = answers
         if len(self._answers) > MOST_REMEMBERED:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gipf_meta.match.match import Match
-from gipf_meta.rooms.commands import Branch
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import OpenRooms
@@ -58,17 +57,17 @@ class NextRooms:
             pass  # another process has opened it at this very moment
         return room.rematch
 
-    def open_branch(self, room: Room, command: Branch, person: str, at_ms: int) -> str:
-        """The id of a new room in which *person* goes on from a moment of the match.
+    def open_branch(self, room: Room, at: int, together: bool, person: str, at_ms: int) -> str:
+        """The id of a new room in which *person* goes on from moment *at* of the match.
 
         It is private, and where several people reach the rooms nobody else sees it, unless they
         are to look at it *together*. Raises ``GipfMetaError``.
         """
-        opening = opening_of_branch(room.table, command.at, self._new_seed())
+        opening = opening_of_branch(room.table, at, self._new_seed())
         admission, new = room.admission, self.new_room()
         is_private = not self._rooms.pauses_alone
         admitted: tuple[str, ...] = ()
-        if command.together:
+        if together:
             is_private = admission.is_private
             here = (*room.seats.holders.values(), admission.by, *admission.admitted)
             admitted = tuple(dict.fromkeys(each for each in here if each not in ("", person)))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.playback import branch, count_moments, moment_at
+from gipf_meta.match.playback import branch, moment_at
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
@@ -13,7 +12,6 @@ from gipf_meta.records.models import Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Opening
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.lot import take_seats
 from gipf_meta.table.players import Player
@@ -89,9 +87,7 @@ def opening_of_rematch(table: Table, seed: int) -> Opening:
 
 
 def opening_of_branch(table: Table, at: int, seed: int) -> Opening:
-    """A match of its own that goes on from moment *at*. Raises ``Refused``, ``DuelUnavailable``."""
-    if at >= count_moments(table.match):
-        raise Refused(_("The match has no such moment."))
+    """A match of its own that goes on from moment *at* of it. Raises ``DuelUnavailable``."""
     return Opening.of_record(
         to_record(branch(table.match, moment_at(table.match, at), seed), table.seats)
     )

@@ -6,14 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.rooms.conditions import (
-    allows,
-    require_answer,
-    require_go_on,
-    require_pause,
-    require_players,
-    require_take_back,
-)
 from gipf_meta.rooms.state import RoomState, Wish
 
 
@@ -83,33 +75,3 @@ def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iter
     for player in room.unready:
         if player not in held and player not in room.free_seats:
             yield _("{name} is not ready yet.").format(name=names[player])
-
-
-def may_together(room: RoomState, person: str) -> Iterator[str]:
-    """The commands about coming, leaving and agreeing that the room does for *person* now."""
-    held, is_over = room.seats.held_by(person), room.table.over is not None
-    if allows(require_go_on, room, person) and _is_awaited(room, person):
-        yield "go_on"
-    if allows(require_pause, room, person):
-        yield "pause"
-    if allows(require_take_back, room, person):
-        yield "take_back"
-    if allows(require_answer, room, person):
-        yield "answer"
-    is_host = room.is_host(person)
-    if is_host and ((room.free_seats and not is_over) or room.admission.is_private):
-        yield "invite"
-    if is_host and (room.admission.keys or room.admission.admitted):
-        yield "uninvite"
-    free = [player for player in room.free_seats if is_host or player not in room.admission.keys]
-    if free and (is_host or room.admission.is_open) and not (held or is_over):
-        yield "sit"
-    if (held and not room.is_played_by(person)) or person in room.admission.admitted:
-        yield "leave"
-
-
-def _is_awaited(room: RoomState, person: str) -> bool:
-    """Whether *person* has not said yet that time may pass."""
-    if room.is_played_by(person):
-        return True
-    return any(player not in room.ready for player in require_players(room, person))

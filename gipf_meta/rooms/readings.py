@@ -2,86 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Literal, Self
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.narration import questions
+from gipf_meta.narration.answers import Scene
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import NOBODY, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import moment_scene
+from gipf_meta.rooms.boards import moment_scene
+from gipf_meta.rooms.conditions import why_no_moment
+from gipf_meta.rooms.deed import Message, MomentNumber, Reading, Typed
 from gipf_meta.rooms.seats import Refused
-
-Message = dict[str, Any]
-
-
-def _ask(room: Room, command: asked.Ask, person: str) -> Message:
-    """The answer to a question about the board, line by line. Raises ``Refused``."""
-    match = room.table.match
-    names = names_of(room.table.seats, match)
-    view = room.view_with_choices(person)
-    scene = replace(questions.scene_of(match, names, room.viewer(person)), view=view)
-    answer = questions.answer(scene, command.question)
-    if answer is None:
-        raise Refused(_("That is no question about the board."))
-    return {"answer": {"id": command.id, "lines": answer.split("\n")}}
+from gipf_meta.rooms.state import RoomState
 
 
-def _look(room: Room, command: asked.Look, person: str) -> Message:
-    """The scene at an earlier moment of the match. Raises ``Refused``."""
-    last = count_moments(room.table.match) - 1
-    if command.at > last:
-        raise Refused(_no_such_moment(last))
-    scene = moment_scene(room, person, command.at)
-    told = {"room": room.id, "id": command.id, "at": command.at, "last": last, "scene": scene}
-    return {"look": told}
+class Ask(Reading):
+    """Answer a *question* about the board, in English or in my language."""
+
+    do: Literal["ask"]
+    question: Typed
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(question=""),)
+
+    def answer(self, room: RoomState, person: str) -> Message:
+        match = room.table.match
+        names = names_of(room.table.seats, match)
+        view = room.view_with_choices(person)
+        scene = questions.scene_of(match, names, room.viewer(person))
+        return self._answer(replace(scene, view=view))
+
+    def in_lesson(self, progress: Progress) -> Message:
+        match = progress.match
+        return self._answer(questions.scene_of(match, progress.names, match.player))
+
+    def _answer(self, scene: Scene) -> Message:
+        """The answer, line by line. Raises ``Refused`` if nothing is asked."""
+        answer = questions.answer(scene, self.question)
+        if answer is None:
+            raise Refused(_("That is no question about the board."))
+        return {"answer": {"id": self.id, "lines": answer.split("\n")}}
 
 
-def _record(room: Room, command: asked.SaveRecord, person: str) -> Message:
-    """The match as a file. Its seed is told only when the match is over, or to who plays alone."""
-    record = room.table.record()
-    is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
-    if room.table.over is None and not is_alone:
-        record = record.model_copy(update={"seed": 0})
-    return _file(command, f"{record.game}.json", "application/json", dumps(record))
+class Look(Reading):
+    """Show me moment *at* of the match: 0 is its beginning, each decision leads to the next."""
 
+    do: Literal["look"]
+    at: MomentNumber
 
-def _picture(room: Room, command: asked.SavePicture, person: str) -> Message:
-    """The board as a picture, now or at an earlier moment. Raises ``Refused``."""
-    view, game = room.view(person), room.table.match.top.game
-    if command.at is not None:
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def answer(self, room: RoomState, person: str) -> Message:
         last = count_moments(room.table.match) - 1
-        if command.at > last:
-            raise Refused(_no_such_moment(last))
-        session = moment_at(room.table.match, command.at).sessions[-1]
-        view, game = session.view(_eyes(room, person)), session.game
-    return _file(command, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
+        scene = moment_scene(room, person, self.at)
+        look = {"room": room.id, "id": self.id, "at": self.at, "last": last, "scene": scene}
+        return {"look": look}
 
 
-def _eyes(room: Room, person: str) -> int:
-    """The player as whom *person* sees the board, or ``NOBODY``."""
-    viewer = room.viewer(person)
-    return NOBODY if viewer is None else viewer
+class SaveRecord(Reading):
+    """Give me the match as a file."""
+
+    do: Literal["record"]
+
+    def answer(self, room: RoomState, person: str) -> Message:
+        record = room.table.record()
+        is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
+        if room.table.over is None and not is_alone:  # nobody else learns what luck will draw
+            record = record.model_copy(update={"seed": 0})
+        return _file(self.id, f"{record.game}.json", "application/json", dumps(record))
 
 
-def _file(command: asked.Command, name: str, type: str, text: str) -> Message:
-    return {"file": {"id": command.id, "name": name, "type": type, "text": text}}
+class SavePicture(Reading):
+    """Give me the board as a picture, at moment *at*; ``None``: now."""
+
+    do: Literal["picture"]
+    at: MomentNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def answer(self, room: RoomState, person: str) -> Message:
+        view, game = room.view(person), room.table.match.top.game
+        if self.at is not None:
+            session = moment_at(room.table.match, self.at).sessions[-1]
+            viewer = room.viewer(person)
+            view, game = session.view(NOBODY if viewer is None else viewer), session.game
+        return _file(self.id, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
 
 
-def _no_such_moment(last: int) -> str:
-    return _("The match has the moments 0 to {last} so far.").format(last=last)
-
-
-READINGS: Final[Mapping[type[Any], Callable[[Room, Any, str], Message]]] = {
-    asked.Ask: _ask,
-    asked.Look: _look,
-    asked.SaveRecord: _record,
-    asked.SavePicture: _picture,
-}
-"""The answer to each command that changes nothing; each raises ``GipfMetaError``."""
+def _file(id: str, name: str, type: str, text: str) -> Message:
+    """The message that brings a file."""
+    return {"file": {"id": id, "name": name, "type": type, "text": text}}

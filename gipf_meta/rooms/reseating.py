@@ -5,9 +5,9 @@ from __future__ import annotations
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.invitations import require_new
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seating import why_known
 from gipf_meta.rooms.seats import Refused
 
 
@@ -33,7 +33,8 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> list[Event]:
         raise Refused(_("The match is over."))
     if player not in (*room.seats.holders, *room.free_seats):
         raise Refused(_("No person sits there in this match."))
-    require_new(room, hash)
+    if why := why_known(room, hash):
+        raise Refused(why)
     if player in room.seats.holders:
         room.make_true(told.SeatGiven, player=player, person="")
     room.make_true(told.Invited, player=player, hash=hash)

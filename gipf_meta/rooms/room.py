@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from gipf_meta.base.clock import StillClock
@@ -11,18 +10,14 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.narration.advice import Advice
-from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.deadlines import Waits, find_charge, grace_ms, pass_safe_time
+from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
-from gipf_meta.rooms.invitations import ENTRANCES
 from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import match_before, table_of
 from gipf_meta.rooms.others import closed_words
-from gipf_meta.rooms.requests import ANSWERS, require_leader
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
@@ -127,7 +122,7 @@ class Room(EmittingRoom):
         return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
 
     def _waits_until_ms(
-        self, command: Command, sender: str, arrived_ms: int, lag_ms: int
+        self, command: Deed, sender: str, arrived_ms: int, lag_ms: int
     ) -> int | None:
         """Until when a *command* waits because it counts after a deadline that may still be met.
 
@@ -173,7 +168,7 @@ class Room(EmittingRoom):
         )
 
     def hear(
-        self, command: Command, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
+        self, command: Deed, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
     ) -> list[Event]:
         """Does what *sender*, who is called *name*, asks, and says what happened.
 
@@ -189,17 +184,11 @@ class Room(EmittingRoom):
         if counts_ms < self.at_ms and self.gives_back:
             self.go_back()
         self.reach(counts_ms)
-        if self.is_closed and not isinstance(command, asked.Show):
-            raise Refused(closed_words())
-        answer, entrance = ANSWERS.get(type(command)), ENTRANCES.get(type(command))
-        if answer is None and entrance is None:
-            raise Refused(_("That changes nothing in a match."))
         self._heard_ms = at_ms
         try:
-            if answer is not None:
-                answer(self, command, sender)
-            if entrance is not None:
-                entrance(self, command, sender, name)
+            if why := command.why_not(self, sender):
+                raise Refused(why)
+            command.act(self, sender, name)
         except GipfMetaError as error:
             raise error if isinstance(error, Refused) else Refused(str(error)) from error
         finally:
@@ -264,47 +253,6 @@ class Room(EmittingRoom):
         if table.paused or table.over is not None or table.trouble:
             return None
         return table.thinking()
-
-    def advice(self, person: str) -> Callable[[], Advice]:
-        """A function that finds a hint for *person*, in any thread. Raises ``Refused``."""
-        if self.table.over is None and not self.is_played_by(person):
-            raise Refused(_("Another person plays this match, too: nobody is helped in it."))
-        find = self.table.advice()
-        if find is None or self.table.player not in self.deciders(person):
-            raise Refused(_("It is not your turn: there is nothing to advise."))
-        return find
-
-    def check_study(self, person: str) -> None:
-        """Raises ``Refused`` unless *person* may study the match now: after its end, or where a
-        hint would be given and nobody gains time."""
-        if self.is_ended:
-            return
-        if self.table.clock_runs:
-            raise Refused(_("Nothing is analysed while a clock runs; H gives a hint."))
-        self.advice(person)
-
-    def may_study(self, person: str) -> bool:
-        """Whether *person* may study the match now."""
-        with suppress(Refused):
-            self.check_study(person)
-            return True
-        return False
-
-    def check_branch(self, person: str, together: bool) -> None:
-        """Raises ``Refused`` unless *person* may go on with the match by himself elsewhere, or
-        before the others (*together*)."""
-        if together:
-            require_leader(self, person)
-        if not (self.is_ended or self.is_played_by(person)):
-            words = _("Others play this match: who goes on by himself waits until it is over.")
-            raise Refused(words)
-
-    def show_branch(self, command: asked.Branch, person: str, to: str, at_ms: int) -> list[Event]:
-        """Shows the others the room *to*, in which *person* goes on. Raises ``Refused``."""
-        self.grow_older(at_ms)
-        player = require_leader(self, person)
-        self.make_true(told.Shown, player=player, at=command.at, to=to)
-        return self.take_emitted()
 
     def notice_failures(self) -> list[Event]:
         """Says what has failed while it was drawn or asked."""

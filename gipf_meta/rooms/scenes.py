@@ -5,25 +5,24 @@ What changes seldom and takes long, such as the words of each turn, is remembere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import ends_of_turns, moment_at
+from gipf_meta.match.playback import ends_of_turns
 from gipf_meta.match.session import Session, Step
-from gipf_meta.narration import asking, story
-from gipf_meta.protocol.game import NOBODY, seat_name, title_of
+from gipf_meta.narration import story
 from gipf_meta.protocol.view import View
 from gipf_meta.render.last_turn import has_last_turn, mark_last_turn
-from gipf_meta.render.scene import Scene, SceneDrawer, difference
-from gipf_meta.render.svg import still_board
+from gipf_meta.render.scene import Scene, difference
+from gipf_meta.rooms.boards import drawer_of, pieces_before, waiting_game
 from gipf_meta.rooms.standing import CommonStanding, Standing
 from gipf_meta.rooms.state import RoomState
 
-__all__ = ["RoomScenes", "Scene", "difference", "moment_scene", "room_scene", "waiting_game"]
+__all__ = ["RoomScenes", "Scene", "difference", "room_scene"]
 
 T = TypeVar("T")
 
@@ -89,7 +88,7 @@ class RoomScenes:
             shown = _below(match)
         else:
             view = self._mark_last_turn(view, match.top, viewer)
-        drawer = memory.recall(("board", languages()), lambda: _drawer(shown), shown.top.game)
+        drawer = memory.recall(("board", languages()), lambda: drawer_of(shown), shown.top.game)
         scene = drawer.draw(view)
         scene["prompt"] = {"text": standing.prompt()}
         scene["heading"] = {"text": standing.heading()}
@@ -113,7 +112,7 @@ class RoomScenes:
         if not turn or has_last_turn(view):
             return view
         about = ("before", viewer, languages())
-        make = lambda: _pieces_before(session, turn, viewer)  # noqa: E731
+        make = lambda: pieces_before(session, turn, viewer)  # noqa: E731
         return mark_last_turn(view, self._memory.recall(about, make, turn[0].before))
 
 
@@ -125,52 +124,9 @@ def room_scene(room: RoomState, person: str) -> Scene:
     return RoomScenes(room).draw(person)
 
 
-def moment_scene(room: RoomState, person: str, at: int) -> Scene:
-    """The scene of moment *at* of the match in *room*, for *person*: the board alone.
-
-    Raises ``IndexError`` if the match has no such moment.
-    """
-    now = moment_at(room.table.match, at)
-    top, viewer = now.sessions[-1], room.viewer(person)
-    view = replace(_view_of(top, viewer), choices=())
-    if turn := top.last_turn:
-        view = mark_last_turn(view, _pieces_before(top, turn, viewer))
-    scene = _drawer(replace(room.table.match, sessions=now.sessions)).draw(view)
-    people = room.table.seats
-    scene["heading"] = {"text": asking.heading(now.sessions, people)}
-    return scene
-
-
-def _drawer(match: Match) -> SceneDrawer:
-    """Draws the scenes of the game on top of *match*."""
-    game = match.top.game
-    names = [seat_name(game, seat) for seat in range(len(match.top.players))]
-    return SceneDrawer(names, title_of(game))
-
-
 def _below(match: Match) -> Match:
     """*match* without the duel on top, if there is one."""
     return replace(match, sessions=match.sessions[:-1] or match.sessions)
-
-
-def _view_of(session: Session, viewer: int | None) -> View:
-    return session.view(NOBODY if viewer is None else viewer)
-
-
-def _pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) -> View:
-    """The pieces of *session* before *turn*, as *viewer* saw them."""
-    before = session.view_of(turn[0].before, NOBODY if viewer is None else viewer)
-    return View((), before.pieces)
-
-
-def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
-    """The game that waits for a duel, as *viewer* sees it: its board as a picture, and words."""
-    picture = still_board(_view_of(below, viewer))
-    return {
-        "heading": asking.waiting(below.game),
-        "box": [0, 0, round(picture.width), round(picture.height)] if picture else None,
-        "markup": picture.markup if picture else "",
-    }
 
 
 def _turns(match: Match, names: list[str], memory: Memory) -> Scene:

@@ -16,18 +16,11 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
-from gipf_meta.rooms.conditions import (
-    allows,
-    require_decision,
-    require_draw_answer,
-    require_offer,
-    require_premove,
-    require_rematch,
-)
+from gipf_meta.rooms.commands import may
+from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.others import (
     closed_words,
     free_seat_words,
-    may_together,
     request_element,
     waiting_lines,
 )
@@ -148,13 +141,6 @@ class Standing:
         only = self.common.only_person
         return "" if only is None or only in self.held else self.names[only]
 
-    @property
-    def is_alone(self) -> bool:
-        """Whether nobody else holds a seat."""
-        return bool(self.held) and self.room.seats.are_all_held_by(
-            self.person, self.room.seats.holders
-        )
-
     def prompt(self) -> str:
         """What is asked, and of whom; or who is thinking, or how the match ended."""
         common, due = self.common, self.common.due
@@ -194,7 +180,7 @@ class Standing:
                 "name": self.names[shown.player],
                 "you": shown.player in self.held,
             }
-        scene["may"] = {"do": self.may()}
+        scene["may"] = {"do": may(self.room, self.person)}
         if others := self.room.others_seats(self.person):
             scene["may"]["reseat"] = list(others)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
@@ -314,7 +300,7 @@ class Standing:
         if by is None:
             return None
         asked = question(asking.draw_offer(self.names[by], ()))
-        return {**asked, "by": by, "asks": allows(require_draw_answer, self.room, self.person)}
+        return {**asked, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
     def _over(self) -> dict[str, Any]:
         """How the match ended."""
@@ -337,49 +323,6 @@ class Standing:
         else:
             return None
         return {"words": words.format(text=text), "waits": player in room.premoves}
-
-    # ---- what may be done ---------------------------------------------------------------------
-
-    def may(self) -> list[str]:
-        """The commands that the room would do for *person* now."""
-        may = ["look", "ask", "record", "picture"]
-        table, room = self.table, self.room
-        if room.is_ended or room.is_played_by(self.person):
-            may.append("branch")
-        if room.is_ended:
-            may.append("analyse")
-        if room.is_ended and self.held and self._others_look:
-            may.append("show")
-        if room.is_closed:
-            return may
-        may += may_together(room, self.person)
-        if not self.held:
-            return may
-        if table.over is not None:
-            return [*may, "rematch"] if allows(require_rematch, room, self.person) else may
-        may += [name for name, when in (("ask_again", table.fault), ("seat", table.fault),
-                                        ("choose_duel", table.trouble)) if when]  # fmt: skip
-        if self.is_alone and table.taken_back:
-            may.append("play_again")
-        if not self.deciders:
-            return may
-        may.append("resign")
-        if allows(require_offer, room, self.person):
-            may.append("offer")
-        if table.trouble:
-            return may
-        if allows(require_decision, room, self.person):
-            may += ["play", "choose"]
-        if allows(require_premove, room, self.person):
-            may.append("premove")
-        elif not table.bot_is_due and room.is_played_by(self.person):
-            may += ["hint"] if table.clock_runs else ["hint", "analyse"]
-        return may
-
-    @property
-    def _others_look(self) -> bool:
-        """Whether somebody else may look at the match, too."""
-        return not self.room.is_played_by(self.person) or bool(self.room.admission.admitted)
 
 
 def question(asked: Question) -> dict[str, Any]:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import moments
-from gipf_meta.match.session import Session
-from gipf_meta.narration.story import names_of
-from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.studying import Review
 from gipf_meta.rooms.thoughts import (
-    AnalysisThought,
     AskedThought,
     HintThought,
-    ReviewThought,
     Study,
 )
 from gipf_meta.table.live_match import have_same_decisions
@@ -40,32 +37,12 @@ class Studies:
 
     # ---- asking -----------------------------------------------------------------------------
 
-    def ask(
-        self,
-        room: Room,
-        link: str,
-        person: str,
-        language: str,
-        command: asked.Hint | asked.Analyse | asked.Review,
-    ) -> None:
-        """Lets a hint be found for *person* at *link*, or a study begin. Raises ``Refused``."""
-        match = room.table.match
-        if isinstance(command, asked.Hint):
-            find = room.advice(person)
-            self._waiting.append(HintThought(room.id, link, command.id, language, match, find))
-            return
-        room.check_study(person)
-        names = tuple(names_of(room.table.seats, match))
-        about = (room.id, link, command.id, language, names)
-        if isinstance(command, asked.Review):
-            self._begin(ReviewThought(*about, match), match, person)
-        else:
-            session = _session(match, command.at)
-            self._begin(AnalysisThought(*about, command.at, session), match, person)
-
-    def _begin(self, thought: Study, match: Match, person: str) -> None:
-        self.leave_off(thought.link, thought.room, thought.kind)
-        self._studies[thought.link, thought.room, thought.kind] = _Running(thought, match, person)
+    def begin(self, thought: AskedThought, room: Room, person: str) -> None:
+        """Lets *person* be helped in *room*, or a study of it begin."""
+        if not isinstance(thought, HintThought):
+            key = thought.link, thought.room, thought.kind
+            self.leave_off(*key)
+            self._studies[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
 
     # ---- ending -----------------------------------------------------------------------------
@@ -94,7 +71,7 @@ class Studies:
                     )
                 else:
                     entry = None
-            if entry is None or not entry.room.may_study(study.person):
+            if entry is None or Review.of().why_not(entry.room, study.person):
                 self.leave_off(link, room_id, kind)
 
     # ---- thinking ---------------------------------------------------------------------------
@@ -104,18 +81,19 @@ class Studies:
         waiting, self._waiting = self._waiting, []
         return [thought for thought in waiting if not thought.is_cancelled]
 
+    def tell(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
+        """Sends to who asked for it what a *thought* has come to, so far or at its end."""
+        with spoken(thought.language):
+            try:
+                if not thought.is_cancelled:
+                    links.send(thought.link, thought.message(answer()))
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                links.refuse(thought.link, {"id": thought.id}, error)
+
     def note_end(self, thought: AskedThought) -> None:
         """Notes that a *thought* has ended."""
         for key, study in [*self._studies.items()]:
             if study.thought is thought:
                 del self._studies[key]
-
-
-def _session(match: Match, at: int | None) -> Session:
-    """The game on top at moment *at*; ``None``: now. Raises ``Refused``."""
-    if at is None:
-        return match.top
-    every = moments(match)
-    if at >= len(every):
-        raise Refused(_("The match has no such moment."))
-    return every[at].sessions[-1]

@@ -22,13 +22,13 @@ PLUGIN_MODULES = {
 LONGEST_FILE, LONGEST_CLASS = 500, 400
 """In lines; those of a class count along its bases."""
 LONG_CLASSES = {
-    "gipf_meta.online.hub.HostHub": 740,
-    "gipf_meta.online.terminal.app.HostApp": 591,
-    "gipf_meta.online.terminal.far_match.FarMatch": 1131,
-    "gipf_meta.online.terminal.far_table.FarTable": 818,
+    "gipf_meta.online.hub.HostHub": 738,
+    "gipf_meta.online.terminal.app.HostApp": 587,
+    "gipf_meta.online.terminal.far_match.FarMatch": 1120,
+    "gipf_meta.online.terminal.far_table.FarTable": 814,
     "gipf_meta.rooms.emitting.EmittingRoom": 445,
-    "gipf_meta.rooms.hub.Hub": 640,
-    "gipf_meta.rooms.room.Room": 749,
+    "gipf_meta.rooms.hub.Hub": 637,
+    "gipf_meta.rooms.room.Room": 702,
     "gipf_meta.rooms.table.TableOfRoom": 690,
     "gipf_meta.table.table.Table": 617,
     "gipf_meta.tui.screens.lesson.LessonScreen": 461,
@@ -208,7 +208,7 @@ def test_plugins_have_the_same_modules(folder: Path) -> None:
     assert {path.stem for path in folder.glob("*.py")} >= PLUGIN_MODULES
 
 
-FORMS = (HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py")
+FORMS = (HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "rooms" / "deed.py")
 """Where methods are declared that others fill in: what they do is said there."""
 
 

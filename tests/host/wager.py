@@ -100,7 +100,8 @@ class Wager(Game[Wagered, Any]):
 
     def view(self, state: Wagered, seat: int | None) -> View:
         now = self.status(state)
-        legal = self.legal_moves(state, now.seat) if isinstance(now, Turn) else ()
+        decides = isinstance(now, Turn) and seat in (None, now.seat)
+        legal = self.legal_moves(state, now.seat) if decides else ()
         return View(
             points=(),
             choices=tuple(Choice(move, (move,), f"say {move}") for move in legal),

@@ -47,13 +47,11 @@ class Deeds:
     def _check(self, person: str) -> None:
         scene = room_scene(self.room, person)
         may, choices = scene["may"]["do"], scene["choices"]["all"]
-        players = [scene[f"player:{n}"] for n in range(len(self.room.table.players))]
-        is_due = any(player["you"] and player["due"] for player in players)
         assert len(may) == len(set(may)), may
+        decides = bool(choices) and not scene["state"]["paused"]
+        assert {"play", "choose"} & set(may) == ({"play", "choose"} if decides else set()), may
         for do, values in self._arguments(person, choices).items():
-            is_said = do in may
-            if is_said and do in ("play", "choose") and not is_due:
-                continue  # off turn it only says that the match is not paused (docs/rooms.md)
+            is_said = BESIDE.get(do, do) in may
             refusals = []
             for each in values:
                 why = self._try(person, {"do": do, **each})
@@ -106,9 +104,12 @@ class Deeds:
         hub.disconnect(LINK, self.now_ms)
         refused = next((str(each["why"]) for each in answers if "refused" in each), None)
         if refused is not None:
+            assert refused.strip(), ("it is refused without a word", message)
             assert self.room.number == before, ("it is refused, and something happened", message)
             return refused
         is_reading = message["do"] in READINGS
+        if not is_reading and message["do"] in LASTING:
+            self._say_again(person, message)
         if not is_reading and self.room.number == before and not any("go" in a for a in answers):
             if message["do"] in ("premove", "show"):
                 self._hub = None
@@ -116,6 +117,21 @@ class Deeds:
             return "It was so before."
         self._hub = None
         return None
+
+    def _say_again(self, person: str, message: Message) -> None:
+        """Raises ``AssertionError`` if what is so by *message* cannot be said again, or is news."""
+        before, hub = self.room.number, self._hub
+        assert hub is not None
+        is_over = {"go_on": not self.room.table.paused, "rematch": not self.room.rematch}
+        if is_over.get(message["do"]):
+            return  # all are ready, or it waits for the others: what was said is no more so
+        hub.connect(LINK, person, "")
+        self.commands += 1
+        hub.hear(LINK, {**message, "id": f"law{self.commands}", "room": self.id}, self.now_ms)
+        answers = [message for link, message in hub.take_outbox() if link == LINK]
+        hub.disconnect(LINK, self.now_ms)
+        assert not [each for each in answers if "refused" in each], (message, answers)
+        assert self.room.number == before, ("it was said before, and something happened", message)
 
     # ---- with which arguments -----------------------------------------------------------------
 
@@ -134,6 +150,7 @@ class Deeds:
             "picture": [{"at": 0}],
             "branch": [{"at": 0}],
             "analyse": [{}],
+            "review": [{}],
             "hint": [{}],
             "show": [{"at": 0}],
             "play": [{"text": each[0], "seen": seen} for each in some],
@@ -162,5 +179,9 @@ class Deeds:
                 yield {"player": player, "kind": "random"}
 
 
-READINGS: Final = ("look", "ask", "record", "picture", "analyse", "hint")
+READINGS: Final = ("look", "ask", "record", "picture", "analyse", "review", "hint")
 """The commands that change nothing."""
+LASTING: Final = ("go_on", "rematch", "show", "premove")
+"""What may be said again as long as it is so: it is done, and nothing happens."""
+BESIDE: Final = {"review": "analyse"}
+"""The commands that are done where another one is said."""

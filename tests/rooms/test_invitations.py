@@ -14,14 +14,15 @@ from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.invitations import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.reseating import reseat
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.table.players import BotFailed
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.test_simulations import games
@@ -202,6 +203,17 @@ def test_each_does_what_is_his_to_do(ledger: MemoryLedger, what: str) -> None:
         done = is_done(hub, link=link, room=room.id, **command)
         assert done == (link in allowed.split()), link
         assert done == (snapshot(hub.room(room.id)) != before)
+
+
+@pytest.mark.parametrize("link", ["ann", "bob", "eve"])
+def test_whoever_plays_seats_another_in_place_of_a_bot_that_has_failed(hub: Hub, link: str) -> None:
+    people = opening("zatre", "human", "human", "random", "human")
+    room = hub.open_room("r", people, "ann", others={1: "", 3: "bob"})
+    room.table.fault = BotFailed("p2 is stuck.", 2)
+    plays = link != "eve"
+    assert ("seat" in room_scene(room, link)["may"]["do"]) is plays
+    assert is_done(hub, "seat", link, player=2, kind="random") is plays
+    assert (room.table.fault is None) is plays
 
 
 def test_without_who_opened_it_those_who_play_invite(hub: Hub) -> None:

@@ -15,10 +15,11 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms.boards import moment_scene
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import difference, moment_scene, room_scene
+from gipf_meta.rooms.scenes import difference, room_scene
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.players import BotFailed
 

@@ -11,7 +11,8 @@ import pytest
 
 from docs.wire import PATH, schema_text
 from gipf_meta.rooms.answers import ANSWER, Answer, EventMessage
-from gipf_meta.rooms.commands import COMMAND, Command
+from gipf_meta.rooms.commands import COMMAND, OFFERED, Command
+from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.events import EVENT, FOLLOWING, Event
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
@@ -39,6 +40,15 @@ def test_the_schema_is_up_to_date() -> None:
 def test_every_command_is_shown() -> None:
     shown = {type(COMMAND.validate_python(each)) for each in examples("Commands")}
     assert shown == members(Command)
+
+
+def test_every_command_is_done_somewhere_and_what_scenes_offer_are_commands() -> None:
+    """Whoever adds a deed says what it does: to a match, in a lesson, or where it is heard."""
+    ways = ("act", "put", "step")
+    for deed in members(Command):
+        assert any(getattr(deed, way) is not getattr(Deed, way) for way in ways), deed
+    assert set(OFFERED) <= members(Command)
+    assert len({deed.named() for deed in OFFERED}) == len(OFFERED)
 
 
 def test_every_answer_is_shown() -> None:

@@ -27,7 +27,7 @@ from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.rooms.events import Rematched, TookBack
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.looking import Branch
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 
@@ -245,12 +245,10 @@ class HostApp(GipfApp):
 
     def begin_branch(self, match: Match, names: Any, kinds: Any) -> None:
         """Plays on from *match* here, unless others play it."""
-        if self._far is not None:
-            try:
-                self._far.room.check_branch(self._far.person, together=False)
-            except Refused as error:
-                self.show_error(str(error))
-                return
+        far = self._far
+        if far is not None and (why := Branch.of(at=0).why_not(far.room, far.person)):
+            self.show_error(why)
+            return
         super().begin_branch(match, names, kinds)
 
     def invite(self, table: FarTable) -> None:

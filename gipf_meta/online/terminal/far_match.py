@@ -16,7 +16,7 @@ from gipf_meta.online.terminal.far_table import FarTable
 from gipf_meta.online.terminal.interface import at_host
 from gipf_meta.online.terminal.keys import MATCH_KEYS, things_at_host
 from gipf_meta.protocol.view import View
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.studying import Hint
 from gipf_meta.tui.parts.keys_page import KeysPage
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -175,10 +175,8 @@ class FarMatch(PlayScreen):
 
     def action_hint(self) -> None:
         """Looks for a hint, where nobody else plays."""
-        try:
-            self.table.room.advice(self.table.person)
-        except Refused as error:
-            self.say(str(error))
+        if why := Hint.of().why_not(self.table.room, self.table.person):
+            self.say(why)
         else:
             super().action_hint()
 

@@ -16,11 +16,13 @@ from gipf_meta.online.replica import Replica
 from gipf_meta.protocol.game import IllegalMove, MoveError
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.announcing import announce
+from gipf_meta.rooms.commands import may
+from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.others import request_element, waiting_lines
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.standing import Standing
+from gipf_meta.rooms.studying import Hint
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -76,7 +78,7 @@ class FarTable(Table):
         told = [self._notice, *announce(self.room, self.person, events)]
         self._notice = " ".join(filter(None, told))
         self.tick()
-        self.may = frozenset(Standing(self.room, self.person, View(())).may())
+        self.may = _offered(self.room, self.person)
 
     def _copy(self) -> None:
         table = self.room.table
@@ -142,8 +144,7 @@ class FarTable(Table):
         if element is not None and element["asks"]:
             question = Question(element["title"], element["words"], dict(element["answers"]))
             return FarQuestion(("request", room.asked_since), question, self._answer)
-        is_open = not set(room.deciders(person)) <= room.accepted
-        if room.offer is not None and is_open:
+        if room.offer is not None and answering_offer(room, person):
             question = asking.draw_offer(self.names[room.offer], ())
             return FarQuestion(("offer", room.asked_since), question, self._answer)
         waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
@@ -238,7 +239,14 @@ class FarTable(Table):
 
     def advice(self) -> Callable[[], Advice] | None:
         """A function that finds a hint; ``None`` if nobody may be helped now."""
-        try:
-            return self.room.advice(self.person)
-        except Refused:
-            return None
+        return None if Hint.of().why_not(self.room, self.person) else self.room.table.advice()
+
+
+def _offered(room: Room, person: str) -> frozenset[str]:
+    """The commands that *room* offers *person*, as far as is known here."""
+    try:
+        return frozenset(may(room, person))
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; whoever draws it says so
+        return frozenset()

@@ -1,0 +1,62 @@
+"""The board of a match as somebody sees it: at an earlier moment, and below a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moment_at
+from gipf_meta.match.session import Session, Step
+from gipf_meta.narration import asking
+from gipf_meta.protocol.game import NOBODY, seat_name, title_of
+from gipf_meta.protocol.view import View
+from gipf_meta.render.last_turn import mark_last_turn
+from gipf_meta.render.scene import Scene, SceneDrawer
+from gipf_meta.render.svg import still_board
+from gipf_meta.rooms.state import RoomState
+
+
+def moment_scene(room: RoomState, person: str, at: int) -> Scene:
+    """The scene of moment *at* of the match in *room*, for *person*: the board alone.
+
+    Raises ``IndexError`` if the match has no such moment.
+    """
+    now = moment_at(room.table.match, at)
+    top, viewer = now.sessions[-1], room.viewer(person)
+    view = replace(view_of(top, viewer), choices=())
+    if turn := top.last_turn:
+        view = mark_last_turn(view, pieces_before(top, turn, viewer))
+    scene = drawer_of(replace(room.table.match, sessions=now.sessions)).draw(view)
+    people = room.table.seats
+    scene["heading"] = {"text": asking.heading(now.sessions, people)}
+    return scene
+
+
+def drawer_of(match: Match) -> SceneDrawer:
+    """Draws the scenes of the game on top of *match*."""
+    game = match.top.game
+    names = [seat_name(game, seat) for seat in range(len(match.top.players))]
+    return SceneDrawer(names, title_of(game))
+
+
+def view_of(session: Session, viewer: int | None) -> View:
+    """*session* as *viewer* sees it; ``None``: as who only watches."""
+    return session.view(NOBODY if viewer is None else viewer)
+
+
+def pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) -> View:
+    """The pieces of *session* before *turn*, as *viewer* saw them."""
+    before = session.view_of(turn[0].before, NOBODY if viewer is None else viewer)
+    return View((), before.pieces)
+
+
+def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
+    """The game that waits for a duel, as *viewer* sees it: its board as a picture, and words."""
+    picture = still_board(view_of(below, viewer))
+    return {
+        "heading": asking.waiting(below.game),
+        "box": [0, 0, round(picture.width), round(picture.height)] if picture else None,
+        "markup": picture.markup if picture else "",
+    }
