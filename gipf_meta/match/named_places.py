@@ -19,7 +19,7 @@ def missing_place(text: str, places: Iterable[str]) -> str:
 
     Says nothing where places are not called by a letter and a number, such as ``d4``.
     """
-    known = set(places)
+    known = dict.fromkeys(places)
     if not known or not all(map(_NAME.fullmatch, known)):
         return ""
     missing = next((name for name in _NAMED.findall(text) if name not in known), "")
