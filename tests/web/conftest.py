@@ -145,16 +145,17 @@ async def running(
     sessions: int = 4,
     make_site: Callable[[Path, Connections, Clock], Site] | None = None,
     clock: Clock | None = None,
+    port: int = 0,
 ) -> AsyncIterator[Served]:
-    """A server whose clock stands still, unless a *clock* is given; it serves the terminal, or what
-    *make_site* makes."""
+    """A server whose clock stands still, unless a *clock* is given, at *port*, or a free one; it
+    serves the terminal, or what *make_site* makes."""
     told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
     still, said = StillClock(), list[str]()
 
     def announce(url: str, redirect: Path) -> None:
         told.set_result((url, redirect))
 
-    with socket.create_server((ADDRESS, 0)) as listening:
+    with socket.create_server((ADDRESS, port)) as listening:
         make = make_site or (lambda *about: TerminalSite(sessions, *about[:2]))
         serving = asyncio.create_task(
             serve(listening, sessions, announce, make, clock or still, said.append)

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -30,12 +30,17 @@ def free_port() -> int:
 
 
 class Hosting:
-    """Where pages find a host at *port*: by its *address*, and over a *cable*, by another one; and
-    over *other_cable*."""
+    """What ``gipf-meta host`` runs, beside the test, with its matches in *folder*; it can end, and
+    start again at the same place. Bots think in threads of this process.
 
-    def __init__(self, port: int) -> None:
-        self.cable, self.other_cable = Cable(port), Cable(port)
-        self.address = f"http://{ADDRESS}:{port}/"
+    Pages find it by its *address*, and over a *cable*, by another one; and over *other_cable*.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, free_port()
+        self._running = ExitStack()
+        self.cable, self.other_cable = Cable(self._port), Cable(self._port)
+        self.address = f"http://{ADDRESS}:{self._port}/"
         self.address_by_cable = f"http://{ADDRESS}:{self.cable.port}/"
         self.address_by_other_cable = f"http://{ADDRESS}:{self.other_cable.port}/"
 
@@ -45,20 +50,28 @@ class Hosting:
         addresses = (self.address, self.address_by_cable, self.address_by_other_cable)
         return tuple(address.rstrip("/") for address in addresses)
 
+    def start(self) -> None:
+        """Starts it; it answers as soon as this returns."""
+        listening = self._running.enter_context(listen(ADDRESS, self._port))
+        door = Door(self.origins, names=names_of_machine())
+        made = Host(installed_plugins(), database_in(self._folder), door, known=KNOWN)
+        self._running.enter_context(beside(running_host(listening, made, lines=StringIO())))
+
+    def end(self) -> None:
+        """Ends it: all lines are lost."""
+        self._running.close()
+
     def close(self) -> None:
-        """Takes the cables away."""
+        """Ends it, and takes the cables away."""
+        self.end()
         self.cable.close()
         self.other_cable.close()
 
 
 class HostProcess(Hosting):
-    """``gipf-meta host`` with its matches in *folder*; it can be killed and started again."""
+    """``gipf-meta host`` as a process, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._port = free_port()
-        self._process: Popen[str] | None = None
-        super().__init__(self._port)
+    _process: Popen[str] | None = None
 
     def start(self) -> None:
         """Starts the process; it answers as soon as this returns."""
@@ -76,7 +89,7 @@ class HostProcess(Hosting):
         said = process.stdout.readline()
         assert self.address in said, said
 
-    def kill(self) -> None:
+    def end(self) -> None:
         """Ends the process as a power cut would."""
         if self._process is not None:
             self._process.kill()
@@ -84,27 +97,11 @@ class HostProcess(Hosting):
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[Hosting]:
-    """What ``gipf-meta host`` runs, beside the test, with its matches in *folder*.
-
-    Bots think in threads of this process, not in processes of their own.
-    """
-    with listen(ADDRESS, 0) as listening, closing(Hosting(listening.getsockname()[1])) as host:
-        door = Door(host.origins, names=names_of_machine())
-        made = Host(installed_plugins(), database_in(folder), door, known=KNOWN)
-        with beside(running_host(listening, made, lines=StringIO())):
-            yield host
-
-
-@contextmanager
-def hosting_process(folder: Path) -> Iterator[HostProcess]:
-    """``gipf-meta host`` as a process that answers, with its matches in *folder*."""
-    with closing(HostProcess(folder)) as host:
+def hosting(folder: Path, kind: type[Hosting] = Hosting) -> Iterator[Hosting]:
+    """A host of that *kind* that answers, with its matches in *folder*."""
+    with closing(kind(folder)) as host:
         host.start()
-        try:
-            yield host
-        finally:
-            host.kill()
+        yield host
 
 
 def see_match(page: Page) -> None:

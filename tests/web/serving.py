@@ -72,22 +72,27 @@ def _settle_in(folder: Path, *, toured: bool) -> dict[str, str]:
 
 
 @contextmanager
-def serving_here(folder: Path, *, language: str = ENGLISH, toured: bool = True) -> Iterator[Served]:
-    """What ``gipf-meta serve`` runs, beside the test; library and settings are in *folder*."""
+def serving_here(
+    folder: Path, *, language: str = ENGLISH, toured: bool = True, port: int = 0
+) -> Iterator[Served]:
+    """What ``gipf-meta serve`` runs, beside the test; library and settings are in *folder*.
+
+    It is found at *port*, or at a free one.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for name, value in _settle_in(folder, toured=toured).items():
             patch.setenv(name, value)
         speak(language)
-        with beside(_keeping_matches()) as served:
+        with beside(_keeping_matches(port)) as served:
             yield served
 
 
 @asynccontextmanager
-async def _keeping_matches() -> AsyncIterator[Served]:
+async def _keeping_matches(port: int) -> AsyncIterator[Served]:
     """The server of the page with this user's library, by the real clock."""
     with Library() as library:
         make = page_site_of(SESSIONS, installed_plugins(), library, load_settings(), KNOWN)
-        async with running(SESSIONS, make, CalendarClock()) as served:
+        async with running(SESSIONS, make, CalendarClock(), port) as served:
             yield Served(str(served.url))
 
 

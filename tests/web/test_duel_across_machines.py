@@ -1,8 +1,8 @@
 """The combined match of two people in two browsers, though network and server fail.
 
-One of them loses the network inside the duel, and later the process of the server is killed. Both
-pages come back by themselves, and the match goes on where it was. In the long run a third watches
-from a terminal.
+One of them loses the network inside the duel, and later the server is gone. Both pages come back,
+and the match goes on where it was. In ``make soak`` the server is a process that is killed, and a
+third watches from a terminal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,15 @@ from gipf_meta.records.writer import to_record
 from tests.tiers import soak
 from tests.tui.terminal import Terminal, terminal
 from tests.web.browsers import Browser, Page
-from tests.web.hosting import Hosting, close, come_in, hosting_process, links_of, see_match
+from tests.web.hosting import (
+    Hosting,
+    HostProcess,
+    close,
+    come_in,
+    hosting,
+    links_of,
+    see_match,
+)
 from tests.web.walking import BOARD, POTENTIALS, may_challenge, reach
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
@@ -134,14 +142,16 @@ def resign(page: Page) -> None:
     page.click("dialog button[value=yes]")
 
 
-@pytest.mark.parametrize("is_watched", [False, *soak(True)])
-def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
-    browser: Browser, tmp_path: Path, is_watched: bool
+@pytest.mark.parametrize(
+    ("kind", "is_watched"), [(Hosting, False), *soak(pytest.param(HostProcess, True))]
+)
+def test_a_duel_goes_on_after_a_lost_network_and_a_server_that_was_gone(
+    browser: Browser, tmp_path: Path, kind: type[Hosting], is_watched: bool
 ) -> None:
     ann, bob = browser.new_page(), browser.new_page()
     for page in (ann, bob):
         page.expected_errors += CUT
-    with hosting_process(tmp_path) as host, ExitStack() as third:
+    with hosting(tmp_path, kind) as host, ExitStack() as third:
         open_match(ann, host)
         link, to_watch = links_of(ann)
         eve = third.enter_context(third_at(to_watch)) if is_watched else Nobody()
@@ -181,7 +191,7 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         wait_for_line(bob)
         wait_for_turns(bob, 3)
 
-        host.kill()
+        host.end()
         for page in (ann, bob):
             wait_for_loss(page)
         eve.see("The host is away")

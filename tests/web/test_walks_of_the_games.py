@@ -88,7 +88,7 @@ def test_a_game_of_somebody_else_is_played(
 
 
 @pytest.mark.needs("zertz")
-def test_two_tabs_and_a_killed_server_go_on_where_they_were(
+def test_two_tabs_go_on_where_they_were_when_another_server_comes(
     page: Page, browser: Browser, tmp_path: Path
 ) -> None:
     page.expected_errors += [
@@ -99,7 +99,7 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
         "403",
     ]
     hash = keep(tmp_path, *zertz_with_a_capture())
-    with serving(tmp_path) as served:
+    with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         tab = browser.new_page(beside=page)
         tab.expected_errors += page.expected_errors
@@ -111,10 +111,8 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
         tab.close()
         page.reload()
         wait_for_turns(page, 6)
-        served.process.kill()
-        served.process.wait()
-        page.wait_until("document.body.dataset.line === 'lost'")
-    with serving(tmp_path, "--port", str(urlsplit(served.address).port)) as served:
+    page.wait_until("document.body.dataset.line === 'lost'")
+    with serving_here(tmp_path, port=urlsplit(served.address).port or 0) as served:
         page.wait_for_text("Open the address that gipf-meta serve has printed", "#connection")
         tab = browser.new_page(beside=page)
         enter(tab, served.told, hash)
