@@ -16,6 +16,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta_gipf.board import LINE_BITS
 from gipf_meta_gipf.state import ASK_PIECE, ASK_ROW, OVER, Move, State
 from tests.arena.test_champion import ask
+from tests.tiers import slow, soak
 from tuning.baselines import compile_rivals, main
 from tuning.engine import answers
 from tuning.gipf_rivals import DEPTH, QUIET, Minimax, TreeSearch, moves_of, worth_of
@@ -140,8 +141,7 @@ def test_a_rival_answers_as_an_engine(name: str) -> None:
     assert "-" in answer["decision"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["mcts", "minimax"])
+@pytest.mark.parametrize("name", [*slow("minimax"), *soak("mcts")])
 def test_todays_bots_meet_a_rival(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,5 +157,5 @@ def test_todays_bots_meet_a_rival(
 
 @pytest.mark.slow
 def test_the_rivals_compile(tmp_path: Path) -> None:
-    compile_rivals(tmp_path)
+    compile_rivals(tmp_path, opt_level=0)
     assert [path.suffix for path in tmp_path.glob("gipf_rivals.*.so")] == [".so"]

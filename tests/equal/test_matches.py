@@ -10,11 +10,10 @@ import json
 import shutil
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
-from building.tab import BuildError, write_tab
+from building.tab import BuildError, build_tab
 from gipf_meta.plugins.loading import Finder
 from tests.compiled.build import compiled_program
 from tests.equal.play import Task, find_games, play
@@ -29,6 +28,7 @@ from tests.same_everywhere import (
     find_difference,
     in_pyodide,
 )
+from tests.tiers import slow, soak
 
 KNOWN = {
     "zertz, 2 players": "8e39176d8efd6dc4",
@@ -64,34 +64,37 @@ def test_bots_decide_as_they_did(variant: Variant) -> None:
     assert fingerprint(variant, find_games()) == KNOWN[describe(variant)]
 
 
-def sample() -> list[Task]:
+def sample(bot: str) -> list[Task]:
     """Some of what is compared: the ``pieces``, and whole matches of weak bots."""
     found = [task for variant in MAIN for task in pieces(variant)]
-    return found + [Task(*variant, "beginner", 3) for variant in MAIN]
+    return found + [Task(*variant, bot, 3) for variant in MAIN]
 
 
-def assert_alike(other: Way) -> None:
-    found = compare([SOURCES, other], sample())
+def assert_alike(other: Way, bot: str) -> None:
+    found = compare([SOURCES, other], sample(bot))
     wrong = [task for task, is_alike in zip(found.tasks, found.alike, strict=True) if not is_alike]
     assert not wrong, find_difference([SOURCES, other], wrong[0])
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_compiled_bots_play_the_same_matches() -> None:
-    assert_alike(compiled(compiled_program()))
+BOTS = pytest.mark.parametrize("bot", [*slow("random"), *soak("beginner")])
 
 
-@pytest.mark.slow
+@BOTS
 @pytest.mark.timeout(900)
-def test_bots_in_a_tab_play_the_same_matches(tmp_path: Path) -> None:
+def test_compiled_bots_play_the_same_matches(bot: str) -> None:
+    assert_alike(compiled(compiled_program()), bot)
+
+
+@BOTS
+@pytest.mark.timeout(900)
+def test_bots_in_a_tab_play_the_same_matches(bot: str) -> None:
     if shutil.which("node") is None or shutil.which("npm") is None:
         pytest.skip("Install Node.js and npm to play as in a tab.")
     try:
-        write_tab(tmp_path / "tab")
+        tab = build_tab()
     except BuildError as error:
         pytest.fail(str(error))
-    assert_alike(in_pyodide(tmp_path / "tab"))
+    assert_alike(in_pyodide(tab), bot)
 
 
 if __name__ == "__main__":

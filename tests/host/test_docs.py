@@ -14,7 +14,8 @@ Fenced blocks are marked by their first line:
 A command that ends in ``# exit status N`` must end so; all others end with 0. The commands of one
 document run in order in one folder, empty but for ``docs/``, so a file that one writes is there for
 the next. Those of the tutorial see its plugins as if they were installed. ``make test`` runs the
-program in the process of the test, ``make test-slow`` as a reader does, from a shell.
+program in the process of the test, and so does ``make test-slow`` with the longer documents; that
+runs the README as a reader does, too, from a shell, and ``make soak`` all of them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ import pytest
 from docs.draw import find_games
 from gipf_meta.testing import check
 from tests.host.program import Done, gipf_meta, installed, variables
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 QUICK = (
@@ -177,8 +178,22 @@ def stages(text: str) -> list[list[str]]:
     return piped
 
 
-@pytest.mark.parametrize("run", [run_in_process, *slow(run_in_a_shell)], ids=lambda f: f.__name__)
-@pytest.mark.parametrize("document", [*QUICK, *slow(*LONG)])
+IN_A_SHELL = ("README.md",)
+"""Those whose commands ``make test-slow`` runs from a shell, too: what that adds is the start."""
+
+
+@pytest.mark.parametrize(
+    ("document", "run"),
+    [
+        *((document, run_in_process) for document in QUICK),
+        *slow(*(pytest.param(document, run_in_process) for document in LONG)),
+        *slow(*(pytest.param(document, run_in_a_shell) for document in IN_A_SHELL)),
+        *soak(
+            *(pytest.param(each, run_in_a_shell) for each in DOCUMENTS if each not in IN_A_SHELL)
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
 def test_the_commands_of_a_document_do_what_it_says(
     document: str, run: Callable[[str, Path, str], Done], tmp_path: Path
 ) -> None:

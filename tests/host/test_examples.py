@@ -2,7 +2,8 @@
 proven, played, saved, drawn, and decide duels, though the host has never heard of them.
 
 ``make test`` finds them on the path of this process; ``make test-slow`` installs them as wheels
-beside the host's wheel in a fresh environment.
+beside the host's wheel in a fresh environment, and asks one of them there what it has asked all of
+them here; ``make soak`` asks all.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from building.compiled import copy_sources
+from building.compiled import copy_sources, has_backend
 from gipf_meta.plugins.scaffold import new_plugin
 from tests.host.program import MY_GAME, ROOT, gipf_meta, installed
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 EXAMPLES = ROOT / "examples"
 GAMES = ("tictactoe", "pig", "cairn", "my_game")
@@ -58,16 +60,37 @@ def _make(folder: Path) -> None:
     sources = [folder / "host", *plugins, folder / MY_GAME]
     pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
     wheels = folder / "wheels"
-    _done([sys.executable, *pip, "wheel", "--no-deps", f"--wheel-dir={wheels}", *sources], folder)
+    # what the developers' environment has need not be fetched for each of them
+    isolation = ["--no-build-isolation"] if has_backend() else []
+    words = ["wheel", "--no-deps", *isolation, f"--wheel-dir={wheels}", *sources]
+    _done([sys.executable, *pip, *words], folder)
     _done([sys.executable, "-m", "venv", folder / "venv"], folder)
     python = folder / "venv" / "bin" / "python"
     _done([python, *pip, "install", "pytest", *wheels.glob("*.whl")], folder)
 
 
-@pytest.fixture(params=["in this process", *slow("installed")])
+HERE, INSTALLED = "in this process", "installed"
+
+
+def each(
+    fast: Collection[str], slower: Collection[str], *, installed: Collection[str]
+) -> list[Any]:
+    """The parameters *run* and *game*: which games are asked here by ``make test`` and by ``make
+    test-slow``, and which where they are *installed*. All others are left to ``make soak``."""
+    asked = {(HERE, game) for game in (*fast, *slower)} | {(INSTALLED, game) for game in installed}
+    others = [(run, game) for run in (HERE, INSTALLED) for game in GAMES]
+    return [
+        *(pytest.param(HERE, game) for game in fast),
+        *slow(*(pytest.param(HERE, game) for game in slower)),
+        *slow(*(pytest.param(INSTALLED, game) for game in installed)),
+        *soak(*(pytest.param(*other) for other in others if other not in asked)),
+    ]
+
+
+@pytest.fixture(params=[HERE, *slow(INSTALLED)])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     """Runs ``gipf-meta`` and returns what it says."""
-    if request.param == "installed":
+    if request.param == INSTALLED:
         program = request.getfixturevalue("fresh") / "gipf-meta"
         return lambda *words, typed="", status=0: _done([program, *words], tmp_path, typed, status)
     new_plugin("my_game", tmp_path / MY_GAME)
@@ -105,14 +128,17 @@ def test_they_are_listed_and_nothing_is_wrong(run: Run) -> None:
     assert all(game in run("games") for game in GAMES)
 
 
-@pytest.mark.parametrize("game", ["my_game", *slow("tictactoe", "pig", "cairn")])
+# pig and cairn prove themselves by the kit in their own tests
+@pytest.mark.parametrize(
+    ("run", "game"), each(["my_game"], ["tictactoe"], installed=["my_game"]), indirect=["run"]
+)
 def test_they_are_proven_by_one_call(run: Run, game: str) -> None:
     told = run("check", game)
     assert told.endswith("every law holds.\n")
     assert len(told.splitlines()) > 20
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("run", "game"), each(GAMES, [], installed=["pig"]), indirect=["run"])
 def test_they_are_played_saved_replayed_and_drawn(run: Run, game: str, tmp_path: Path) -> None:
     typed = "moves\nboard\nrules\nnonsense\nquit\n"
     left = run("play", game, "--seed=3", typed=f"{_first_move(game)}\n{typed}")
@@ -134,7 +160,11 @@ def _first_move(game: str) -> str:
     return {"tictactoe": "b2", "pig": "roll", "cairn": "b2", "my_game": "2"}[game]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", *slow("pig", "cairn", "my_game")])
+@pytest.mark.parametrize(
+    ("run", "game"),
+    each(["tictactoe"], ["pig", "cairn", "my_game"], installed=[]),  # cairn does, below
+    indirect=["run"],
+)
 def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
     fought = []
     for seed in (0, 1):
@@ -173,7 +203,8 @@ def test_a_potential_that_gipf_has_never_heard_of_is_played_and_challenged(
 def test_their_own_tests_pass(fresh: Path, game: str, tmp_path: Path) -> None:
     folder = fresh.parents[1] / MY_GAME if game == "my_game" else EXAMPLES / game
     tests = folder / "tests"
-    told = _done([fresh / "pytest", "-c", os.devnull, "-p", "no:cacheprovider", tests], tmp_path)
+    options = ["-c", os.devnull, "-p", "no:cacheprovider", "--gipf-games=3"]
+    told = _done([fresh / "pytest", *options, tests], tmp_path)
     assert re.search(r"\d\d passed", told)
 
 
