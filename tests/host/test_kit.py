@@ -40,9 +40,7 @@ def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
     return list(check(game, laws=laws or None, **few))
 
 
-@pytest.mark.parametrize(
-    "game", [*slow(*SOUND), *soak(*SOUND_VARIANTS)], ids=lambda game: game.id
-)
+@pytest.mark.parametrize("game", [*slow(*SOUND), *soak(*SOUND_VARIANTS)], ids=lambda game: game.id)
 def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     found = findings(game)
     assert [str(finding) for finding in found if not finding.ok] == []
