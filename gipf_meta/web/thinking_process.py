@@ -18,6 +18,8 @@ from gipf_meta.web.parcels import do
 
 LENGTH_BYTES: Final = 4
 """Bytes of the length of a frame, the most significant one first."""
+NICENESS: Final = 5
+"""Moves of people come before what bots think."""
 
 
 def read_frame(source: BinaryIO) -> bytes:
@@ -33,6 +35,8 @@ def frame_of(content: bytes) -> bytes:
 
 def main() -> None:
     """Does the work in each parcel that comes, until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a plugin may print
     parcels: SimpleQueue[bytes] = SimpleQueue()

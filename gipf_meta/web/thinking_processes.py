@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -17,9 +16,6 @@ from gipf_meta.web.worker_thinkers import Tell, WorkerThinkers
 
 COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.thinking_process")
 """What a process runs."""
-NICENESS: Final = 15
-"""How much a process that thinks gives way: a server's own work gets nine tenths of a processor for
-which two such processes wait."""
 
 
 class ThinkingProcess:
@@ -52,12 +48,11 @@ class ThinkingProcess:
         """Starts the process, and passes on what it is asked and what it tells, until it ends."""
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, process_group=0
+                *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
             )
         except OSError:  # no memory, or too many processes
             self._end_with_a_crash()
             return
-        _let_others_come_first(self._process)
         if self._is_ended:
             self.end()
         sending = asyncio.create_task(self._send(self._process))
@@ -90,14 +85,6 @@ class ThinkingProcess:
         if not self._is_ended:
             self._is_ended = True
             self._tell(None)
-
-
-def _let_others_come_first(process: Process) -> None:
-    """Has *process* think with what moves of people leave of the processor, from its first import
-    on."""
-    if hasattr(os, "setpriority"):
-        with suppress(OSError):  # it has ended already, or may not
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
 
 
 def thinkers_in_processes(

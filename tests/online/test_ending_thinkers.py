@@ -1,21 +1,17 @@
-"""The process of a bot gives way to moves, and is killed once: who kills it again may take its end
-from who waits."""
+"""The process of a bot is killed once: who kills it again may take its end from who waits."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import Any
 
 import pytest
 
-from gipf_meta.web.thinking_processes import NICENESS, ThinkingProcess
+from gipf_meta.web.thinking_processes import ThinkingProcess
 
 
 class FakeProcess:
     """A process that counts how often it is killed, and ends with that."""
-
-    pid = 2**30  # there is none
 
     def __init__(self) -> None:
         self.stdin = self
@@ -58,23 +54,5 @@ def test_a_process_that_is_ended_while_it_begins_or_later_is_killed_once(
         await late._life
         assert [process.kills for process in begun] == [1, 1]
         assert told == []
-
-    asyncio.run(visit())
-
-
-@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="this system has no such priorities")
-def test_a_process_gives_way_to_moves_before_it_imports_anything() -> None:
-    async def visit() -> None:
-        thinking = ThinkingProcess(lambda content: None)
-        while thinking._process is None:
-            await asyncio.sleep(0)
-        pid = thinking._process.pid
-        try:
-            assert os.getpriority(os.PRIO_PROCESS, pid) >= NICENESS
-            assert os.getsid(pid) == os.getsid(0), "some systems weigh sessions, not processes"
-            assert os.getpgid(pid) == pid, "Ctrl+C is for the server"
-        finally:
-            thinking.end()
-            await thinking._life
 
     asyncio.run(visit())
