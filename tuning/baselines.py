@@ -28,22 +28,19 @@ from tuning.engines import EngineCommand
 RIVALS: Final = Path(__file__).with_name("gipf_rivals.py")
 
 
-def compile_rivals(folder: Path, opt_level: int = 3) -> None:
-    """Compiles the rivals in *folder*, optimised by *opt_level*.
-
-    Raises ``ChampionError`` if they cannot be compiled.
-    """
+def compile_rivals(folder: Path) -> None:
+    """Compiles the rivals in *folder*. Raises ``ChampionError`` if they cannot be compiled."""
     shutil.copy(RIVALS, folder)
     try:
         check_compiler()
     except BuildError as error:
         raise ChampionError(str(error)) from None
     paths = [str(top.parent) for top in top_packages(ROOT)]
-    options = {"MYPYPATH": os.pathsep.join(paths), "MYPYC_OPT_LEVEL": str(opt_level)}
+    environment = {**os.environ, "MYPYPATH": os.pathsep.join(paths), "MYPYC_OPT_LEVEL": "3"}
     done = subprocess.run(
         [sys.executable, "-m", "mypyc", "--follow-imports=silent", RIVALS.name],
         cwd=folder,
-        env={**os.environ, **options},
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

@@ -157,5 +157,5 @@ def test_todays_bots_meet_a_rival(
 
 @pytest.mark.slow
 def test_the_rivals_compile(tmp_path: Path) -> None:
-    compile_rivals(tmp_path, opt_level=0)
+    compile_rivals(tmp_path)
     assert [path.suffix for path in tmp_path.glob("gipf_rivals.*.so")] == [".so"]
