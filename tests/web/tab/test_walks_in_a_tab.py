@@ -59,6 +59,7 @@ def test_a_match_is_open_in_one_tab_at_a_time(tab: LoadedTab) -> None:
     tab.page.click("#home")
     tab.page.wait_for_text("Matches that wait")
     second.click("dialog[open] button")
+    second.wait_for_text("Matches that wait")  # before it goes there anew
     second.evaluate("(hash) => { location.hash = hash }", room)
     wait_for_prompt(second, "You must capture")
     second.close()
