@@ -310,7 +310,8 @@ def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
             assert port is not None
             async with hosted(url, port=port) as again:
                 await ann.until("The host is back")
-                await ann.until("allow")
+                board = await ann.at_board()
+                await ann.until(lambda: len(board.table.match.top.steps) == 1)
                 async with visitor(again, secret=secret) as bob:
                     told = await bob.page.watch(room)
                     assert [e["text"] for e in told if e.get("event") == "played"] == ["claim"]
@@ -476,7 +477,7 @@ def test_what_a_host_says_to_another_command_accepts_no_move(
             await ann.until("The host has not answered yet.")
             await ann.press("escape")
             slow.let()
-            await ann.until("allow")
+            await ann.until(lambda: len(board.table.match.top.steps) == 1)
             assert len(host.served.hub.room(room).table.match.top.steps) == 1
 
     run(url, visit)
