@@ -143,7 +143,7 @@ export class Room {
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
     this.announcer.tell(changed);
     this.announcer.isNew = false;
-    if (this.page.settings.toured === false && this.may("resign") && !scene.get("state").paused && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
+    if (this.page.settings.toured === false && this.may("resign") && !scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
