@@ -21,8 +21,13 @@ def spread(values: Iterable[Any], fast: int) -> list[Any]:
     """Parameters of a test of which so many are *fast*, from the first to the last in equal steps;
     only ``make test-slow`` runs the others, which go through the same function."""
     each = list(values)
-    kept = {round(n * (len(each) - 1) / max(fast - 1, 1)) for n in range(fast)}
+    kept = _in_equal_steps(len(each), fast)
     return [value if n in kept else slow(value)[0] for n, value in enumerate(each)]
+
+
+def _in_equal_steps(length: int, count: int) -> set[int]:
+    """So many of the places of a list of that *length*, from the first to the last."""
+    return {round(n * (length - 1) / max(count - 1, 1)) for n in range(count)}
 
 
 def soak(*values: Any) -> list[Any]:
@@ -50,7 +55,7 @@ def leave_what_is_not_sampled(items: Iterable[pytest.Item]) -> None:
         mark = each[0].get_closest_marker("sample")
         assert mark is not None
         count, tier = (*mark.args, "soak")[:2]
-        kept = {round(n * (len(each) - 1) / max(count - 1, 1)) for n in range(count)}
+        kept = _in_equal_steps(len(each), count)
         for n, item in enumerate(each):
             if n not in kept:
                 item.add_marker(tier)

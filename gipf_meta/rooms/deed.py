@@ -108,7 +108,7 @@ class Deed(BaseModel):
         *person* is called *name*. Raises ``GipfMetaError`` for what a game judges; then nothing has
         happened.
         """
-        raise Refused(_("That changes nothing in a match."))
+        raise Refused(changes_nothing())
 
     def put(self, place: Place, said: Said) -> list[Message]:
         """Asks *place*, a room or a lesson, to do it; the answers. Raises as ``Place`` does."""
@@ -144,7 +144,7 @@ class Reading(Looking):
         raise not_in_lessons()
 
 
-class Study(Deed):
+class Studying(Deed):
     """Something that is thought about, for who asks for it."""
 
     def put(self, place: Place, said: Said) -> list[Message]:
@@ -189,7 +189,7 @@ class Place(Protocol):
         """Answers at once."""
         ...
 
-    def study(self, deed: Study, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[Message]:
         """Lets something be thought about; the answer may come later."""
         ...
 
@@ -206,6 +206,11 @@ class Place(Protocol):
 def _example(deed: type[Deed], **values: Any) -> Deed:
     """A deed with those *values* that nobody has said."""
     return deed.model_construct(id="", room="", **values)
+
+
+def changes_nothing() -> str:
+    """Says that something changes no match."""
+    return _("That changes nothing in a match.")
 
 
 def not_in_lessons() -> Refused:

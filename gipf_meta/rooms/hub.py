@@ -16,7 +16,7 @@ from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.agreements import Rematch
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
-from gipf_meta.rooms.deed import Deed, Message, Reading, Study, Want
+from gipf_meta.rooms.deed import Deed, Message, Reading, Studying, Want
 from gipf_meta.rooms.events import Event, Opening, Shown
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
@@ -224,7 +224,7 @@ class Hub(RunningRooms):
         _require(deed, room, said.person)
         return [deed.answer(room, said.person)]
 
-    def study(self, deed: Study, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[Message]:
         room = self._find_for(deed.room, said.person, deed.id).room
         _require(deed, room, said.person)
         self._studies.begin(deed.thought(room, said), room, said.person)

@@ -15,7 +15,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.render.scene import Scene
-from gipf_meta.rooms.deed import Deed, Message, Reading, Study, Want, not_in_lessons
+from gipf_meta.rooms.deed import Deed, Message, Reading, Studying, Want, not_in_lessons
 from gipf_meta.rooms.lesson_scene import lesson_scene
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.scenes import difference
@@ -80,7 +80,7 @@ class Lessons:
     def read(self, deed: Reading, said: Said) -> list[Message]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
-    def study(self, deed: Study, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[Message]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
     def change(self, deed: Deed, said: Said) -> list[Message]:

@@ -10,13 +10,13 @@ from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.conditions import why_no_moment
-from gipf_meta.rooms.deed import Message, MomentNumber, Study
+from gipf_meta.rooms.deed import Message, MomentNumber, Studying
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
 
 
-class Hint(Study):
+class Hint(Studying):
     """Tell me what to play."""
 
     do: Literal["hint"]
@@ -48,7 +48,7 @@ class Hint(Study):
         return {"hint": {"room": self.room, "id": self.id, **hint}}
 
 
-class Analyse(Study):
+class Analyse(Studying):
     """Tell me the best lines of moment *at*, better ones as they are found; ``None``: of now.
 
     An analysis or a review ends when it is told, when the match goes on, and by ``leave_off``.
@@ -69,7 +69,7 @@ class Analyse(Study):
         return AnalysisThought(*about, self.at, session)
 
 
-class Review(Study):
+class Review(Studying):
     """Tell me what each turn of the match was worth, and what was better, turn by turn."""
 
     after_closing: ClassVar[bool] = True
