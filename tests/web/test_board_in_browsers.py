@@ -235,6 +235,7 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(page: Page, tmp_pat
         page.type(legal(match)[-1])
         page.press("Enter")
         page.wait_until(gone)
+        page.wait_until("document.querySelector('#typed').hidden")  # it has the keys until then
         page.press("H")
         page.wait_until(f"() => {shown} && {told}")
         page.press("u")

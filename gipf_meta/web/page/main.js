@@ -76,7 +76,8 @@ function greet(hello) {
   });
   addEventListener("scroll", () => {
     clearTimeout(rest);
-    if (isShown) rest = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
+    const { href } = location; // the browser's Back may come first
+    if (isShown) rest = setTimeout(() => href === location.href && history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
   });
   follow();
 }
