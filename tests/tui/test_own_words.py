@@ -23,7 +23,7 @@ from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tiers import slow, soak
-from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, words
+from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, until, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
 
@@ -301,16 +301,15 @@ def test_a_refusal_of_several_lines_is_read_to_its_end(driven: Driver, library: 
         table = table_of(library, "zertz", {}, ["human", "human"])
         async with driven((80, 24), table) as (app, pilot):
             await typed(pilot, "some nonsense")
-            assert read(app, "'some nonsense' is no move of ZÈRTZ")
+            await until(pilot, lambda: read(app, "'some nonsense' is no move of ZÈRTZ"))
             assert read(app, "Wc2, Gc2, ….")
             await pilot.press("end", "x")
-            assert read(app, "Enter plays it, or says why it cannot be played some nonsensex")
+            said = "Enter plays it, or says why it cannot be played some nonsensex"
+            await until(pilot, lambda: read(app, said))
             await pilot.press("escape")
-            await pilot.pause()
-            assert read(app, "Wc2, Gc2, ….")
+            await until(pilot, lambda: read(app, "Wc2, Gc2, …."))
             await pilot.press("colon")
-            await pilot.pause()
-            assert read(app, "Place a marble from the pool on a vacant ring.")
+            await until(pilot, lambda: read(app, "Place a marble from the pool on a vacant ring."))
         powers = {"yinsh_potentials": "3", "challenges_enabled": "on"}
         table = table_of(library, "gipf", powers, ["human", "human"])
         for text in ["Ga1-b2", "Ga1-b2", "Ga1-b2", "Yi5-h5", "Ya1-b2", "Yi1-h2", "Yi5-h5", "Yg5^"]:
@@ -318,8 +317,8 @@ def test_a_refusal_of_several_lines_is_read_to_its_end(driven: Driver, library: 
         async with driven((80, 24), table) as (app, pilot):
             await typed(pilot, "Yg5^c5")
             await pilot.press("escape")
-            await pilot.pause()
-            assert read(app, "cannot run to c5, only to: g6, h4, g4, g3, g2, f5, f6, e7, d7.")
+            why = "cannot run to c5, only to: g6, h4, g4, g3, g2, f5, f6, e7, d7."
+            await until(pilot, lambda: read(app, why))
             assert read(app, "2 challenge the use of the potential to a duel")
 
     asyncio.run(walk())

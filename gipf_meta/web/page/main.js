@@ -74,11 +74,10 @@ function greet(hello) {
     if (!history.state) history.replaceState({ from: new URL(event.oldURL).hash.slice(1) }, "");
     follow();
   });
-  addEventListener("scroll", () => {
+  onpopstate = onscroll = () => { // also when the browser's Back comes first
     clearTimeout(rest);
-    const { href } = location; // the browser's Back may come first
-    if (isShown) rest = setTimeout(() => href === location.href && history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
-  });
+    if (isShown) rest = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
+  };
   follow();
 }
 
