@@ -21,7 +21,7 @@ from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed
 

@@ -30,7 +30,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 
 
 def open_match(context: Context, about: About) -> Screen:

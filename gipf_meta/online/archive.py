@@ -120,7 +120,7 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
 def export(database: Database, finder: GameFinder, room: str) -> Record:
     """The match of *room* as a record. Raises ``LedgerError``, also for an unknown room."""
     rebuilt = _rebuild(database, finder, room)
-    return to_record(rebuilt.table.match, rebuilt.table.seats)
+    return to_record(rebuilt.state.table.match, rebuilt.state.table.seats)
 
 
 def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:
@@ -147,7 +147,7 @@ def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
         return str(error)
     summary = rebuilt.summary()
     values = row_of_room(summary)
-    row = {"number": rebuilt.number, **{name: values[name] for name in LISTED}}
+    row = {"number": rebuilt.state.number, **{name: values[name] for name in LISTED}}
     if before != (row, rows_of_seats(summary)):
         return _("Lists show this match otherwise than it was played.")
     return ""

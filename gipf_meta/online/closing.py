@@ -10,7 +10,6 @@ from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.rooms.admission import hash_of
-from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
 from gipf_meta.rooms.reseating import reseat
@@ -40,14 +39,15 @@ def free_seat(database: Database, finder: GameFinder, room: str, player: int) ->
 
 
 def _change(
-    database: Database, finder: GameFinder, room: str, act: Callable[[Room], list[Event]]
+    database: Database, finder: GameFinder, room: str, act: Callable[[Room], object]
 ) -> None:
     """Lets *act* change *room*. Raises ``Refused``, ``Conflict`` and ``LedgerError``."""
     rooms = OpenRooms(DatabaseLedger(database), finder, None, most_idle=1, pauses_alone=False)
     for _attempt in range(TRIES):
         entry = rooms.find(room)
         try:
-            rooms.append(entry, act(entry.room))
+            act(entry.room)
+            rooms.append(entry)
         except Conflict:
             rooms.close(room)
         else:

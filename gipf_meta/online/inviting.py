@@ -10,7 +10,7 @@ from yarl import URL
 from gipf_meta.desk.people_words import words_of_people
 from gipf_meta.online.client import Message
 from gipf_meta.protocol.game import seat_name
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 
 
 class Invitation(NamedTuple):
@@ -28,14 +28,14 @@ class Invitations:
         self.site = site
         self._keys: dict[tuple[str, int | None], str] = {}
 
-    def offer(self, room: Room) -> list[Invitation]:
+    def offer(self, room: RoomState) -> list[Invitation]:
         """The invitations to *room*. Those that are out already stay valid."""
         players: list[int | None] = [*([] if room.table.over else room.free_seats)]
         if room.admission.is_private:
             players.append(None)
         return [self._invitation(room, player) for player in players]
 
-    def _invitation(self, room: Room, player: int | None) -> Invitation:
+    def _invitation(self, room: RoomState, player: int | None) -> Invitation:
         key, command = self._keys.get((room.id, player), ""), None
         if not key or player not in room.admission.keys:
             key = self._keys[room.id, player] = secrets.token_urlsafe(18)

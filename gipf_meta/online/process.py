@@ -159,7 +159,7 @@ class Process:
     async def _follow(self) -> None:
         """Reads on, for ever, in rooms to which other processes have appended."""
         async for room, number in self._news:
-            if self._hub.is_news(room, number):  # what was appended here is none
+            if self._hub.running.is_news(room, number):  # what was appended here is none
                 self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
 
     def find_trouble(self) -> list[str]:
@@ -201,7 +201,7 @@ class Process:
 
     async def _share_presence(self) -> None:
         """Tells the other processes who is here, and hears from them."""
-        changes = self._hub.take_presence()
+        changes = self._hub.audience.take_presence()
         news = await asyncio.to_thread(self._presence.exchange, changes)
         if news.gone:
             await asyncio.to_thread(self._presence.forget, news.gone)
@@ -210,9 +210,9 @@ class Process:
 
     def _note_presence(self, news: News) -> None:
         for process in news.gone:
-            self._hub.forget_process(process)
+            self._hub.audience.forget_process(process)
         for told in news.told:
-            self._hub.note_elsewhere(told.process, told.room, told.people)
+            self._hub.audience.note_elsewhere(told.process, told.room, told.people)
 
     async def _sweep(self) -> None:
         """Lets time pass in rooms that are overdue: nobody has them open.
@@ -226,7 +226,7 @@ class Process:
             await asyncio.sleep(PAUSE_S)
 
     def _sweep_room(self, room: str) -> None:
-        self._note_failed(self._hub.sweep([room], self._clock.now_ms()))
+        self._note_failed(self._hub.running.sweep([room], self._clock.now_ms()))
 
     def _note_failed(self, failed: Mapping[str, str]) -> None:
         if len(self._failed) >= MOST_FAILED:

@@ -11,11 +11,14 @@ from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Over
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import EVENT, Ended, Event, Opened
+from gipf_meta.rooms.consequences import Ended
+from gipf_meta.rooms.deadlines import deadline_ms
+from gipf_meta.rooms.events import EVENT, Event, Opened
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.rebuilding import go_on, rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.standing import Standing
+from gipf_meta.rooms.state import RoomState
 
 WHOLE_MS: Final = 10_000
 """Milliseconds after which events that do not fit together are a defect, and not on their way."""
@@ -41,10 +44,10 @@ class Replica:
         self._reached_ms = 0
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomState:
         """The room as it stood after the last events that were whole."""
         assert self._room is not None, "no event has come yet"
-        return self._room
+        return self._room.state
 
     @property
     def is_there(self) -> bool:
@@ -59,7 +62,7 @@ class Replica:
     @property
     def number(self) -> int:
         """The number of the last event of the room; 0 before anything has come."""
-        return 0 if self._room is None else self._room.number
+        return 0 if self._room is None else self._room.state.number
 
     def hear(self, message: dict[str, Any]) -> None:
         """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
@@ -131,15 +134,15 @@ class Replica:
     def age(self) -> None:
         """Lets time pass here as it passes at the host, but never beyond a deadline of which the
         host has not said that it has passed: a decision may still be on its way to it."""
-        room = self.room
-        if not room.is_running or self._ahead_ms is None:
+        room, state = self._room, self.room
+        if room is None or not state.is_running or self._ahead_ms is None:
             return
-        if self._reached_ms > room.at_ms:
-            room.reach(self._reached_ms)
-        now_ms, deadline_ms = self._clock.now_ms() + self._ahead_ms, room.deadline_ms
-        until_ms = now_ms if deadline_ms is None else min(now_ms, deadline_ms - 1)
-        if until_ms > room.at_ms:
-            room.reach(until_ms)
+        if self._reached_ms > state.at_ms:
+            room.pass_time(self._reached_ms, may_wait=False)
+        now_ms, due_ms = self._clock.now_ms() + self._ahead_ms, deadline_ms(state)
+        until_ms = now_ms if due_ms is None else min(now_ms, due_ms - 1)
+        if until_ms > state.at_ms:
+            room.pass_time(until_ms, may_wait=False)
 
     # ---- what is seen of it: a table, for whoever announces it ----------------------------------
 

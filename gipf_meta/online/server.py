@@ -210,7 +210,7 @@ async def running_host(
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
-        figures.watch("rooms", "Rooms in memory.", lambda: hub.open_rooms)
+        figures.watch("rooms", "Rooms in memory.", lambda: len(hub.rooms))
         figures.watch("sockets", "Open pages.", lambda: guests.sockets)
         figures.watch("connections", "Connections, those of pages too.", lambda: len(connections))
         await process.begin()

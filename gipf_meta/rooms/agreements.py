@@ -26,7 +26,7 @@ from gipf_meta.rooms.conditions import (
     why_with_people,
 )
 from gipf_meta.rooms.deed import Deed, Message, Place
-from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState, Wish
 
@@ -47,8 +47,8 @@ class Offer(Deed):
             return _("A seat is free: nobody there can agree to a draw.")
         return why_no_new_wish(room, room.deciders(person), "draw")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        asker, table = room.deciders(person)[0], room.table
+    def act(self, room: Room, person: str, name: str) -> None:
+        asker, table = room.state.deciders(person)[0], room.state.table
         room.make_true(told.DrawOffered, player=asker)
         if table.fault is None and not table.bots_accept_draw(asker):
             bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
@@ -84,14 +84,14 @@ class Answer(Deed):
             return ""
         return _("The others are asked, not you.")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if room.request is not None:
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.request is not None:
             if self.accept:
-                _agree(room, answering(room, person))
+                _agree(room, answering(room.state, person))
             else:
-                room.make_true(told.Declined, player=answering(room, person)[0])
+                room.make_true(told.Declined, player=answering(room.state, person)[0])
             return
-        open_to = answering_offer(room, person)
+        open_to = answering_offer(room.state, person)
         if not self.accept:
             room.make_true(told.DrawRefused, player=open_to[0])
             return
@@ -114,10 +114,10 @@ class TakeBack(Deed):
             return str(error)
         return why_no_request(room, person, "take_back")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if plays_without_people(room, person):
-            of = _whose_decision(room, person)
-            to = len(room.table.before_undo(of).top.steps)
+    def act(self, room: Room, person: str, name: str) -> None:
+        if plays_without_people(room.state, person):
+            of = _whose_decision(room.state, person)
+            to = len(room.state.table.before_undo(of).top.steps)
             room.make_true(told.TookBack, to=to, of=of)
         else:
             _ask(room, "take_back", person)
@@ -136,7 +136,7 @@ class PlayAgain(Deed):
             return why
         return "" if room.table.taken_back else _("Nothing was taken back.")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(told.PlayedAgain)
 
 
@@ -154,8 +154,8 @@ class Pause(Deed):
             return _("No time runs in this match: there is nothing to pause.")
         return why_no_request(room, person, "pause")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if plays_without_people(room, person):
+    def act(self, room: Room, person: str, name: str) -> None:
+        if plays_without_people(room.state, person):
             room.make_true(told.Paused)
         else:
             _ask(room, "pause", person)
@@ -178,12 +178,12 @@ class GoOn(Deed):
             return _("The match is not paused.")
         return "" if room.is_played_by(person) else why_not_playing(room, person)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if room.is_played_by(person):
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.is_played_by(person):
             room.make_true(told.WentOn)
             return
-        for player in playing(room, person):
-            if player not in room.ready:
+        for player in playing(room.state, person):
+            if player not in room.state.ready:
                 room.make_true(told.Readied, player=player)
         settle(room)
 
@@ -209,13 +209,13 @@ class Rematch(Deed):
             return _("You have asked for a rematch already: now only others can ask for one.")
         return ""
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if room.rematch:
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.rematch:
             return
-        if plays_without_people(room, person):
+        if plays_without_people(room.state, person):
             room.make_true(told.Rematched, to=room.new_room())
-        elif room.request is not None:
-            _agree(room, answering(room, person))
+        elif room.state.request is not None:
+            _agree(room, answering(room.state, person))
         else:
             _ask(room, "rematch", person)
 
@@ -223,22 +223,22 @@ class Rematch(Deed):
         return place.rematch(self, said)
 
 
-def settle(room: EmittingRoom) -> None:
+def settle(room: Room) -> None:
     """Does what nobody is asked for any more: a request, or to let time pass.
 
     It is called when somebody has agreed, and when somebody has left.
     """
-    request = room.request
-    if request is not None and not room.asked_players:
+    request = room.state.request
+    if request is not None and not room.state.asked_players:
         if request.what == "pause":
             room.make_true(told.Paused)
         elif request.what == "rematch":
             room.make_true(told.Rematched, to=room.new_room())
         else:
-            of = room.seats.held_by(room.seats.holders[request.player])
-            to = len(room.table.before_undo(of).top.steps)
+            of = room.state.seats.held_by(room.state.seats.holders[request.player])
+            to = len(room.state.table.before_undo(of).top.steps)
             room.make_true(told.TookBack, to=to, of=of)
-    if room.table.paused and room.ready and not room.unready:
+    if room.state.table.paused and room.state.ready and not room.state.unready:
         room.make_true(told.WentOn)
 
 
@@ -248,26 +248,26 @@ def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
     return () if room.is_played_by(person) else room.seats.held_by(person)
 
 
-def _agree(room: EmittingRoom, players: Sequence[int]) -> None:
+def _agree(room: Room, players: Sequence[int]) -> None:
     """*players* would do what is requested."""
     for player in players:
         room.make_true(told.Agreed, player=player)
     settle(room)
 
 
-def _ask(room: EmittingRoom, what: Wish, person: str) -> None:
+def _ask(room: Room, what: Wish, person: str) -> None:
     """Requests *what* of the others."""
-    room.make_true(told.Asked, player=playing(room, person)[0], what=what)
+    room.make_true(told.Asked, player=playing(room.state, person)[0], what=what)
     settle(room)
 
 
-def _agree_if_all_accept(room: EmittingRoom, person: str) -> None:
+def _agree_if_all_accept(room: Room, person: str) -> None:
     """Ends the game on top as a draw if only *person* and bots have not accepted it yet."""
-    table = room.table
+    table = room.state.table
     waiting = [
         player
         for player in table.match.top.players
-        if player not in room.accepted and table.players[player].bot is None
+        if player not in room.state.accepted and table.players[player].bot is None
     ]
-    if room.seats.are_all_held_by(person, waiting):
+    if room.state.seats.are_all_held_by(person, waiting):
         room.make_true(told.DrawAgreed)

@@ -9,7 +9,7 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.others import closed_words, wish_words
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 
 
 def names_people(events: Iterable[Event]) -> bool:
@@ -17,7 +17,7 @@ def names_people(events: Iterable[Event]) -> bool:
     return any(isinstance(event, told.SeatGiven) for event in events)
 
 
-def announce(room: Room, person: str, events: Iterable[Event]) -> Iterator[str]:
+def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
     names = names_of(room.table.seats, room.table.match)
     for event in events:
@@ -36,7 +36,7 @@ def announce(room: Room, person: str, events: Iterable[Event]) -> Iterator[str]:
 
 
 def _about_link(
-    room: Room, event: told.Invited | told.Uninvited, names: list[str]
+    room: RoomState, event: told.Invited | told.Uninvited, names: list[str]
 ) -> Iterator[str]:
     """What is told of a new link to a seat, or of its end, while somebody still holds the seat."""
     if event.player not in room.seats.holders:

@@ -1,15 +1,64 @@
-"""What follows from a change of a match, as events without numbers."""
+"""The events that follow from others, and which of them follow from a change of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import Field
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.rooms.events import Decided, Drawn, DuelBegan, DuelEnded, Ended
+from gipf_meta.records.models import Player, Text
+from gipf_meta.rooms.event import RoomEvent
+from gipf_meta.rooms.openings import GameId
 
+
+class Decided(RoomEvent):
+    """*player* had decided *text* beforehand: with what he typed now, or in an earlier answer.
+
+    Follows.
+    """
+
+    event: Literal["decided"] = "decided"
+    player: Player
+    text: Text
+
+
+class Drawn(RoomEvent):
+    """Luck drew *text*. Follows."""
+
+    event: Literal["drawn"] = "drawn"
+    text: Text
+
+
+class DuelBegan(RoomEvent):
+    """A duel in *game* began. Follows."""
+
+    event: Literal["duel_began"] = "duel_began"
+    game: GameId
+
+
+class DuelEnded(RoomEvent):
+    """The duel in *game* ended: player *winner* won it; ``None``: nobody. Follows."""
+
+    event: Literal["duel_ended"] = "duel_ended"
+    winner: Player | None
+    game: GameId
+
+
+class Ended(RoomEvent):
+    """The match is over: *winners* won, for *reason*. *seed* is no secret any more. Follows."""
+
+    event: Literal["over"] = "over"
+    winners: tuple[Player, ...]
+    reason: Text
+    seed: Annotated[int, Field(strict=True)] | None
+
+
+FOLLOWING: Final = (Decided, Drawn, DuelBegan, DuelEnded, Ended)
+"""The events that follow from others."""
 Consequence: TypeAlias = tuple[
     type[Decided | Drawn | DuelBegan | DuelEnded | Ended], dict[str, Any]
 ]

@@ -17,7 +17,7 @@ from gipf_meta.records.models import LONGEST_NAME, Player
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.conditions import why_no_seat, why_not_deciding, why_over
 from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, Typed, Word
-from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 
@@ -39,9 +39,9 @@ class Play(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         return _why_no_decision(room, person, self.seen)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        players = room.deciders(person)
-        play_begun(partial(_decide, room, players), room.table.match, players, self.text)
+    def act(self, room: Room, person: str, name: str) -> None:
+        players = room.state.deciders(person)
+        play_begun(partial(_decide, room, players), room.state.table.match, players, self.text)
 
     def step(self, progress: Progress) -> Progress:
         return progress.play(self.text)
@@ -69,10 +69,10 @@ class Choose(Deed):
         """The one of *choices* that the clicks make; ``None``: none of them."""
         return next((choice for choice in choices if choice.path == self.path), None)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        choice = self._find(room.choices(person))
+    def act(self, room: Room, person: str, name: str) -> None:
+        choice = self._find(room.state.choices(person))
         assert choice is not None, "it has no why"
-        _decide(room, room.deciders(person), choice.notation)
+        _decide(room, room.state.deciders(person), choice.notation)
 
     def step(self, progress: Progress) -> Progress:
         choice = self._find(progress.match.top.view(None).choices)
@@ -104,13 +104,13 @@ class Premove(Deed):
             return _("It is your turn: play.")
         return ""
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        players = room.deciders(person)
+    def act(self, room: Room, person: str, name: str) -> None:
+        players = room.state.deciders(person)
         for player in players if self.text is None else players[:1]:
-            room.premoves.pop(player, None)
-            room.impossible_premoves.pop(player, None)
+            room.state.premoves.pop(player, None)
+            room.state.impossible_premoves.pop(player, None)
         if self.text is not None:
-            room.premoves[players[0]] = self.text
+            room.state.premoves[players[0]] = self.text
 
     def told_alone(self) -> str | None:
         return "" if self.text else _("Nothing waits for your turn any more.")
@@ -132,8 +132,8 @@ class Resign(Deed):
             return _("You do not hold that seat.")
         return why_over(room)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        player = room.deciders(person)[0] if self.by is None else self.by
+    def act(self, room: Room, person: str, name: str) -> None:
+        player = room.state.deciders(person)[0] if self.by is None else self.by
         room.make_true(told.Resigned, player=player)
 
 
@@ -147,7 +147,7 @@ class AskAgain(Deed):
             return why
         return _("No bot has failed.") if room.table.fault is None else ""
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(told.AskedAgain)
 
 
@@ -168,7 +168,7 @@ class ChooseDuel(Deed):
             return ""
         return _("The duel can be played: nothing else is chosen.")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(told.DuelChosen, game=self.game)
 
 
@@ -186,7 +186,7 @@ def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
     return _("The match is paused: go on first.") if room.table.paused else ""
 
 
-def _decide(room: EmittingRoom, players: Sequence[int], text: str) -> None:
+def _decide(room: Room, players: Sequence[int], text: str) -> None:
     """Lets the first of *players* who may decide *text* do so. Raises ``MoveError``."""
     first: MoveError | None = None
     for player in players:

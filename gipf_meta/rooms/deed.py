@@ -23,8 +23,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.records.models import LONGEST_NAME
-from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.others import closed_words
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -102,7 +102,7 @@ class Deed(BaseModel):
         """As ``why_not``, of a room that is not closed, unless it is for closed ones, too."""
         return ""
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         """Does it: says the events that come of it, none if it was so before. There is no why.
 
         *person* is called *name*. Raises ``GipfMetaError`` for what a game judges; then nothing has

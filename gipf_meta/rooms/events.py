@@ -7,75 +7,27 @@ told again, so a ledger that says otherwise is damaged.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
-    BaseModel,
-    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     TypeAdapter,
     model_serializer,
 )
 
-from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Player, Record, Seat, Text
-
-MOMENT_MOST: Final = 2**53
-"""Every time of a room is less, in milliseconds: what JavaScript counts exactly."""
-
-Moment: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOMENT_MOST)]
-EventNumber: TypeAlias = Annotated[int, Field(strict=True, ge=1)]
-Person: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
-Sentence: TypeAlias = Annotated[str, Field(max_length=4000)]
-GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
-PlayerKind: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import CannotUndo
+from gipf_meta.records.models import MOST_SEATS, Player, Text
+from gipf_meta.rooms.consequences import Decided, Drawn, DuelBegan, DuelEnded, Ended
+from gipf_meta.rooms.event import Moment, Person, PlayerKind, RoomEvent, Sentence
+from gipf_meta.rooms.openings import GameId, Opening
+from gipf_meta.rooms.state import Request, RoomState, Showing
+from gipf_meta.table import players
 
 
-class _Event(BaseModel):
-    """*number* counts the events of a room from 1; *at_ms* is when it happened."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    number: EventNumber
-    at_ms: Moment
-
-
-class Opening(BaseModel):
-    """The match of a room: a new one of *game* with its *options*, or that of a *record*.
-
-    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
-    *control* is the players' clock, as ``10m+5s``. *rules* is the version of the game's rules. A
-    match of a record begins paused. Only those who hold a seat or were let in watch a match that
-    *is_private*; anybody may take a free seat of one that *is_open*.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    game: GameId
-    players: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)]
-    options: dict[str, Any] = {}
-    seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
-    control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
-    rules: Annotated[int, Field(strict=True, ge=1)] = 1
-    record: Record | None = None
-    is_private: bool = False
-    is_open: bool = False
-
-    @classmethod
-    def of_record(cls, record: Record) -> Opening:
-        """The match of *record*, to be gone on with."""
-        return cls(
-            game=record.game,
-            players=record.people,
-            options=record.options,
-            seed=max(0, record.seed),
-            control=record.clock,
-            rules=max(1, record.rules),
-            record=record,
-        )
-
-
-class Opened(_Event):
+class Opened(RoomEvent):
     """The room was opened for the match of *opening*, *by* a person; ``""``: nobody knows whom."""
 
     event: Literal["opened"] = "opened"
@@ -83,7 +35,7 @@ class Opened(_Event):
     by: Person = ""
 
 
-class Invited(_Event):
+class Invited(RoomEvent):
     """Who has the key with that *hash* may take the seat of *player*; ``None``: may watch.
 
     *hash* is the SHA-256 of the key in hex; ``""``: it is not told.
@@ -93,38 +45,70 @@ class Invited(_Event):
     player: Player | None
     hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 
+    def come_true(self, room: RoomState) -> None:
+        room.admission.keys[self.player] = self.hash
 
-class Uninvited(_Event):
+
+class Uninvited(RoomEvent):
     """Nobody is invited to the seat of *player* any more; ``None``: nobody may watch any more."""
 
     event: Literal["uninvited"] = "uninvited"
     player: Player | None
 
+    def come_true(self, room: RoomState) -> None:
+        room.admission.withdraw(self.player)
 
-class Admitted(_Event):
+
+class Admitted(RoomEvent):
     """*person* was let in, and may watch."""
 
     event: Literal["admitted"] = "admitted"
     person: Person
 
+    def come_true(self, room: RoomState) -> None:
+        room.admission.admit(self.person)
 
-class Left(_Event):
+
+class Left(RoomEvent):
     """*person* gave up the seats of *players*, and watches a private match no longer."""
 
     event: Literal["left"] = "left"
     person: Person
     players: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)]
 
+    def come_true(self, room: RoomState) -> None:
+        for player in self.players:
+            room.seats.give(player, "")
+            room.forget_wishes(player)
+        room.end_lonely_request()
+        room.abandoned |= set(self.players)
+        if set(self.players) & set(room.table.match.top.players):
+            room.withdraw_offer()
+        room.admission.forget(self.person)
+        if room.shown is not None and room.shown.player in self.players:
+            room.shown = None
 
-class SeatGiven(_Event):
+
+class SeatGiven(RoomEvent):
     """*person* holds the seat of *player* from now on; ``""``: nobody does."""
 
     event: Literal["seat_given"] = "seat_given"
     player: Player
     person: Person
 
+    def come_true(self, room: RoomState) -> None:
+        room.seats.give(self.player, self.person)
+        if self.person:
+            room.admission.use_key(self.player, self.person)
+            room.abandoned -= {self.player}
+            return
+        room.forget_wishes(self.player)
+        room.end_lonely_request()
+        if self.player in room.table.match.top.players:
+            room.withdraw_offer()
 
-class Played(_Event):
+
+class Played(RoomEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
     Where the time of people far away runs, that arrived at *arrived_ms*, and of the *lag_ms* that
@@ -142,89 +126,135 @@ class Played(_Event):
     def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         return {name: value for name, value in write(self).items() if value is not None}
 
+    def come_true(self, room: RoomState) -> None:
+        has_quota = self.given_ms is not None and not room.table.time_acts
+        room.table.play(self.text, self.player)
+        if has_quota:
+            room.note_given(self.player, self.given_ms or 0)
 
-class Happened(_Event):
+
+class Happened(RoomEvent):
     """Time did something: what it was follows from the match."""
 
     event: Literal["happened"] = "happened"
 
 
-class Resigned(_Event):
+class Resigned(RoomEvent):
     """*player* gave up the game on top."""
 
     event: Literal["resigned"] = "resigned"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.resign(self.player)
 
-class DrawOffered(_Event):
+
+class DrawOffered(RoomEvent):
     """*player* offered a draw in the game on top. The offer lasts until the next decision."""
 
     event: Literal["draw_offered"] = "draw_offered"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.offer, room.accepted = self.player, frozenset({self.player})
+        room.asked_since = self.number
+        room.wished |= {(self.player, "draw")}
 
-class DrawAccepted(_Event):
+
+class DrawAccepted(RoomEvent):
     """*player* would accept the draw that is offered."""
 
     event: Literal["draw_accepted"] = "draw_accepted"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.accepted |= {self.player}
 
-class DrawRefused(_Event):
+
+class DrawRefused(RoomEvent):
     """*player* refused the draw that was offered."""
 
     event: Literal["draw_refused"] = "draw_refused"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.withdraw_offer()
 
-class DrawAgreed(_Event):
+
+class DrawAgreed(RoomEvent):
     """All accepted: the game on top ended as a draw."""
 
     event: Literal["draw_agreed"] = "draw_agreed"
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.agree_draw()
+        room.withdraw_offer()
 
-class Asked(_Event):
+
+class Asked(RoomEvent):
     """*player* asks the others for *what*. The request lasts until the next decision."""
 
     event: Literal["asked"] = "asked"
     player: Player
     what: Literal["take_back", "pause", "rematch"]
 
+    def come_true(self, room: RoomState) -> None:
+        room.request = Request(self.player, self.what)
+        room.asked_since = self.number
+        room.wished |= {(self.player, self.what)}
 
-class Agreed(_Event):
+
+class Agreed(RoomEvent):
     """*player* agrees to what is requested; it comes true when all have agreed."""
 
     event: Literal["agreed"] = "agreed"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        if room.request is not None:
+            room.request = replace(room.request, agreed=room.request.agreed | {self.player})
 
-class Declined(_Event):
+
+class Declined(RoomEvent):
     """*player* declines what was requested, which ends the request."""
 
     event: Literal["declined"] = "declined"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.request = None
 
-class Readied(_Event):
+
+class Readied(RoomEvent):
     """*player* is ready: time passes as soon as all are."""
 
     event: Literal["readied"] = "readied"
     player: Player
 
+    def come_true(self, room: RoomState) -> None:
+        room.ready |= {self.player}
 
-class Paused(_Event):
+
+class Paused(RoomEvent):
     """No time passes from now on."""
 
     event: Literal["paused"] = "paused"
 
+    def come_true(self, room: RoomState) -> None:
+        room.stop_time()
 
-class WentOn(_Event):
+
+class WentOn(RoomEvent):
     """Time passes again."""
 
     event: Literal["went_on"] = "went_on"
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.go_on()
+        room.ready = frozenset()
 
-class Stopped(_Event):
+
+class Stopped(RoomEvent):
     """No process served the room from *from_ms* to *to_ms*, or something else held its process up:
     no time passed in it."""
 
@@ -232,8 +262,11 @@ class Stopped(_Event):
     from_ms: Moment
     to_ms: Moment
 
+    def come_true(self, room: RoomState) -> None:
+        room.leave_out(self.to_ms)
 
-class TookBack(_Event):
+
+class TookBack(RoomEvent):
     """The last decision of one of the players *of* was taken back, and all after it.
 
     Empty: that of any person. *to* is how many decisions of the game on top stand.
@@ -243,28 +276,43 @@ class TookBack(_Event):
     to: Annotated[int, Field(strict=True, ge=0)]
     of: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)] = ()
 
+    def come_true(self, room: RoomState) -> None:
+        if len(room.table.before_undo(self.of).top.steps) != self.to:
+            raise CannotUndo(_("Not so much was taken back in this match."))
+        room.table.undo(self.of)
+        room.premoves.clear()
 
-class PlayedAgain(_Event):
+
+class PlayedAgain(RoomEvent):
     """What was taken back last stands again."""
 
     event: Literal["played_again"] = "played_again"
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.redo()
 
-class BotFailed(_Event):
+
+class BotFailed(RoomEvent):
     """The bot of *player* failed, as *sentence* says. It is not asked until somebody decides so."""
 
     event: Literal["bot_failed"] = "bot_failed"
     player: Player
     sentence: Sentence
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.fault = players.BotFailed(self.sentence, self.player)
 
-class AskedAgain(_Event):
+
+class AskedAgain(RoomEvent):
     """The bot that failed is asked once more."""
 
     event: Literal["asked_again"] = "asked_again"
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.ask_again()
 
-class Seated(_Event):
+
+class Seated(RoomEvent):
     """From now on *player* is *kind*: ``human`` or a bot; and called *name*."""
 
     event: Literal["seated"] = "seated"
@@ -272,29 +320,46 @@ class Seated(_Event):
     kind: PlayerKind
     name: Annotated[str, Field(min_length=1, max_length=60)]
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
+        room.seats.give(self.player, "")
+        room.forget_wishes(self.player)
+        room.end_lonely_request()
+        if room.table.players[self.player].bot is not None:
+            room.admission.keys.pop(self.player, None)
 
-class DuelUnplayable(_Event):
+
+class DuelUnplayable(RoomEvent):
     """The duel on top, or that is due, cannot be played, as *sentence* says."""
 
     event: Literal["duel_unplayable"] = "duel_unplayable"
     sentence: Sentence
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.trouble = self.sentence
 
-class DuelChosen(_Event):
+
+class DuelChosen(RoomEvent):
     """The duel is played in *game* instead."""
 
     event: Literal["duel_chosen"] = "duel_chosen"
     game: GameId
 
+    def come_true(self, room: RoomState) -> None:
+        room.table.choose_duel(self.game)
 
-class Rematched(_Event):
+
+class Rematched(RoomEvent):
     """A rematch is played in the room *to*."""
 
     event: Literal["rematched"] = "rematched"
     to: Annotated[str, Field(min_length=1, max_length=64)]
 
+    def come_true(self, room: RoomState) -> None:
+        room.rematch, room.request = self.to, None
 
-class Shown(_Event):
+
+class Shown(RoomEvent):
     """*player* shows the others moment *at* of the match, which has ended; ``None``: no longer.
 
     *to* is the room in which he goes on from that moment, ``""``: he does not.
@@ -305,53 +370,21 @@ class Shown(_Event):
     at: Annotated[int, Field(strict=True, ge=0)] | None
     to: Annotated[str, Field(max_length=64)] = ""
 
+    def come_true(self, room: RoomState) -> None:
+        room.shown = None if self.at is None else Showing(self.player, self.at, self.to)
 
-class Closed(_Event):
+
+class Closed(RoomEvent):
     """Whoever runs the host ended the match, undecided. Nothing changes in it any more."""
 
     event: Literal["closed"] = "closed"
 
-
-class Decided(_Event):
-    """*player* had decided *text* beforehand: with what he typed now, or in an earlier answer.
-
-    Follows.
-    """
-
-    event: Literal["decided"] = "decided"
-    player: Player
-    text: Text
-
-
-class Drawn(_Event):
-    """Luck drew *text*. Follows."""
-
-    event: Literal["drawn"] = "drawn"
-    text: Text
-
-
-class DuelBegan(_Event):
-    """A duel in *game* began. Follows."""
-
-    event: Literal["duel_began"] = "duel_began"
-    game: GameId
-
-
-class DuelEnded(_Event):
-    """The duel in *game* ended: player *winner* won it; ``None``: nobody. Follows."""
-
-    event: Literal["duel_ended"] = "duel_ended"
-    winner: Player | None
-    game: GameId
-
-
-class Ended(_Event):
-    """The match is over: *winners* won, for *reason*. *seed* is no secret any more. Follows."""
-
-    event: Literal["over"] = "over"
-    winners: tuple[Player, ...]
-    reason: Text
-    seed: Annotated[int, Field(strict=True)] | None
+    def come_true(self, room: RoomState) -> None:
+        room.is_closed, room.request = True, None
+        room.stop_time()
+        room.withdraw_offer()
+        room.premoves.clear()
+        room.impossible_premoves.clear()
 
 
 Event: TypeAlias = Annotated[
@@ -395,9 +428,6 @@ Event: TypeAlias = Annotated[
 
 EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event)
 """Reads and writes events as JSON."""
-
-FOLLOWING: Final = (Decided, Drawn, DuelBegan, DuelEnded, Ended)
-"""The events that follow from others."""
 
 
 def without_secrets(event: Event) -> Event:

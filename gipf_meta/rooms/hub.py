@@ -14,15 +14,17 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.agreements import Rematch
+from gipf_meta.rooms.audience import Audience
 from gipf_meta.rooms.commands import COMMAND
-from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
 from gipf_meta.rooms.deed import Deed, Message, Reading, Studying, Want
-from gipf_meta.rooms.events import Event, Opening, Shown
+from gipf_meta.rooms.events import Event, Shown
+from gipf_meta.rooms.hearing import HeldCommand, HeldCommands, Waits, hear
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.links import Links, RememberedAnswers, why
 from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.reseating import welcome_back
 from gipf_meta.rooms.room import Room
@@ -30,12 +32,13 @@ from gipf_meta.rooms.running import RunningRooms
 from gipf_meta.rooms.said import Link, Said
 from gipf_meta.rooms.seating import no_such_invitation
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studies import Studies
 from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
 
 
-class Hub(RunningRooms):
+class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
@@ -57,11 +60,12 @@ class Hub(RunningRooms):
         pauses_alone: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
-        rooms = OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone)
-        super().__init__(rooms, Links(explain))
+        self.rooms = OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone)
+        self._links, self._studies = Links(explain), Studies()
+        self.audience = Audience(self.rooms, self._links, self._studies.leave_off)
+        self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
-        self._next = NextRooms(self._rooms, new_room, new_seed)
-        self._studies = Studies()
+        self._next = NextRooms(self.rooms, new_room, new_seed)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
 
@@ -69,9 +73,9 @@ class Hub(RunningRooms):
 
     def change_patience(self, patience_ms: int | None) -> None:
         """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
-        self._rooms.patience_ms = patience_ms
-        for entry in self._rooms:
-            entry.room.table.patience.ms = patience_ms
+        self.rooms.patience_ms = patience_ms
+        for entry in self.rooms:
+            entry.state.table.patience.ms = patience_ms
 
     def open_room(
         self,
@@ -81,7 +85,7 @@ class Hub(RunningRooms):
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
         read: Match | None = None,
-    ) -> Room:
+    ) -> RoomState:
         """A new room of that id, in which *person* holds the seats that none of *others* holds; a
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
@@ -94,12 +98,12 @@ class Hub(RunningRooms):
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
-        self._presence.note(room_id, (), self.now_ms)
-        self._rooms.close(room_id)
+        self.audience.close(room_id)
+        self.rooms.close(room_id)
 
-    def room(self, room_id: str) -> Room:
-        """The room of that id, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
-        return self._rooms.find(room_id).room
+    def room(self, room_id: str) -> RoomState:
+        """How a room stands, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
+        return self.rooms.find(room_id).state
 
     # ---- links ------------------------------------------------------------------------------
 
@@ -113,18 +117,14 @@ class Hub(RunningRooms):
         self._links.remove(link)
         self.lessons.leave(link)
         self._studies.forget(link)
-        for entry in [each for each in self._rooms if self._stop_watching(each, link)]:
+        for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
-
-    def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
-        self._studies.leave_off(link, entry.room.id)
-        return super()._stop_watching(entry, link)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
-        if self._rooms.pauses_alone and not entry.watchers and entry.room.is_running:
-            self._try(entry, lambda: entry.room.pause(at_ms))
-        self._rooms.close_idle()
+        if self.rooms.pauses_alone and not entry.watchers and entry.state.is_running:
+            self.running.attempt(entry, lambda room: room.pause(at_ms))
+        self.rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, Message]]:
         """The messages to be sent since the last call, in order, each with its link."""
@@ -137,7 +137,7 @@ class Hub(RunningRooms):
 
         The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
         """
-        self.now_ms = at_ms
+        self.rooms.now_ms = at_ms
         asker = self._links.get(link)
         if asker is None:
             return
@@ -154,12 +154,12 @@ class Hub(RunningRooms):
         """Does what *command* asks, or answers with a sentence why not."""
         with spoken(said.asker.language):
             try:
-                self._leave_out_held(command.room)
+                self.running.leave_out_held(command.room)
                 answers = self._answer(command, said)
             except stops():
                 raise
             except Waits as wait:
-                entry = self._rooms.get(command.room)
+                entry = self.rooms.get(command.room)
                 kept = entry.kept if entry else 0
                 self._held.add(HeldCommand(command, said, wait.until_ms, kept))
                 return
@@ -180,87 +180,89 @@ class Hub(RunningRooms):
     # ---- what is said in a room -----------------------------------------------------------------
 
     def change(self, deed: Deed, said: Said) -> list[Message]:
-        self._find_for(deed.room, said.person, deed.id)
+        self._find(deed, said)
         return self._note(deed, said, [_done(deed, self._hear(deed, said))])
 
     def rematch(self, deed: Deed, said: Said) -> list[Message]:
         # the others may have answered by another process
-        entry = self._read_on(self._find_for(deed.room, said.person, deed.id))
-        is_new = (said.person, deed.id) not in entry.done and not entry.room.rematch
-        if is_new and not deed.why_not(entry.room, said.person):
+        entry = self.running.read_on(self._find(deed, said))
+        is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
+        if is_new and not deed.why_not(entry.state, said.person):
             self.charge_opening(said.person)
         answers = [_done(deed, self._hear(deed, said))]
-        if to := self._rooms.find(deed.room).room.rematch:
+        if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
         return self._note(deed, said, answers)
 
     def enter(self, deed: Deed, said: Said) -> list[Message]:
-        if not self._rooms.is_known(deed.room):  # it is not told from a wrong key
+        if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
             raise Refused(no_such_invitation())
         return [_done(deed, self._hear(deed, said))]
 
     def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
         entry = self._find_grown(deed, said)
-        watcher = entry.watchers[said.link] = Watcher(want)
-        self._note_here(entry)
         missed: list[Event] = []
         if want == "events":
             # what another process has appended, and is not read here yet, is told as news
-            told = self._rooms.read(deed.room, since)
+            told = self.rooms.read(deed.room, since)
             missed = [each.event for each in told if each.event.number <= entry.kept]
-        self._tell(said.link, watcher, self._telling(entry.room, missed))
-        self._keep(entry, entry.room.notice_failures())
-        self._try(entry, lambda: welcome_back(entry.room, said.person, self.now_ms))
-        return [_done(deed, self._rooms.find(deed.room).room.number)]
+        self.audience.join(entry, said.link, Watcher(want), missed)
+        entry.room.emit_failures()
+        self.running.keep(entry)
+        self.running.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
+        return [_done(deed, self.rooms.find(deed.room).state.number)]
 
     def unwatch(self, deed: Deed, said: Said) -> list[Message]:
-        entry = self._find_for(deed.room, said.person, deed.id)
-        self._stop_watching(entry, said.link)
+        entry = self._find(deed, said)
+        self.audience.leave(entry, said.link)
         self._leave_alone(entry, said.at_ms)
-        return [_done(deed, entry.room.number)]
+        return [_done(deed, entry.state.number)]
 
     def read(self, deed: Reading, said: Said) -> list[Message]:
-        room = self._find_grown(deed, said).room
+        room = self._find_grown(deed, said).state
         _require(deed, room, said.person)
         return [deed.answer(room, said.person)]
 
     def study(self, deed: Studying, said: Said) -> list[Message]:
-        room = self._find_for(deed.room, said.person, deed.id).room
+        room = self._find(deed, said).state
         _require(deed, room, said.person)
         self._studies.begin(deed.thought(room, said), room, said.person)
         return []
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
-        room = self._find_for(deed.room, said.person, deed.id).room
+        room = self._find(deed, said).state
         self._studies.leave_off(said.link, room.id, what)
         return [_done(deed, room.number)]
 
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
-        entry = self._find_for(deed.room, said.person, deed.id)
+        entry = self._find(deed, said)
         number, to, person = 0, "", said.person
         if (person, deed.id) not in entry.done:
-            _require(deed, entry.room, person)
+            _require(deed, entry.state, person)
             self.charge_opening(person)
-            to = self._next.open_branch(entry.room, at, together, person, said.at_ms)
+            to = self._next.open_branch(entry.state, at, together, person, said.at_ms)
         if together:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
-            shown = self._rooms.find(deed.room).room.shown
+            shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
         answers = [_done(deed, number), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
+    def _find(self, deed: Deed, said: Said) -> OpenRoom:
+        """The room of *deed*, for who may watch it. Raises ``Refused`` and ``LedgerError``."""
+        return self.running.find_for(deed.room, said.person, deed.id)
+
     def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
-        """The room of *deed*, in which time has passed until it was said. Raises as
-        ``_find_for``."""
-        entry = self._find_for(deed.room, said.person, deed.id)
-        self._try(entry, lambda: entry.room.pass_time(said.at_ms))
-        return self._rooms.find(deed.room)
+        """The room of *deed*, in which time has passed until it was said. Raises as ``_find``."""
+        entry = self._find(deed, said)
+        self.running.attempt(entry, lambda room: room.pass_time(said.at_ms))
+        return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[Message]) -> list[Message]:
         """Remembers *answers* that are in no ledger: a copy of *deed* that comes later does
         nothing."""
-        if (said.person, deed.id) not in self._rooms.find(deed.room).done:
+        if (said.person, deed.id) not in self.rooms.find(deed.room).done:
             self._remembered.keep(said.person, deed, answers)
         return answers
 
@@ -269,46 +271,47 @@ class Hub(RunningRooms):
 
         Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
         """
-        told = (deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
 
-        def hear(room: Room) -> list[Event]:
-            room.gone_since_ms = partial(self._presence.gone_since_ms, room.id)
+        def let_hear(room: Room) -> None:
+            room.state.gone_since_ms = partial(self.audience.gone_since_ms, deed.room)
             room.new_room = self._next.new_room
-            return room.hear(*told)
+            hear(room, deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
 
-        entry = self._rooms.get(deed.room)
-        is_led = entry is not None and entry.room.rematch and not isinstance(deed, Rematch)
-        number = self._change(deed, said.person, hear)
-        room = self._rooms.find(deed.room).room
+        entry = self.rooms.get(deed.room)
+        is_led = entry is not None and entry.state.rematch and not isinstance(deed, Rematch)
+        number = self._change(deed, said.person, let_hear)
+        room = self.rooms.find(deed.room).state
         if room.rematch and not is_led:  # all have agreed, or it was only announced before
             self._next.open_rematch(room, said.person, said.at_ms)
         return number
 
-    def _change(self, command: Deed, person: str, act: Callable[[Room], list[Event]]) -> int:
+    def _change(self, command: Deed, person: str, act: Callable[[Room], object]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
 
         Raises ``Refused`` and ``LedgerError``.
         """
         for _attempt in range(TRIES):
-            entry = self._rooms.find(command.room)
-            if (command.seen or 0) > entry.room.number:  # it went on elsewhere
-                entry = self._read_on(entry)
+            entry = self.rooms.find(command.room)
+            if (command.seen or 0) > entry.state.number:  # it went on elsewhere
+                entry = self.running.read_on(entry)
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
-                self._keep(entry, entry.room.pass_time(self.now_ms))
-                self._keep(entry, act(entry.room), person, command.id)
+                entry.room.pass_time(self.rooms.now_ms)
+                self.running.keep(entry)
+                act(entry.room)
+                self.running.keep(entry, person, command.id)
             except Conflict:
-                self._reload(entry)
+                self.running.reload(entry)
             except LedgerError:
                 # it may have been written although nobody could say so
-                if (person, command.id) not in self._rooms.find(command.room).done:
+                if (person, command.id) not in self.rooms.find(command.room).done:
                     raise
             else:
                 if (notice := command.told_alone()) is not None:
-                    self._tell_alone(entry, person, notice)
-                number = entry.done.get((person, command.id), entry.room.number)
-                self._follow_up(command.room, self.now_ms)
+                    self.audience.tell_alone(entry, person, notice)
+                number = entry.done.get((person, command.id), entry.state.number)
+                self.running.follow_up(command.room, self.rooms.now_ms)
                 return number
         raise Conflict
 
@@ -318,21 +321,21 @@ class Hub(RunningRooms):
         """Judges anew the commands whose deadline has passed, or whose room has changed."""
 
         def waits_no_longer(held: HeldCommand) -> bool:
-            entry = self._rooms.get(held.command.room)
-            return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
+            entry = self.rooms.get(held.command.room)
+            return entry is None or entry.kept != held.number or held.until_ms <= self.rooms.now_ms
 
         for held in self._held.take(waits_no_longer):
             self._obey(held.command, held.said)
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms where something is due."""
-        super().pass_time(at_ms)
+        self.running.pass_time(at_ms)
         self._judge_held()
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
         held_ms = self._held.due_ms()
-        due = super().due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
+        due = self.running.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
         return min((ms for ms in due if ms is not None), default=None)
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
@@ -341,7 +344,7 @@ class Hub(RunningRooms):
         Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
         is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
         """
-        super().hear_news(room_id, number, at_ms)
+        self.running.hear_news(room_id, number, at_ms)
         self._judge_held()
 
     # ---- what is thought about -----------------------------------------------------------------
@@ -352,32 +355,34 @@ class Hub(RunningRooms):
         Bots are asked where somebody watches; if rooms do not pause alone, by the hub that made
         them due.
         """
-        self._studies.drop_stale(self._rooms)
+        self._studies.drop_stale(self.rooms)
         thoughts: list[Thought] = [*self._studies.take_thoughts()]
-        for entry in self._rooms.take_used("thoughts"):
+        for entry in self.rooms.take_used("thoughts"):
             if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
                 entry.drop_thought()
-            if entry.thought is None and self._rooms.asks_bots(entry):
+            if entry.thought is None and self.rooms.asks_bots(entry):
                 thinking = entry.room.thinking()
                 if thinking is not None:
-                    self._rooms.get(entry.room.id)  # it waits for the bot from now on
-                    entry.thought = BotThought(entry.room.id, thinking)
+                    self.rooms.get(entry.state.id)  # it waits for the bot from now on
+                    entry.thought = BotThought(entry.state.id, thinking)
                     thoughts.append(entry.thought)
         return thoughts
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
-        self.now_ms = at_ms
+        self.rooms.now_ms = at_ms
         if isinstance(thought, BotThought):
-            self._leave_out_held(thought.room)
-        entry = self._rooms.get(thought.room)
+            self.running.leave_out_held(thought.room)
+        entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
             self._studies.tell(thought, answer, self._links)
             self._studies.note_end(thought)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
-            self._try(entry, lambda: entry.room.take_answer(thought.thinking, answer, at_ms))
-            self._follow_up(thought.room, at_ms)
+            self.running.attempt(
+                entry, lambda room: room.take_answer(thought.thinking, answer, at_ms)
+            )
+            self.running.follow_up(thought.room, at_ms)
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
@@ -385,20 +390,19 @@ class Hub(RunningRooms):
             self._studies.tell(thought, lambda: part, self._links)
 
 
-def _require(deed: Deed, room: Room, person: str) -> None:
+def _require(deed: Deed, room: RoomState, person: str) -> None:
     """Raises ``Refused`` unless *person* may do that in *room*."""
     if why_not := deed.why_not(room, person):
         raise Refused(why_not)
 
 
-def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> list[Event]:
+def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> None:
     """Shows the others that *person* goes on from moment *at* in the room *to*.
 
     Raises ``Refused``.
     """
-    _require(deed, room, person)
-    room.make_true(Shown, player=room.seats.held_by(person)[0], at=at, to=to)
-    return room.take_emitted()
+    _require(deed, room.state, person)
+    room.make_true(Shown, player=room.state.seats.held_by(person)[0], at=at, to=to)
 
 
 def _done(command: Deed, number: int) -> Message:

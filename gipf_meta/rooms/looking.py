@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.deed import Looking, Message, MomentNumber, Place, Seen, Want
-from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 
@@ -77,12 +77,12 @@ class Show(Looking):
             return why
         return why_no_moment(room, self.at)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        shown = room.shown
-        is_his = shown is not None and room.seats.holders.get(shown.player) == person
+    def act(self, room: Room, person: str, name: str) -> None:
+        shown = room.state.shown
+        is_his = shown is not None and room.state.seats.holders.get(shown.player) == person
         now = (shown.at, shown.to) if shown is not None and is_his else (None, "")
         if now != (self.at, ""):
-            player = room.seats.held_by(person)[0]
+            player = room.state.seats.held_by(person)[0]
             room.make_true(told.Shown, player=player, at=self.at)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gipf_meta.match.match import Match
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import OpenRooms
-from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
+from gipf_meta.rooms.state import RoomState
 
 
 class NextRooms:
@@ -31,13 +30,13 @@ class NextRooms:
         others: Mapping[int, str] | None = None,
         admitted: Sequence[str] = (),
         read: Match | None = None,
-    ) -> Room:
+    ) -> RoomState:
         """A new room of that id; the rest is as ``Room.open`` has it. Raises ``GipfMetaError``."""
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self._new_seed()})
-        return self._rooms.open(room_id, opening, person, at_ms, others, admitted, read).room
+        return self._rooms.open(room_id, opening, person, at_ms, others, admitted, read).state
 
-    def open_rematch(self, room: Room, person: str, at_ms: int) -> str:
+    def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
         """Opens the room to which *room* leads, unless it was opened already; the id of it.
 
         Everybody who holds a seat has his seat there, one further, and whoever was let in to watch
@@ -57,7 +56,7 @@ class NextRooms:
             pass  # another process has opened it at this very moment
         return room.rematch
 
-    def open_branch(self, room: Room, at: int, together: bool, person: str, at_ms: int) -> str:
+    def open_branch(self, room: RoomState, at: int, together: bool, person: str, at_ms: int) -> str:
         """The id of a new room in which *person* goes on from moment *at* of the match.
 
         It is private, and where several people reach the rooms nobody else sees it, unless they

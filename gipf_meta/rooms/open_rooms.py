@@ -9,12 +9,14 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.ahead import RoomsAhead
-from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, Entry, Ledger, LedgerError
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.rebuilding import go_on, rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import BotThought
 from gipf_meta.table.live_match import have_same_decisions
 
@@ -42,6 +44,11 @@ class OpenRoom:
     asks_bots: bool = True
     due_at_ms: int | None = None
 
+    @property
+    def state(self) -> RoomState:
+        """How the room stands."""
+        return self.room.state
+
     def is_due(self, at_ms: int) -> bool:
         """Whether something happens by itself until *at_ms*, as far as that was noted."""
         return self.due_at_ms is not None and self.due_at_ms <= at_ms
@@ -49,11 +56,11 @@ class OpenRoom:
     def note_kept(self, entries: Sequence[Entry]) -> None:
         """Notes that the ledger has *entries*, the last ones of the room."""
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
-        self.kept = self.room.number
+        self.kept = self.room.state.number
 
     def may_hear(self, person: str, id: str) -> bool:
         """Whether *person* may watch the room, or sent the command *id* when he might."""
-        return self.room.may_watch(person) or (person, id) in self.done
+        return self.room.state.may_watch(person) or (person, id) in self.done
 
     def drop_thought(self) -> None:
         """Waits for no bot any more."""
@@ -67,7 +74,8 @@ class OpenRooms:
 
     *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on. A room
     that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
-    serve the same rooms. What was rebuilt *ahead* is held as soon as somebody asks for it.
+    serve the same rooms. What was rebuilt *ahead* is held as soon as somebody asks for it. *now_ms*
+    is the last moment that the rooms have heard of.
     """
 
     def __init__(
@@ -83,9 +91,13 @@ class OpenRooms:
         self.patience_ms = patience_ms
         self.pauses_alone = pauses_alone
         self._most_idle = most_idle
+        self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
         self.ahead = RoomsAhead(ledger, finder, lambda room_id: room_id in self._open)
+
+    def __len__(self) -> int:
+        return len(self._open)
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._open.values()))
@@ -109,12 +121,12 @@ class OpenRooms:
         """Whether time passes in a room, and its bots are asked: while somebody is there, or
         because its clocks wait for nobody.
         """
-        return bool(entry.watchers or (not self.pauses_alone and entry.room.seats.holders))
+        return bool(entry.watchers or (not self.pauses_alone and entry.state.seats.holders))
 
     def asks_bots(self, entry: OpenRoom) -> bool:
         """Whether the bot that is due in a room is to be asked here."""
         # where bots play among themselves, whoever shows them asks them
-        is_here = entry.asks_bots or not entry.room.seats.holders
+        is_here = entry.asks_bots or not entry.state.seats.holders
         return is_here and self.is_alive(entry)
 
     def take_over(self, room_id: str, at_ms: int) -> None:
@@ -134,11 +146,9 @@ class OpenRooms:
         read: Match | None = None,
     ) -> OpenRoom:
         """A new room; all as ``Room.open`` has it. Raises ``GipfMetaError``."""
-        room, events = Room.open(
-            room_id, opening, self._finder, person, at_ms, others, 0, admitted, read
-        )
-        room.gives_back = not self.pauses_alone
-        self._append(room, events)
+        room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
+        room.state.gives_back = not self.pauses_alone
+        self._append(room, room.take_emitted())
         return self._hold(room)
 
     def find(self, room_id: str) -> OpenRoom:
@@ -154,8 +164,9 @@ class OpenRooms:
             # nobody is charged for the time in which nobody served the room
             if not self.pauses_alone:
                 entry = self._leave_out_stops(entry)
-            elif entry.room.is_running:
-                self.append(entry, entry.room.pause(entry.room.at_ms))
+            elif entry.state.is_running:
+                entry.room.pause(entry.state.at_ms)
+                self.append(entry)
         self._open[room_id] = entry
         return entry
 
@@ -177,16 +188,16 @@ class OpenRooms:
         try:
             for _attempt in range(TRIES):
                 try:
-                    for from_ms, to_ms in self._ledger.stops(entry.room.happened_ms):
-                        if events := entry.room.stop(from_ms, to_ms):
-                            self.append(entry, events)
+                    for from_ms, to_ms in self._ledger.stops(entry.state.happened_ms):
+                        entry.room.stop(from_ms, to_ms)
+                        self.append(entry)
                         entry.asks_bots = True
                 except Conflict:  # another process has left it out meanwhile
                     entry, _missed = self.reload(entry)
                 else:
                     return entry
         except LedgerError:
-            self.close(entry.room.id)
+            self.close(entry.state.id)
             raise
         raise Conflict
 
@@ -196,7 +207,7 @@ class OpenRooms:
 
         Raises ``LedgerError``; then the room is not open any more.
         """
-        room_id = entry.room.id
+        room_id = entry.state.id
         entry.drop_thought()
         self._open.pop(room_id, None)
         entries = self._ledger.read(room_id)
@@ -220,8 +231,8 @@ class OpenRooms:
 
         Raises ``LedgerError``; then the room is not open any more.
         """
-        entries, before = self._ledger.read(entry.room.id, entry.kept), entry.room.table.match
-        if entry.room.number != entry.kept:
+        entries, before = self._ledger.read(entry.state.id, entry.kept), entry.state.table.match
+        if entry.state.number != entry.kept:
             return self.reload(entry)  # it holds what is in no ledger
         events = [each.event for each in entries]
         try:
@@ -229,21 +240,25 @@ class OpenRooms:
         except LedgerError:
             return self.reload(entry)
         entry.note_kept(entries)
-        if not have_same_decisions(before, entry.room.table.match):
+        if not have_same_decisions(before, entry.state.table.match):
             entry.asks_bots = self.pauses_alone
         return entry, events
 
-    def append(
-        self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
-    ) -> None:
-        """Appends *events* of a room to the ledger. Raises ``Conflict`` and ``LedgerError``."""
-        self._note_use(entry.room.id)
-        self._append(entry.room, events, sender, id)
-        entry.note_kept([Entry(each, sender, id) for each in events])
-        entry.asks_bots = True
+    def append(self, entry: OpenRoom, sender: str = "", id: str = "") -> list[Event]:
+        """Appends to the ledger what a room has emitted, and returns it.
+
+        Raises ``Conflict`` and ``LedgerError``.
+        """
+        events = entry.room.take_emitted()
+        if events:
+            self._note_use(entry.state.id)
+            self._append(entry.room, events, sender, id)
+            entry.note_kept([Entry(each, sender, id) for each in events])
+            entry.asks_bots = True
+        return events
 
     def _append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
-        self._ledger.append(room.id, events[0].number - 1, sender, id, events, room.summary())
+        self._ledger.append(room.state.id, events[0].number - 1, sender, id, events, room.summary())
 
     def read(self, room_id: str, since: int = 0) -> list[Entry]:
         """What the ledger has after event *since*. Raises ``LedgerError``."""
@@ -269,11 +284,11 @@ class OpenRooms:
 
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
-        room.table.patience.ms = self.patience_ms
-        room.gives_back = not self.pauses_alone
-        entry = self._open[room.id] = OpenRoom(room, kept=room.number)
-        self._note_use(room.id)
-        self.close_idle(but=room.id)
+        room.state.table.patience.ms = self.patience_ms
+        room.state.gives_back = not self.pauses_alone
+        entry = self._open[room.state.id] = OpenRoom(room, kept=room.state.number)
+        self._note_use(room.state.id)
+        self.close_idle(but=room.state.id)
         return entry
 
     def close_idle(self, but: str = "") -> None:

@@ -1,6 +1,10 @@
-"""The table with which a room begins."""
+"""With what a room begins: its opening, and the table of it."""
 
 from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
@@ -8,14 +12,50 @@ from gipf_meta.match.playback import branch, moment_at
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.lot import take_seats
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
+
+GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class Opening(BaseModel):
+    """The match of a room: a new one of *game* with its *options*, or that of a *record*.
+
+    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
+    *control* is the players' clock, as ``10m+5s``. *rules* is the version of the game's rules. A
+    match of a record begins paused. Only those who hold a seat or were let in watch a match that
+    *is_private*; anybody may take a free seat of one that *is_open*.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: GameId
+    players: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
+    control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    rules: Annotated[int, Field(strict=True, ge=1)] = 1
+    record: Record | None = None
+    is_private: bool = False
+    is_open: bool = False
+
+    @classmethod
+    def of_record(cls, record: Record) -> Opening:
+        """The match of *record*, to be gone on with."""
+        return cls(
+            game=record.game,
+            players=record.people,
+            options=record.options,
+            seed=max(0, record.seed),
+            control=record.clock,
+            rules=max(1, record.rules),
+            record=record,
+        )
 
 
 def table_of(

@@ -17,9 +17,9 @@ from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.rooms.announcing import announce, names_people
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.others import here_element
-from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import RoomScenes, Scene, difference
 from gipf_meta.rooms.shared_message import SharedMessage
+from gipf_meta.rooms.state import RoomState
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Watcher:
     match: Match | None = field(default=None, repr=False)
     players: list[int] | None = field(default=None, repr=False)
 
-    def shows(self, room: Room, people: Collection[str]) -> bool:
+    def shows(self, room: RoomState, people: Collection[str]) -> bool:
         """Whether he has been shown which players are among the *people* who are there.
 
         How many only watch he is shown with whatever comes next.
@@ -47,7 +47,7 @@ class Watcher:
         known = self.scene.get("here")
         return (known and known["players"]) == (here and here["players"])
 
-    def presence(self, room: Room, people: Collection[str], now_ms: int) -> dict[str, Any]:
+    def presence(self, room: RoomState, people: Collection[str], now_ms: int) -> dict[str, Any]:
         """The message for who wants events: who is there, that it is *now_ms*, and until when time
         has passed in the room, whatever that has changed on its board."""
         here = here_element(room, people) or {"players": [], "watchers": 0}
@@ -65,7 +65,7 @@ class Telling:
     """
 
     def __init__(
-        self, room: Room, events: Iterable[Event] = (), people: Collection[str] = ()
+        self, room: RoomState, events: Iterable[Event] = (), people: Collection[str] = ()
     ) -> None:
         self.room = room
         self._events, self.people = [*events], people
@@ -79,6 +79,19 @@ class Telling:
         """The messages for who wants events, without what is nobody's business yet."""
         dumped = (EVENT.dump_python(without_secrets(each), mode="json") for each in self._events)
         return [SharedMessage({**each, "room": self.room.id}) for each in dumped]
+
+    def messages(self, watcher: Watcher, person: str, now_ms: int) -> list[dict[str, Any]]:
+        """The messages that bring *watcher*, who is *person*, up to date at *now_ms*, in the
+        language that is spoken now.
+
+        Raises whatever a game raises.
+        """
+        if watcher.want != "events":
+            return [self.picture(watcher, person)]
+        # without an event time has changed the board, or others have come
+        if self.events and watcher.players is not None and watcher.shows(self.room, self.people):
+            return [*self.events]
+        return [*self.events, watcher.presence(self.room, self.people, now_ms)]
 
     def picture(self, watcher: Watcher, person: str) -> dict[str, Any]:
         """The message that brings *person* up to date, in the language that is spoken now.

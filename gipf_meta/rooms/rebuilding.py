@@ -11,7 +11,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.events import FOLLOWING, Event
+from gipf_meta.rooms.consequences import FOLLOWING, Drawn, Ended
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.openings import match_before, table_to_rebuild
 from gipf_meta.rooms.room import Room
@@ -55,7 +56,7 @@ def retell(
     for group in groups[1:]:
         _tell_group(room, group)
         yield room, group
-    room.table.is_retold = False
+    room.state.table.is_retold = False
     room.know_failures()
 
 
@@ -65,10 +66,10 @@ def go_on(room: Room, events: Iterable[Event]) -> None:
     Raises ``LedgerError`` if they do not fit; then the room is spoilt.
     """
     room.go_back()
-    room.table.is_retold = True
+    room.state.table.is_retold = True
     for group in _groups(events):
         _tell_group(room, group)
-    room.table.is_retold = False
+    room.state.table.is_retold = False
     room.know_failures()
 
 
@@ -77,9 +78,9 @@ def _tell_group(room: Room, group: Sequence[Event]) -> None:
 
     Raises ``LedgerError``.
     """
-    is_secret, table = room.opening.seed is None, room.table
-    if group[0].number != room.number + 1:
-        raise _damage(room.number)
+    is_secret, table = room.state.opening.seed is None, room.state.table
+    if group[0].number != room.state.number + 1:
+        raise _damage(room.state.number)
     try:
         if is_secret:
             table.match = replace(table.match, told=_luck(group))
@@ -114,12 +115,13 @@ def _groups(events: Iterable[Event]) -> list[list[Event]]:
 
 def _luck(group: Sequence[Event]) -> tuple[str, ...]:
     """What luck drew after the first event of *group*."""
-    return tuple(event.text for event in group if isinstance(event, told.Drawn))
+    return tuple(event.text for event in group if isinstance(event, Drawn))
 
 
 def _tell_again(room: Room, event: Event) -> None:
     """Lets *event* come true again, at its time."""
-    room.reach(event.from_ms if isinstance(event, told.Stopped) else event.at_ms)
+    at_ms = event.from_ms if isinstance(event, told.Stopped) else event.at_ms
+    room.pass_time(at_ms, may_wait=False)
     if not isinstance(event, told.Happened):
         values = event.model_dump(exclude={"number", "at_ms", "event"})
         room.make_true(type(event), **values)
@@ -133,6 +135,6 @@ def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> 
 
 def _plain(event: Event, is_secret: bool) -> Any:
     """*event* as far as it comes out the same whenever it is told."""
-    if is_secret and isinstance(event, told.Ended):
+    if is_secret and isinstance(event, Ended):
         return event.model_copy(update={"seed": None})
     return event

@@ -68,7 +68,7 @@ class _Counting:
 
         Raises ``LedgerError``.
         """
-        first, bottom = group[0], room.table.match.sessions[0]
+        first, bottom = group[0], room.state.table.match.sessions[0]
         if isinstance(first, told.Opened):
             self._begin(bottom)
         else:
@@ -77,7 +77,7 @@ class _Counting:
             self._count_span(first)
             self._count_steps(first, bottom)
         if isinstance(first, told.Played) and first.arrived_ms is not None:
-            self._check_charge(first, room.table.match.control)
+            self._check_charge(first, room.state.table.match.control)
         self._look(room, first)
         self._check_clocks(room, first)
 
@@ -88,7 +88,7 @@ class _Counting:
 
     def _look(self, room: Room, event: Event) -> None:
         """Notes what must be known when the next event comes."""
-        table, arrived_ms = room.table, getattr(event, "arrived_ms", None) or 0
+        table, arrived_ms = room.state.table, getattr(event, "arrived_ms", None) or 0
         stands_still = table.paused or table.over or table.fault or table.trouble
         # what was given back passes for nobody
         self._at_ms, self._runs = max(event.at_ms, arrived_ms), not stands_still
@@ -129,7 +129,7 @@ class _Counting:
 
     def _check_clocks(self, room: Room, event: Event) -> None:
         """Raises ``LedgerError`` unless the match counts as the events do."""
-        bottom, control = room.table.match.sessions[0], room.table.match.control
+        bottom, control = room.state.table.match.sessions[0], room.state.table.match.control
         at_ms = 0
         for step, span in zip(bottom.steps, self.spans, strict=True):
             at_ms += span

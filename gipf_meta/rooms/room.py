@@ -1,4 +1,4 @@
-"""A room: a table that several people reach. It hears commands and says events."""
+"""A room: a match that several people reach. Events come true in it, and it emits them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.protocol.game import Turn
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.deadlines import Waits, find_charge, grace_ms, pass_safe_time
-from gipf_meta.rooms.deed import Deed
-from gipf_meta.rooms.emitting import EmittingRoom
-from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
+from gipf_meta.rooms.admission import Admission
+from gipf_meta.rooms.consequences import consequences
+from gipf_meta.rooms.deadlines import grace_ms, safe_ms
+from gipf_meta.rooms.event import MOMENT_MOST
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import Summary
-from gipf_meta.rooms.openings import match_before, table_of
+from gipf_meta.rooms.openings import Opening, match_before, table_of
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
 from gipf_meta.table.players import BotFailed
 
+_DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
+"""The events that have not happened if the duel on top failed instead."""
 _END_THE_WAIT: Final = (
     told.Resigned,
     told.DrawAgreed,
@@ -37,14 +44,40 @@ TAKE_OVER_PLAN_MS: Final = 2 * PLAN_MS
 """The same where time acts, and a bot has less of it."""
 
 
-class Room(EmittingRoom):
-    """A table that people reach by commands, each with the moment at which it arrived.
+class Room:
+    """A match that people reach by commands, each with the moment at which it arrived. *state* is
+    how it stands; *before* is the match of a record before anything has followed from it.
 
-    A room keeps nothing: whoever calls it appends the events that it says to a ledger and, if that
-    fails, throws the room away and rebuilds it. Only one thread touches it.
+    A room keeps nothing: whoever changes it appends what ``take_emitted`` has to a ledger and, if
+    that fails, throws the room away and rebuilds it. Only one thread touches it.
+
+    *new_room* makes the id of the room of a rematch; whoever opens rooms sets it. *charge* is what
+    is charged for the command that is being heard, which arrived at *heard_ms*; ``None``: none is.
     """
 
-    _heard_ms: int | None = None
+    def __init__(
+        self,
+        id: str,
+        opening: Opening,
+        table: TableOfRoom,
+        clock: StillClock,
+        number: int = 0,
+        by: str = "",
+        before: Match | None = None,
+    ) -> None:
+        admission = Admission(by, opening.is_private, opening.is_open)
+        self.state = RoomState(id, opening, table, clock, admission, number, clock.ms)
+        self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
+        self.charge: Charge | None = None
+        self.heard_ms: int | None = None
+        self._turn: object = None
+        self._own_turn: object = None
+        self._emitted: list[Event] = []
+        self._known_trouble, self._known_fault = "", table.fault
+        self._match_then = table.match
+        self._emit(told.Opened, opening=opening, by=by)
+        self._emit_consequences(before, table.match)
+        self._end_group()
 
     @classmethod
     def open(
@@ -58,8 +91,8 @@ class Room(EmittingRoom):
         number: int = 0,
         admitted: Sequence[str] = (),
         read: Match | None = None,
-    ) -> tuple[Room, list[Event]]:
-        """A new room, and its first events.
+    ) -> Room:
+        """A new room, with its first events emitted.
 
         *person* opens it and holds every seat that no bot has and that none of *others* holds, who
         are people by player; ``""`` leaves a seat free. *admitted* are let in to watch. The events
@@ -73,41 +106,72 @@ class Room(EmittingRoom):
         table = table_of(opening, finder, clock, before)
         room = cls(id, opening, table, clock, number, person, before)
         room.emit_failures()
-        for player in room.free_seats:
+        for player in room.state.free_seats:
             if holder := (others or {}).get(player, person):
                 room.make_true(told.SeatGiven, player=player, person=holder)
         for guest in admitted:
             room.make_true(told.Admitted, person=guest)
         if table.clock_runs != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
-        return room, room.take_emitted()
+        return room
 
-    # ---- what comes from outside ------------------------------------------------------------
+    # ---- time -------------------------------------------------------------------------------
 
-    def pass_time(self, at_ms: int) -> list[Event]:
-        """Lets time pass until *at_ms*, and says what happened. A game that fails pauses it.
+    def pass_time(self, to_ms: int, may_wait: bool = True) -> None:
+        """Lets time pass until *to_ms*; what happens is emitted. A game that fails pauses the room.
 
-        A deadline that somebody far away may still meet waits.
+        A deadline that somebody far away may still meet waits, if it *may_wait*.
         """
-        self.grow_older(at_ms)
-        return self.take_emitted()
-
-    def grow_older(self, at_ms: int) -> None:
-        """Lets time pass as ``pass_time`` does; ``take_emitted`` has what happened."""
-        if not self.gives_back:
-            self.reach(at_ms)
+        state = self.state
+        if not (may_wait and state.gives_back):
+            self._pass_all_time(to_ms)
             return
         try:
-            pass_safe_time(self, at_ms)
+            while state.at_ms < to_ms and (until_ms := safe_ms(state, to_ms)) > state.at_ms:
+                self._pass_all_time(until_ms)
         except stops():
             raise
         except BaseException:  # a game may fail in any way, and says so when time passes
-            self.reach(at_ms)
+            self._pass_all_time(to_ms)
+
+    def _pass_all_time(self, to_ms: int) -> None:
+        """Lets time pass until *to_ms*, whatever may still be on its way here."""
+        state, table = self.state, self.state.table
+        state.clock.ms = max(to_ms, state.at_ms)
+        before, has_failed = table.match, False
+        first = before
+        try:
+            table.tick()
+        except BotFailed:
+            pass  # it is the table's fault now
+        except stops():
+            raise
+        except BaseException:  # a game may fail in any way
+            has_failed = True
+        for change in table.take_changes():
+            if change.player is None:
+                self._emit(told.Happened, change.at_ms)
+                self._emit_consequences(before, change.after, change.at_ms)
+            else:
+                self._emit_decision(change.player, before, change.after, change.at_ms)
+            self._end_group(before, change.after, change.at_ms)
+            before = change.after
+        self.emit_failures(table.reached_ms)
+        if has_failed:
+            state.stop_time()
+            self._emit(told.Paused, table.reached_ms)
+            self._end_group(at_ms=table.reached_ms)
+        self._pause_before_game(first)
+
+    def go_back(self) -> None:
+        """Goes back to *happened_ms*: no time has passed since then."""
+        self.state.clock.ms = self.state.happened_ms
+        self.state.table.go_back(self._match_then)
 
     def due_ms(self) -> int | None:
         """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
-        table = self.table
-        if not self.is_running:
+        table = self.state.table
+        if not self.state.is_running:
             return None
         try:
             plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
@@ -118,26 +182,8 @@ class Room(EmittingRoom):
         if table.fault is not self._known_fault:
             return 0
         if deadline_ms is not None:
-            deadline_ms += grace_ms(self)
+            deadline_ms += grace_ms(self.state)
         return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
-
-    def _waits_until_ms(
-        self, command: Deed, sender: str, arrived_ms: int, lag_ms: int
-    ) -> int | None:
-        """Until when a *command* waits because it counts after a deadline that may still be met.
-
-        ``None``: it need not wait. Time has passed in the room until now.
-        """
-        try:
-            deadline_ms = self.deadline_ms if self.gives_back else None
-        except stops():
-            raise
-        except BaseException:
-            return None  # the game fails: it says so when time passes
-        at_ms, _charge = find_charge(self, command, sender, arrived_ms, lag_ms)
-        if deadline_ms is None or at_ms < deadline_ms:
-            return None
-        return deadline_ms + grace_ms(self)
 
     @property
     def take_over_ms(self) -> int | None:
@@ -145,152 +191,233 @@ class Room(EmittingRoom):
 
         ``None``: no bot is due, or nobody plays against it.
         """
-        table = self.table
-        if not self.seats.holders or not table.bot_is_due or table.paused or table.fault:
+        state, table = self.state, self.state.table
+        if not state.seats.holders or not table.bot_is_due or table.paused or table.fault:
             return None
-        return self.happened_ms + (TAKE_OVER_PLAN_MS if table.time_acts else TAKE_OVER_MS)
+        return state.happened_ms + (TAKE_OVER_PLAN_MS if table.time_acts else TAKE_OVER_MS)
 
     def summary(self) -> Summary:
         """How the room stands now, for the ledger."""
-        table, wait_ms, due_ms = self.table, self.due_ms(), self.take_over_ms
+        state, wait_ms, due_ms = self.state, self.due_ms(), self.take_over_ms
         if wait_ms is not None:
-            due_ms = min(due_ms or MOMENT_MOST, self.at_ms + wait_ms)
-        admission = self.admission
+            due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
+        admission = state.admission
         return Summary(
-            table.match,
-            table.seats,
-            self.seats.holders,
+            state.table.match,
+            state.table.seats,
+            state.seats.holders,
             due_ms,
             admission.by,
             admission.admitted,
-            self.is_ended,
+            state.is_ended,
             frozenset(player for player in admission.keys if player is not None),
         )
 
-    def hear(
-        self, command: Deed, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
-    ) -> list[Event]:
-        """Does what *sender*, who is called *name*, asks, and says what happened.
-
-        It arrived at *at_ms*; of that the network took *lag_ms*. Time has passed here until now.
-        Raises ``Waits`` if it counts after a deadline that somebody may still have met.
-
-        Raises ``Refused``; then nothing has happened but for what time did, which ``take_emitted``
-        has.
-        """
-        if (until_ms := self._waits_until_ms(command, sender, at_ms, lag_ms)) is not None:
-            raise Waits(until_ms)
-        counts_ms, self.charge = find_charge(self, command, sender, at_ms, lag_ms)
-        if counts_ms < self.at_ms and self.gives_back:
-            self.go_back()
-        self.reach(counts_ms)
-        self._heard_ms = at_ms
-        try:
-            if why := command.why_not(self, sender):
-                raise Refused(why)
-            command.act(self, sender, name)
-        except GipfMetaError as error:
-            raise error if isinstance(error, Refused) else Refused(str(error)) from error
-        finally:
-            self._heard_ms = None
-        self.emit_failures()
-        return self.take_emitted()
+    # ---- what happens ------------------------------------------------------------------------
 
     def make_true(self, kind: type[Any], /, **values: Any) -> None:
-        """Lets an event come true now, as ``EmittingRoom`` does."""
-        if self._heard_ms is not None and kind in _END_THE_WAIT:
-            self.grow_older(self._heard_ms)
-        super().make_true(kind, **values)
+        """Lets an event come true now, and emits it and what follows from it.
 
-    def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> list[Event]:
+        Raises whatever it raises when it comes true; then nothing has happened.
+        """
+        state, table = self.state, self.state.table
+        if self.heard_ms is not None and kind in _END_THE_WAIT:
+            self.pass_time(self.heard_ms)
+        before, state.notice = table.match, ""
+        kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
+        if kind is told.DuelChosen:
+            self._known_trouble = ""  # whatever the trouble is now, it is told
+        table.take_changes()
+        after = table.match
+        if kind in _DECISIONS and have_same_decisions(before, after):
+            return  # the duel on top has failed
+        self._emit(kind, **values)
+        if kind not in (told.TookBack, told.PlayedAgain):
+            self._emit_consequences(before, after, skipped=1 if kind is told.Played else 0)
+        self._end_group(before)
+        if values.get("arrived_ms") is not None:  # what was given back passes for nobody
+            state.leave_out(values["arrived_ms"])
+            state.happened_ms = state.at_ms
+        self._pause_before_game(before)
+
+    def decide(self, player: int, text: str) -> None:
+        """Lets *player* decide *text*, at the moment that he is charged. Raises ``MoveError``."""
+        charge, values = self.charge, dict[str, int]()
+        if charge is not None and charge.player in (None, player):
+            values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
+        self.make_true(told.Played, player=player, text=text, **values)
+
+    def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> None:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
 
         What fails becomes an event.
         """
-        self.grow_older(at_ms)
-        before, player = self.table.match, thinking.match.top.players[thinking.seat]
+        self.pass_time(at_ms)
+        state, table = self.state, self.state.table
+        before, player = table.match, thinking.match.top.players[thinking.seat]
         try:
-            self.table.take_answer(thinking, answer)
+            table.take_answer(thinking, answer)
         except BotFailed:
             pass  # it is the table's fault now
         except GipfMetaError as error:
-            self.table.fault = BotFailed(str(error), player)
-        self.table.take_changes()
-        self.notice = self.table.take_notice()
-        if not have_same_decisions(before, self.table.match):
-            self._emit_decision(player, before, self.table.match, self.at_ms)
+            table.fault = BotFailed(str(error), player)
+        table.take_changes()
+        state.notice = table.take_notice()
+        if not have_same_decisions(before, table.match):
+            self._emit_decision(player, before, table.match, state.at_ms)
             self._end_group(before)
-            self.pause_before_game(before)
+            self._pause_before_game(before)
         self.emit_failures()
-        return self.take_emitted()
 
     @property
     def has_premove(self) -> bool:
         """Whether somebody has said beforehand what he decides in the turn that is due now."""
-        return self.table.over is None and self.table.player in self.premoves
+        table = self.state.table
+        return table.over is None and table.player in self.state.premoves
 
-    def play_premove(self, at_ms: int) -> list[Event]:
+    def play_premove(self, at_ms: int) -> None:
         """Plays what was said beforehand for the turn that is due now, if it is legal.
 
         It counts at the moment at which the turn came.
         """
         self.go_back()
         if not self.has_premove:  # time has brought the turn, and that is no event
-            self.grow_older(at_ms)
-        player = self.table.player
-        if player is not None and player in self.premoves:
-            text = self.premoves.pop(player)
+            self.pass_time(at_ms)
+        state, player = self.state, self.state.table.player
+        if player is not None and player in state.premoves:
+            text = state.premoves.pop(player)
             try:
                 self.make_true(told.Played, player=player, text=text)
             except GipfMetaError:  # another turn came than he thought
-                self.impossible_premoves[player] = text
+                state.impossible_premoves[player] = text
         self.emit_failures()
-        return self.take_emitted()
 
-    def thinking(self) -> Thinking | None:
-        """The request to the bot that is to be asked now; ``None`` without one."""
-        table = self.table
-        if table.paused or table.over is not None or table.trouble:
-            return None
-        return table.thinking()
-
-    def notice_failures(self) -> list[Event]:
-        """Says what has failed while it was drawn or asked."""
-        self.emit_failures()
-        return self.take_emitted()
-
-    def waits_for(self, thinking: Thinking) -> bool:
-        """Whether the match still stands where the bot was asked."""
-        return self.table.is_waiting_for(thinking) and not self.table.paused
-
-    def stop(self, from_ms: int, to_ms: int) -> list[Event]:
+    def stop(self, from_ms: int, to_ms: int) -> None:
         """Charges nobody for the time in which no process served the room.
 
         What fell due before *from_ms* has happened. Nothing is said where no time passes.
         """
         self.go_back()
-        self.grow_older(from_ms)
-        if self.is_running and self.at_ms < to_ms:
-            self.make_true(told.Stopped, from_ms=self.at_ms, to_ms=to_ms)
-        return self.take_emitted()
+        self.pass_time(from_ms)
+        at_ms = self.state.at_ms
+        if self.state.is_running and at_ms < to_ms:
+            self.make_true(told.Stopped, from_ms=at_ms, to_ms=to_ms)
 
-    def close(self, at_ms: int) -> list[Event]:
+    def close(self, at_ms: int) -> None:
         """Ends the match, undecided, because whoever runs the host says so.
 
         Raises ``Refused`` if it has ended already.
         """
         self.go_back()
-        self.grow_older(at_ms)
-        if self.is_closed:
+        self.pass_time(at_ms)
+        if self.state.is_closed:
             raise Refused(closed_words())
-        if self.table.over is not None:
+        if self.state.table.over is not None:
             raise Refused(_("The match is over."))
         self.make_true(told.Closed)
-        return self.take_emitted()
 
-    def pause(self, at_ms: int) -> list[Event]:
+    def pause(self, at_ms: int) -> None:
         """Stops all time, because nobody is there to play."""
-        self.reach(at_ms)
-        if not self.table.paused:
+        self.pass_time(at_ms, may_wait=False)
+        if not self.state.table.paused:
             self.make_true(told.Paused)
-        return self.take_emitted()
+
+    # ---- bots -------------------------------------------------------------------------------
+
+    def thinking(self) -> Thinking | None:
+        """The request to the bot that is to be asked now; ``None`` without one."""
+        table = self.state.table
+        if table.paused or table.over is not None or table.trouble:
+            return None
+        return table.thinking()
+
+    def waits_for(self, thinking: Thinking) -> bool:
+        """Whether the match still stands where the bot was asked."""
+        return self.state.table.is_waiting_for(thinking) and not self.state.table.paused
+
+    # ---- what is emitted --------------------------------------------------------------------
+
+    def take_emitted(self) -> list[Event]:
+        """The events that were emitted since the last call."""
+        emitted, self._emitted = self._emitted, []
+        return emitted
+
+    def emit_failures(self, at_ms: int | None = None) -> None:
+        """Emits what has failed since it was emitted last: the duel on top, or a bot."""
+        table = self.state.table
+        if table.is_retold:
+            return  # the ledger says so
+        if table.trouble and table.trouble != self._known_trouble:
+            self._emit(told.DuelUnplayable, at_ms, sentence=table.trouble)
+            self._end_group(at_ms=at_ms)
+        if table.fault is not None and table.fault is not self._known_fault:
+            fault = table.fault
+            self._emit(told.BotFailed, at_ms, player=fault.player, sentence=str(fault))
+            self._end_group(at_ms=at_ms)
+        self.know_failures()
+
+    def know_failures(self) -> None:
+        """Takes what has failed as emitted."""
+        self._known_trouble, self._known_fault = self.state.table.trouble, self.state.table.fault
+
+    def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
+        """Emits the decision of a bot that has changed the match, and what followed."""
+        text = consequences(before, after)[0][1]["text"]
+        self._emit(told.Played, at_ms, player=player, text=text)
+        self._emit_consequences(before, after, at_ms, skipped=1)
+
+    def _emit_consequences(
+        self, before: Match | None, after: Match, at_ms: int | None = None, skipped: int = 0
+    ) -> None:
+        """Emits what followed between two matches, but for the first *skipped* things."""
+        for kind, values in consequences(before, after)[skipped:]:
+            self._emit(kind, at_ms, **values)
+
+    def _emit(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
+        """Emits the next event; it happened now, unless *at_ms* is given."""
+        state = self.state
+        state.number += 1
+        at_ms = state.at_ms if at_ms is None else at_ms
+        self._emitted.append(kind(number=state.number, at_ms=at_ms, **values))
+
+    def _end_group(
+        self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None
+    ) -> None:
+        """Notes after an event, and what followed, whether another turn is due.
+
+        The event has changed the match *before* to *after*; ``None``: it is what it is now. It
+        happened now, unless *at_ms* is given.
+        """
+        state, table = self.state, self.state.table
+        after = after or table.match
+        state.happened_ms = state.at_ms if at_ms is None else at_ms
+        self._match_then = after
+        below, now = after.sessions[:-1], after.top.status
+        made = tuple(len(session.steps) for session in below)
+        if isinstance(now, Turn) and (own := (made, now.seat, now.number)) != self._own_turn:
+            self._own_turn = own
+            state.begin_turn(after.top.players[now.seat])
+        turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
+        if turn != self._turn:
+            self._turn, state.turn_since = turn, state.number
+        if before is not None and not have_same_decisions(before, after):
+            state.withdraw_offer()
+            state.request = None
+            state.impossible_premoves.clear()
+        if table.over is not None and state.request is not None and state.request.what != "rematch":
+            state.request = None
+
+    def _pause_before_game(self, before: Match) -> None:
+        """Stops the clock if another game than *before* is on top: people look at it first.
+
+        What was said beforehand was meant for the game before.
+        """
+        state, table, after = self.state, self.state.table, self.state.table.match
+        is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
+        if not is_same:
+            state.premoves.clear()
+        is_needed = table.clock_runs and state.seats.holders and not (table.paused or is_same)
+        if is_needed and not table.is_retold:
+            state.stop_time()
+            self._emit(told.Paused)
+            self._end_group()

@@ -21,7 +21,7 @@ from gipf_meta.rooms.conditions import (
     why_with_people,
 )
 from gipf_meta.rooms.deed import Deed, Message, Place
-from gipf_meta.rooms.emitting import EmittingRoom
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 
@@ -62,10 +62,10 @@ class SeatPlayer(Deed):
             return ""
         return why_with_people(room, person)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        player, called = self.player, call_newcomer(room, self.player, self.name)
+    def act(self, room: Room, person: str, name: str) -> None:
+        player, called = self.player, call_newcomer(room.state, self.player, self.name)
         room.make_true(told.Seated, player=player, kind=self.kind, name=called)
-        if room.table.players[player].kind == PERSON:
+        if room.state.table.players[player].kind == PERSON:
             room.make_true(told.SeatGiven, player=player, person=person)
         settle(room)
 
@@ -96,7 +96,7 @@ class Invite(Deed):
                 why = _why_not_free(room, self.player)
         return why or why_known(room, hash_of(self.key))
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(told.Invited, player=self.player, hash=hash_of(self.key))
 
 
@@ -119,7 +119,7 @@ class Uninvite(Deed):
             return ""
         return _("Nobody is invited there.")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(told.Uninvited, player=self.player)
 
 
@@ -146,14 +146,14 @@ class Enter(Deed):
             return ""
         return "" if room.seats.held_by(person) else why_over(room)
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        if self._is_his_own(room, person):
+    def act(self, room: Room, person: str, name: str) -> None:
+        if self._is_his_own(room.state, person):
             return
-        player = self._player(room)
+        player = self._player(room.state)
         if player is None:
-            if not room.may_watch(person):
+            if not room.state.may_watch(person):
                 room.make_true(told.Admitted, person=person)
-        elif not room.seats.held_by(person):
+        elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
     def put(self, place: Place, said: Said) -> list[Message]:
@@ -192,7 +192,7 @@ class Sit(Deed):
             return _("Somebody is invited to this seat.")
         return ""
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
+    def act(self, room: Room, person: str, name: str) -> None:
         _sit_down(room, self.player, person, name)
 
 
@@ -213,8 +213,8 @@ class Leave(Deed):
             return ""
         return _("You hold no seat in this match that you could leave.")
 
-    def act(self, room: EmittingRoom, person: str, name: str) -> None:
-        room.make_true(told.Left, person=person, players=room.seats.held_by(person))
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(told.Left, person=person, players=room.state.seats.held_by(person))
         settle(room)
 
 
@@ -247,9 +247,9 @@ def call_newcomer(room: RoomState, player: int, name: str) -> str:
     return other_name(clean_name(name) or players[player].name, others)
 
 
-def _sit_down(room: EmittingRoom, player: int, person: str, name: str) -> None:
+def _sit_down(room: Room, player: int, person: str, name: str) -> None:
     """Lets *person*, who is called *name*, hold the free seat of *player*."""
-    called = call_newcomer(room, player, name)
+    called = call_newcomer(room.state, player, name)
     room.make_true(told.Seated, player=player, kind=PERSON, name=called)
     room.make_true(told.SeatGiven, player=player, person=person)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
@@ -11,8 +11,8 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.admission import Admission
-from gipf_meta.rooms.events import Opening, Shown
 from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
 
@@ -37,77 +37,77 @@ class Rights(NamedTuple):
     is_admitted: bool
 
 
+class Showing(NamedTuple):
+    """*player* shows the others moment *at* of the match; *to* is the room in which he goes on from
+    it, ``""``: he does not."""
+
+    player: int
+    at: int
+    to: str
+
+
+@dataclass(eq=False)
 class RoomState:
-    """A *table* whose *clock* stands still until the room hears of time.
+    """A *table* whose *clock* stands still until the room hears of time. Events alone change it.
 
     *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
-    last event. *offer* is the player who offers a draw, ``None`` without an offer; *accepted* are
-    those who would take it. *request* is what somebody asks the others for. *asked_since* is the
-    number of the event with which either came last. *wished* has who asked for
-    what, a draw or a request, since a turn of his began last. *ready* are the players who let time
-    pass; *abandoned* are those whom somebody has left.
+    last event, *happened_ms* its moment, or the one at which it arrived. *offer* is the player who
+    offers a draw, ``None`` without an offer; *accepted* are those who would take it. *request* is
+    what somebody asks the others for. *asked_since* is the number of the event with which either
+    came last. *wished* has who asked for what, a draw or a request, since a turn of his began last.
+    *ready* are the players who let time pass; *abandoned* are those whom somebody has left.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
     *shown* says what somebody shows the others of it after its end, ``None``: nothing.
 
-    *new_room* makes the id of the room of a rematch; whoever opens rooms sets it.
-
-    *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
-
-    *premoves* holds what people will decide when their turn comes, by player, and
-    *impossible_premoves* what was no decision of that turn, until somebody decides. Neither is an
-    event: who has lost the room says it again.
-
-    *gone_since_ms* says since when a person does not look at the room, ``None`` for who does;
-    whoever knows that sets it. By itself, a room thinks that everybody is there.
-
-    A room that *gives_back* gives people a part of what the network takes from their time.
+    What follows is no event. *notice* is a sentence on the decision of a bot that was played just
+    now, or ``""``. *premoves* holds what people will decide when their turn comes, by player, and
+    *impossible_premoves* what was no decision of that turn, until somebody decides: who has lost
+    the room says it again. *gone_since_ms* says since when a person does not look at the room,
+    ``None`` for who does; whoever knows that sets it. By itself, a room thinks that everybody is
+    there. A room that *gives_back* gives people a part of what the network takes from their time.
     """
 
-    def __init__(
-        self,
-        id: str,
-        opening: Opening,
-        table: TableOfRoom,
-        clock: StillClock,
-        number: int = 0,
-        by: str = "",
-    ) -> None:
-        self.id = id
-        self.opening = opening
-        self.table = table
-        self.seats = Seats()
-        self.admission = Admission(by, opening.is_private, opening.is_open)
-        self.number = number
-        self.offer: int | None = None
-        self.accepted: frozenset[int] = frozenset()
-        self.request: Request | None = None
-        self.asked_since = 0
-        self.wished: frozenset[tuple[int, str]] = frozenset()
-        self.ready: frozenset[int] = frozenset()
-        self.abandoned: frozenset[int] = frozenset()
-        self.turn_since = 0
-        self.rematch = ""
-        self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
-        self.is_closed = False
-        self.shown: Shown | None = None
-        self.notice = ""
-        self.premoves: dict[int, str] = {}
-        self.impossible_premoves: dict[int, str] = {}
-        self.gives_back = False
-        self.gone_since_ms: Callable[[str], int | None] = lambda person: None
-        self._quotas: dict[int, LagQuota] = {}
-        self._clock = clock
+    id: str
+    opening: Opening
+    table: TableOfRoom
+    clock: StillClock
+    admission: Admission
+    number: int = 0
+    happened_ms: int = 0
+    seats: Seats = field(default_factory=Seats)
+    offer: int | None = None
+    accepted: frozenset[int] = frozenset()
+    request: Request | None = None
+    asked_since: int = 0
+    wished: frozenset[tuple[int, str]] = frozenset()
+    ready: frozenset[int] = frozenset()
+    abandoned: frozenset[int] = frozenset()
+    turn_since: int = 0
+    rematch: str = ""
+    is_closed: bool = False
+    shown: Showing | None = None
+    quotas: dict[int, LagQuota] = field(default_factory=dict)
+    notice: str = ""
+    premoves: dict[int, str] = field(default_factory=dict)
+    impossible_premoves: dict[int, str] = field(default_factory=dict)
+    gone_since_ms: Callable[[str], int | None] = lambda person: None
+    gives_back: bool = False
 
     @property
     def at_ms(self) -> int:
         """The last moment that the room has heard of."""
-        return self._clock.ms
+        return self.clock.ms
 
     @property
     def is_ended(self) -> bool:
         """Whether nobody decides in the match any more: it is over, or was closed."""
         return self.table.over is not None or self.is_closed
+
+    @property
+    def is_running(self) -> bool:
+        """Whether time passes in the room."""
+        return self.table.clock_runs and not self.table.paused
 
     def withdraw_offer(self) -> None:
         """No draw is offered any more."""
@@ -144,17 +144,17 @@ class RoomState:
 
     def leave_out(self, to_ms: int) -> None:
         """Goes on at *to_ms*: no time passes in the match until then."""
-        self._clock.ms = max(to_ms, self._clock.ms)
+        self.clock.ms = max(to_ms, self.clock.ms)
         self.table.go_back(self.table.match)
 
     def quota_of(self, player: int) -> LagQuota:
         """What *player* may still be given back of what the network takes from his clock."""
         control = self.table.match.control or TimeControl()
-        return self._quotas.get(player) or LagQuota.begin(control)
+        return self.quotas.get(player) or LagQuota.begin(control)
 
     def note_given(self, player: int, given_ms: int) -> None:
         """Notes that *player* has decided and was given back so much."""
-        self._quotas[player] = self.quota_of(player).after(given_ms)
+        self.quotas[player] = self.quota_of(player).after(given_ms)
 
     # ---- who is who -------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
 from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRooms
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studying import Review
 from gipf_meta.rooms.thoughts import (
     AskedThought,
@@ -37,7 +37,7 @@ class Studies:
 
     # ---- asking -----------------------------------------------------------------------------
 
-    def begin(self, thought: AskedThought, room: Room, person: str) -> None:
+    def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
         """Lets *person* be helped in *room*, or a study of it begin."""
         if not isinstance(thought, HintThought):
             key = thought.link, thought.room, thought.kind
@@ -64,14 +64,14 @@ class Studies:
         """Ends the studies of matches that have gone on since, or that are not open any more."""
         for (link, room_id, kind), study in [*self._studies.items()]:
             entry = rooms.get(room_id)
-            if entry is not None and study.match is not entry.room.table.match:
-                if have_same_decisions(study.match, entry.room.table.match):
+            if entry is not None and study.match is not entry.state.table.match:
+                if have_same_decisions(study.match, entry.state.table.match):
                     self._studies[link, room_id, kind] = study._replace(
-                        match=entry.room.table.match
+                        match=entry.state.table.match
                     )
                 else:
                     entry = None
-            if entry is None or Review.of().why_not(entry.room, study.person):
+            if entry is None or Review.of().why_not(entry.state, study.person):
                 self.leave_off(link, room_id, kind)
 
     # ---- thinking ---------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.events import Event, Opened, Opening
+from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 
 _EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(list[Event])
@@ -96,7 +97,7 @@ class KeptLedger:
         """Writes how the match stands in the library. Raises ``LibraryError``, ``LedgerError``."""
         record = self._library.record(number)
         try:
-            anew, events = Room.open(
+            anew = Room.open(
                 room,
                 _opening(record),
                 self._finder,
@@ -106,8 +107,8 @@ class KeptLedger:
             )
         except GipfMetaError as error:
             raise LedgerError(str(error)) from error
-        row = _row("", "", events)
-        self._rooms.begin_anew(number, row, after, anew.table.match, anew.table.seats)
+        row = _row("", "", anew.take_emitted())
+        self._rooms.begin_anew(number, row, after, anew.state.table.match, anew.state.table.seats)
 
 
 def _opening(record: Record) -> Opening:

@@ -62,7 +62,7 @@ class OpeningElsewhere:
         """Does *act* in this turn if *room* is open; else as soon as it was rebuilt."""
         if room in self._waiting:
             self._waiting[room].append(act)
-        elif not self._goes_on or (rebuild := self._hub.ahead.work(room)) is None:
+        elif not self._goes_on or (rebuild := self._hub.rooms.ahead.work(room)) is None:
             act()
         else:
             self._waiting[room] = [act]
@@ -80,10 +80,10 @@ class OpeningElsewhere:
 
     def _act(self, room: str, found: RoomAhead | None) -> None:
         """Does what waits for *room*, which was *found* elsewhere; ``None``: it was not."""
-        self._hub.ahead.take(room, found)
+        self._hub.rooms.ahead.take(room, found)
         for act in self._waiting.pop(room, ()):
             act()
-        self._hub.ahead.take(room)
+        self._hub.rooms.ahead.take(room)
 
     def finish(self) -> None:
         """Does at once whatever waits: who asks first opens the room, from now on for good."""

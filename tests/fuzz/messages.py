@@ -16,11 +16,11 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.link import Link
 from gipf_meta.web.messages import write_frame
@@ -133,11 +133,11 @@ async def _talk(content: bytes) -> None:
     if failures:
         raise Wrong(f"the server has failed: {failures[0]!r:.300}")
     again = rebuild(ROOM, [entry.event for entry in ledger.read(ROOM)], _installed().find)
-    if _told(again) != _told(hub.room(ROOM)):
+    if _told(again.state) != _told(hub.room(ROOM)):
         raise Wrong("the room is not what its ledger says")
 
 
-def _told(room: Room) -> tuple[Any, ...]:
+def _told(room: RoomState) -> tuple[Any, ...]:
     """What a room is, as far as it is told."""
     table = room.table
     return room.number, table.record(), table.paused, room.seats.holders, table.trouble

@@ -22,19 +22,15 @@ PLUGIN_MODULES = {
 LONGEST_FILE, LONGEST_CLASS = 500, 400
 """In lines; those of a class count along its bases."""
 LONG_CLASSES = {
-    "gipf_meta.online.hub.HostHub": 738,
     "gipf_meta.online.terminal.app.HostApp": 587,
     "gipf_meta.online.terminal.far_match.FarMatch": 1120,
     "gipf_meta.online.terminal.far_table.FarTable": 814,
-    "gipf_meta.rooms.emitting.EmittingRoom": 445,
-    "gipf_meta.rooms.hub.Hub": 637,
-    "gipf_meta.rooms.room.Room": 702,
     "gipf_meta.rooms.table.TableOfRoom": 690,
     "gipf_meta.table.table.Table": 617,
-    "gipf_meta.tui.screens.lesson.LessonScreen": 461,
-    "gipf_meta.tui.screens.play.PlayScreen": 970,
-    "gipf_meta.tui.screens.session_screen.SessionScreen": 706,
-    "gipf_meta.tui.screens.table_screen.TableScreen": 550,
+    "gipf_meta.tui.screens.lesson.LessonScreen": 450,
+    "gipf_meta.tui.screens.play.PlayScreen": 961,
+    "gipf_meta.tui.screens.session_screen.SessionScreen": 695,
+    "gipf_meta.tui.screens.table_screen.TableScreen": 539,
     "gipf_meta_zertz.judging.Judging": 419,
 }
 """Those that are longer today, with their lines: they only get fewer and shorter."""
@@ -208,7 +204,10 @@ def test_plugins_have_the_same_modules(folder: Path) -> None:
     assert {path.stem for path in folder.glob("*.py")} >= PLUGIN_MODULES
 
 
-FORMS = (HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "rooms" / "deed.py")
+FORMS = (
+    HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "rooms" / "deed.py",
+    HOST / "rooms" / "event.py",
+)  # fmt: skip
 """Where methods are declared that others fill in: what they do is said there."""
 
 

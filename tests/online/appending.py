@@ -24,15 +24,15 @@ def open_rooms(url: str) -> None:
     """Opens the rooms."""
     database = Database.open(url)
     for id in ROOMS:
-        room, events = Room.open(id, opening("wager", "human", "human"), find, "ann")
-        DatabaseLedger(database).append(id, 0, "ann", "open", events, room.summary())
+        room = Room.open(id, opening("wager", "human", "human"), find, "ann")
+        DatabaseLedger(database).append(id, 0, "ann", "open", room.take_emitted(), room.summary())
     database.close()
 
 
 def append(url: str, name: str, commands: int, most_together: int) -> None:
     """Appends *commands* commands of *name*, some of them together."""
     random, ledger = Random(name), DatabaseLedger(Database.open(url))
-    summary = Room.open("r", opening("wager", "human", "human"), find, "ann")[0].summary()
+    summary = Room.open("r", opening("wager", "human", "human"), find, "ann").summary()
     last = {id: len(ledger.read(id)) for id in ROOMS}
 
     def command(id: str) -> str:

@@ -18,7 +18,7 @@ from gipf_meta.online.server import Host, Served, listen, running_host
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.access import ADDRESS
 from tests.host.conftest import find
 from tests.web.pages import Page

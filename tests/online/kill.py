@@ -36,7 +36,8 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.rooms.events import Ended, Opened, Played
+from gipf_meta.rooms.consequences import Ended
+from gipf_meta.rooms.events import Opened, Played
 from gipf_meta.rooms.ledger import Entry
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount

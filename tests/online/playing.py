@@ -19,8 +19,9 @@ from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import EVENT, Event, Opening
+from gipf_meta.rooms.events import EVENT, Event
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.openings import Opening
 from tests.kill import SORTS
 
 AWAY_S: Final = 0.05

@@ -31,8 +31,9 @@ from gipf_meta.records.files import to_data
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.events import EVENT, Opening
+from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.seating import GONE_MS
 from gipf_meta.web import link

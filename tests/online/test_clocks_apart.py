@@ -21,8 +21,9 @@ from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening, Played
+from gipf_meta.rooms.events import Played
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
 from tests.host.program import variables
 from tests.online.playing import Match, Player

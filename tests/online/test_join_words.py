@@ -21,9 +21,9 @@ from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from tests.host.conftest import find
 from tests.online.hosting import Hosted, visitor

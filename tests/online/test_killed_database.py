@@ -22,7 +22,7 @@ def test_nothing_that_was_kept_is_lost_and_all_works_when_it_is_back() -> None:
     database = Database.open(server.get_uri())
     ledger = DatabaseLedger(database)
     room = open_room(ledger)
-    number = room.number
+    number = room.state.number
 
     def append_while_it_dies() -> None:
         with ledger.together() as group:

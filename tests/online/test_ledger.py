@@ -45,8 +45,8 @@ def open_room(
     ledger: DatabaseLedger, id: str = "r", others: Mapping[int, str] | None = None, **values: Any
 ) -> Room:
     """A room of two people, ann and whoever *others* name, whose opening is in *ledger*."""
-    room, events = Room.open(id, opening("wager", "human", "human"), find, "ann", 0, others)
-    ledger.append(id, 0, "ann", "open", events, summary_of(room, **values))
+    room = Room.open(id, opening("wager", "human", "human"), find, "ann", 0, others)
+    ledger.append(id, 0, "ann", "open", room.take_emitted(), summary_of(room, **values))
     return room
 
 
@@ -60,7 +60,7 @@ def went_on(room: Room, number: int) -> told.WentOn:
 
 def test_what_was_appended_is_read_with_its_sender_and_its_command(ledger: DatabaseLedger) -> None:
     room = open_room(ledger)
-    last = room.number
+    last = room.state.number
     ledger.append("r", last, "", "", [went_on(room, last + 1)], room.summary())
     entries = ledger.read("r")
     assert [entry.event.number for entry in entries] == [*range(1, last + 2)]
@@ -88,7 +88,7 @@ def test_rooms_that_were_opened_are_known(ledger: DatabaseLedger, other: Databas
 
 def test_who_is_second_conflicts(ledger: DatabaseLedger, other: DatabaseLedger) -> None:
     room = open_room(ledger)
-    last = room.number
+    last = room.state.number
     with pytest.raises(Conflict):
         open_room(other)
     other.append("r", last, "eve", "c1", [went_on(room, last + 1)], room.summary())
@@ -101,7 +101,7 @@ def test_who_is_second_conflicts(ledger: DatabaseLedger, other: DatabaseLedger) 
 
 def test_a_command_has_events_once(ledger: DatabaseLedger) -> None:
     room = open_room(ledger)
-    last = room.number
+    last = room.state.number
     with pytest.raises(Conflict):
         ledger.append("r", last, "ann", "open", [went_on(room, last + 1)], room.summary())
     ledger.append("r", last, "eve", "open", [went_on(room, last + 1)], room.summary())
@@ -118,7 +118,9 @@ def test_rooms_that_are_due_come_in_the_order_of_their_times(ledger: DatabaseLed
     assert [*ledger.due(300, 2)] == [["soon", "next"], ["late"]]
     assert [*ledger.due(300, 2, without=["soon"])] == [["next", "late"]]
     room = open_room(ledger, "again", due_ms=50)
-    ledger.append("again", room.number, "", "", [went_on(room, room.number + 1)], room.summary())
+    ledger.append(
+        "again", room.state.number, "", "", [went_on(room, room.state.number + 1)], room.summary()
+    )
     assert [*ledger.due(300, 1)] == [["soon"], ["next"], ["late"]]
 
 
@@ -154,7 +156,7 @@ def test_what_was_changed_or_cut_is_noticed(
     ledger: DatabaseLedger, database: Database, damage: sa.Executable
 ) -> None:
     room = open_room(ledger)
-    last = room.number
+    last = room.state.number
     ledger.append("r", last, "eve", "c1", [went_on(room, last + 1)], room.summary())
     assert len(ledger.read("r")) == last + 1
     database.write(lambda db: db.execute(damage))
@@ -171,10 +173,12 @@ def test_what_comes_together_is_durable_at_the_end(
     with ledger.together() as group:
         a, b = open_room(ledger, "a"), open_room(ledger, "b")
         with ledger.together():
-            ledger.append("a", a.number, "eve", "c", [went_on(a, a.number + 1)], a.summary())
+            ledger.append(
+                "a", a.state.number, "eve", "c", [went_on(a, a.state.number + 1)], a.summary()
+            )
         assert group.rooms == {"a", "b"}
     assert not group.lost
-    assert [len(other.read(id)) for id in ("a", "b")] == [a.number + 1, b.number]
+    assert [len(other.read(id)) for id in ("a", "b")] == [a.state.number + 1, b.state.number]
 
 
 def test_a_conflict_fails_its_own_command_alone(ledger: DatabaseLedger) -> None:
@@ -183,17 +187,17 @@ def test_a_conflict_fails_its_own_command_alone(ledger: DatabaseLedger) -> None:
         with pytest.raises(Conflict):
             open_room(ledger, "a")
         with pytest.raises(Conflict):
-            ledger.append("a", room.number, "ann", "open", [went_on(room, 4)], room.summary())
+            ledger.append("a", room.state.number, "ann", "open", [went_on(room, 4)], room.summary())
         open_room(ledger, "b")
     assert ledger.rooms() == ["a", "b"]
-    assert len(ledger.read("a")) == room.number
+    assert len(ledger.read("a")) == room.state.number
 
 
 def test_a_room_is_read_inside_as_it_stands(ledger: DatabaseLedger) -> None:
     with ledger.together():
         room = open_room(ledger)
-        assert len(ledger.read("r")) == room.number
-        ledger.append("r", room.number, "eve", "c", [went_on(room, 4)], room.summary())
+        assert len(ledger.read("r")) == room.state.number
+        ledger.append("r", room.state.number, "eve", "c", [went_on(room, 4)], room.summary())
         assert len(ledger.read("r")) == 4
 
 
@@ -208,7 +212,7 @@ def test_two_that_write_together_never_wait_for_each_other(
     databases = [Database.open(postgres_schema) for _process in range(2)]
     ledger, other = map(DatabaseLedger, databases)
     rooms = {id: open_room(ledger, id) for id in ("a", "b")}
-    number = rooms["a"].number
+    number = rooms["a"].state.number
 
     def append(ledger: DatabaseLedger, id: str, after: int, command: str) -> None:
         room = rooms[id]
@@ -258,7 +262,7 @@ def test_a_command_that_spoils_the_transaction_fails_alone(
         room = open_room(ledger)
         with pytest.raises(LedgerError, match="The database cannot be used"):
             open_room(ledger, "s", due_ms=2**70)
-        ledger.append("r", room.number, "eve", "c", [went_on(room, 4)], room.summary())
+        ledger.append("r", room.state.number, "eve", "c", [went_on(room, 4)], room.summary())
     assert ledger.rooms() == ["r"]
     assert len(ledger.read("r")) == 4
 

@@ -45,7 +45,10 @@ def test_the_list_follows_the_match(hub: Hub, lists: Lists) -> None:
     assert lists.tables_of("ann")[0].player == room.table.match.player
     play(hub, "claim")
     (listed,) = lists.tables_of("ann")
-    assert (listed.number, listed.turns) == (room.number, len(room.table.match.sessions[0].turns()))
+    assert (listed.number, listed.turns) == (
+        room.number,
+        len(room.table.match.sessions[0].turns()),
+    )
     say(hub, "resign")
     (listed,) = lists.tables_of("ann")
     assert listed.is_over == (room.table.over is not None)
@@ -86,7 +89,8 @@ def test_who_leaves_the_room_that_he_has_opened_has_it_in_no_list_any_more(
 def test_who_gives_his_seat_up_has_it_in_no_list_any_more(database: Database, lists: Lists) -> None:
     ledger = DatabaseLedger(database)
     hub = new_hub_on(ledger)
-    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    room = hub.rooms.find("r").room
     room.make_true(told.SeatGiven, player=1, person="bob")
     events = room.take_emitted()
     ledger.append("r", events[0].number - 1, "", "", events, room.summary())

@@ -43,7 +43,7 @@ async def hear_of(told: Told, room: str, number: int) -> None:
 
 def append(ledger: DatabaseLedger, room: Room, number: int) -> None:
     """Appends event *number* to *room*."""
-    ledger.append(room.id, number - 1, "", "", [went_on(room, number)], room.summary())
+    ledger.append(room.state.id, number - 1, "", "", [went_on(room, number)], room.summary())
 
 
 def test_what_another_process_appends_is_told(url: str, database: Database) -> None:
@@ -52,12 +52,12 @@ def test_what_another_process_appends_is_told(url: str, database: Database) -> N
 
     async def act(told: Told) -> None:
         room = open_room(other)
-        await hear_of(told, "r", room.number)
+        await hear_of(told, "r", room.state.number)
         with other.together():
-            append(other, room, room.number + 1)
+            append(other, room, room.state.number + 1)
             open_room(other, "s")
-        await hear_of(told, "r", room.number + 1)
-        await hear_of(told, "s", room.number)
+        await hear_of(told, "r", room.state.number + 1)
+        await hear_of(told, "s", room.state.number)
 
     listen(database, 1000, act)
     second.close()
@@ -76,10 +76,10 @@ def test_what_was_missed_while_the_connection_was_lost_is_told(
     async def act(told: Told) -> None:
         ledger = DatabaseLedger(database)
         room = open_room(ledger)
-        await hear_of(told, "r", room.number)
+        await hear_of(told, "r", room.state.number)
         assert database.read(lambda db: db.execute(listening).scalars().all()) == [True]
-        append(ledger, room, room.number + 1)
-        await hear_of(told, "r", room.number + 1)
+        append(ledger, room, room.state.number + 1)
+        await hear_of(told, "r", room.state.number + 1)
 
     listen(database, 0.05, act)
     database.close()

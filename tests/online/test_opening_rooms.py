@@ -12,9 +12,9 @@ import pytest
 
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.opening import OpeningElsewhere
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered

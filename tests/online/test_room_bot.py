@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 
 BOT = Path(__file__).parents[2] / "examples" / "room_bot" / "room_bot.py"

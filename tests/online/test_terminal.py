@@ -21,7 +21,7 @@ from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.menu import Menu

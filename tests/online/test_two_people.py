@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from tests.online.hosting import hosted, visitor
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.state import RoomState
 
 Message = dict[str, Any]
 LINK: Final = "law"
@@ -72,7 +72,7 @@ class Deeds:
     # ---- one command --------------------------------------------------------------------------
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomState:
         """The room, in which nothing has been tried yet."""
         if self._hub is None:
             ledger = MemoryLedger()
@@ -105,7 +105,10 @@ class Deeds:
         refused = next((str(each["why"]) for each in answers if "refused" in each), None)
         if refused is not None:
             assert refused.strip(), ("it is refused without a word", message)
-            assert self.room.number == before, ("it is refused, and something happened", message)
+            assert self.room.number == before, (
+                "it is refused, and something happened",
+                message,
+            )
             return refused
         is_reading = message["do"] in READINGS
         if not is_reading and message["do"] in LASTING:
@@ -122,7 +125,10 @@ class Deeds:
         """Raises ``AssertionError`` if what is so by *message* cannot be said again, or is news."""
         before, hub = self.room.number, self._hub
         assert hub is not None
-        is_over = {"go_on": not self.room.table.paused, "rematch": not self.room.rematch}
+        is_over = {
+            "go_on": not self.room.table.paused,
+            "rematch": not self.room.rematch,
+        }
         if is_over.get(message["do"]):
             return  # all are ready, or it waits for the others: what was said is no more so
         hub.connect(LINK, person, "")
@@ -131,7 +137,10 @@ class Deeds:
         answers = [message for link, message in hub.take_outbox() if link == LINK]
         hub.disconnect(LINK, self.now_ms)
         assert not [each for each in answers if "refused" in each], (message, answers)
-        assert self.room.number == before, ("it was said before, and something happened", message)
+        assert self.room.number == before, (
+            "it was said before, and something happened",
+            message,
+        )
 
     # ---- with which arguments -----------------------------------------------------------------
 

@@ -26,12 +26,15 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.events import EVENT, FOLLOWING, Event, Opening
+from gipf_meta.rooms.consequences import FOLLOWING, Ended
+from gipf_meta.rooms.events import EVENT, Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 
@@ -222,9 +225,9 @@ class Simulation:
         Nobody is told of a room that he may not watch, unless he has just lost that right.
         """
         by_link = {client.link: client for client in self.clients}
-        before, entry = self.allowed, self.hub._rooms.get(ROOM)
+        before, entry = self.allowed, self.hub.rooms.get(ROOM)
         if entry is not None:
-            self.allowed = {person for person in PEOPLE if entry.room.may_watch(person)}
+            self.allowed = {person for person in PEOPLE if entry.room.state.may_watch(person)}
         for link, message in self.hub.take_outbox():
             if link in by_link:
                 if TELLING & set(message):
@@ -268,7 +271,7 @@ class Simulation:
             self._connect(client)
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomState:
         """The room as the hub has it."""
         return self.hub.room(ROOM)
 
@@ -415,7 +418,7 @@ class Simulation:
         assert [each.at_ms for each in events] == sorted(each.at_ms for each in events)
         again = rebuild(ROOM, events, self.find)
         grow_as_old(again, room.at_ms)
-        assert snapshot(again) == snapshot(room)
+        assert snapshot(again.state) == snapshot(room)
         assert self.record_of(room) == self.plain_record(events, room.at_ms)
         self._check_holders()
         self._check_answers()
@@ -457,7 +460,7 @@ class Simulation:
                         answers
                     )
 
-    def _check_clients(self, room: Room, events: Sequence[Event]) -> None:
+    def _check_clients(self, room: RoomState, events: Sequence[Event]) -> None:
         """Each client knows what he is to know, and nobody knows the seed before the end."""
         for client in self.clients:
             if not room.may_watch(client.person):
@@ -473,7 +476,7 @@ class Simulation:
                 assert str(self.opening.seed) not in str(told_again[0])
                 self._replay_elsewhere(room, told_again)
 
-    def _check_presence(self, room: Room, here: Message | None) -> None:
+    def _check_presence(self, room: RoomState, here: Message | None) -> None:
         """The scene shows the players who are there: here all clients are."""
         holders = room.seats.holders
         if len(set(holders.values())) > 1 or room.free_seats:
@@ -482,17 +485,17 @@ class Simulation:
         else:
             assert here is None
 
-    def _replay_elsewhere(self, room: Room, messages: Sequence[Message]) -> None:
+    def _replay_elsewhere(self, room: RoomState, messages: Sequence[Message]) -> None:
         """The match comes out of the events alone, without its seed."""
         heard = [EVENT.validate_python(_without_room(message)) for message in messages]
         elsewhere = rebuild(ROOM, heard, self.find)
         grow_as_old(elsewhere, room.at_ms)
         here = room.table.match
-        assert replace(elsewhere.table.match, seed=here.seed) == here
+        assert replace(elsewhere.state.table.match, seed=here.seed) == here
         if room.table.over is not None:
-            assert [e.seed for e in heard if isinstance(e, told.Ended)][-1] == here.seed
+            assert [e.seed for e in heard if isinstance(e, Ended)][-1] == here.seed
 
-    def record_of(self, room: Room) -> Record:
+    def record_of(self, room: RoomState) -> Record:
         """The record of the room's match."""
         return to_record(room.table.match, room.table.seats)
 
@@ -511,18 +514,24 @@ def _forget() -> Any:
 
 def grow_as_old(room: Room, at_ms: int) -> None:
     """Lets time pass in *room* until *at_ms*, without asking any bot."""
-    room.table.is_retold = True
+    room.state.table.is_retold = True
     room.pass_time(at_ms)
 
 
-def snapshot(room: Room) -> Any:
+def snapshot(room: RoomState) -> Any:
     """Everything that a room is."""
     table = room.table
     fault = None if table.fault is None else (str(table.fault), table.fault.player)
     return (
         (table.match, table.taken_back, table.trouble, fault, table.paused),
         [(player.name, player.kind) for player in table.players],
-        (room.seats.holders, room.number, room.turn_since, room.offer, room.accepted),
+        (
+            room.seats.holders,
+            room.number,
+            room.turn_since,
+            room.offer,
+            room.accepted,
+        ),
         (
             room.request,
             room.asked_since,

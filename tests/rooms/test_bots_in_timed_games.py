@@ -8,9 +8,9 @@ import pytest
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.thoughts import Thought
 
@@ -110,4 +110,4 @@ def test_nothing_is_played_after_a_bot_has_lost_on_time() -> None:
     hub.pass_time(2 * REACTION_MS)
     events = [entry.event for entry in ledger.read("r")]
     assert [event.event for event in events[-2:]] == ["happened", "over"]
-    assert rebuild("r", events, find).table.match == room.table.match
+    assert rebuild("r", events, find).state.table.match == room.table.match

@@ -49,7 +49,8 @@ def close(ledger: MemoryLedger, at_ms: int = 0) -> Room:
     """Ends the match as another program does that has the same ledger; the room there."""
     rooms = OpenRooms(ledger, find, None, 1, pauses_alone=False)
     entry = rooms.find("r")
-    rooms.append(entry, entry.room.close(at_ms))
+    entry.room.close(at_ms)
+    rooms.append(entry)
     return entry.room
 
 
@@ -61,7 +62,7 @@ def test_everybody_is_told_in_one_sentence_and_all_else_is_refused(
         say(hub, "watch", link, want=want)
     play(hub, "claim")
     say(hub, "offer")
-    number = close(ledger).number
+    number = close(ledger).state.number
     hub.take_outbox()
     hub.hear_news("r", number, 0)
     told = dict(hub.take_outbox())
@@ -90,7 +91,7 @@ def test_it_is_in_the_ledger_and_told_again_like_everything_else(
     room = close(ledger, 5_000)
     events = [entry.event for entry in ledger.read("r")]
     assert names([each.model_dump() for each in events])[-1] == "closed"
-    assert snapshot(rebuild("r", events, find)) == snapshot(room)
+    assert snapshot(rebuild("r", events, find).state) == snapshot(room.state)
     recount("r", events, find)
     assert room.summary().is_over
     room.pass_time(100_000)
@@ -101,7 +102,7 @@ def test_no_bot_is_asked_and_nothing_is_due(hub: Hub, ledger: MemoryLedger) -> N
     hub.open_room("r", opening("wager", "random", "human", control="60s"), "ann")
     say(hub, "go_on")
     (thought,) = hub.take_thoughts()
-    hub.hear_news("r", close(ledger, 1_000).number, 1_000)
+    hub.hear_news("r", close(ledger, 1_000).state.number, 1_000)
     assert hub.take_thoughts() == []
     assert thought.is_cancelled
     assert hub.due_ms(1_000) is None
@@ -116,4 +117,4 @@ def test_what_has_ended_is_not_ended_again(hub: Hub, ledger: MemoryLedger) -> No
     hub.open_room("s", opening("wager", "human", "human"), "ann")
     say(hub, "resign", room="s")
     with pytest.raises(Refused, match="The match is over"):
-        hub.room("s").close(0)
+        hub.rooms.find("s").room.close(0)

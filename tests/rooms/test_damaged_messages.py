@@ -13,7 +13,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import opening
 
@@ -120,11 +120,11 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
                 check_sentence(answer["why"])
         if number % AT_A_TIME == 0:
             again = rebuild(room.id, [each.event for each in ledger.read(room.id)], find)
-            assert snapshot(again) == snapshot(hub.room(room.id))
+            assert snapshot(again.state) == snapshot(hub.room(room.id))
     assert refused > IN_ALL // 2
 
 
-def _keep_going(hub: Hub, room: Room, number: int) -> Room:
+def _keep_going(hub: Hub, room: RoomState, number: int) -> RoomState:
     """The room, or a rematch once it is over; a decision is still possible in it."""
     if room.table.over is not None:
         hub.hear("1", {"do": "rematch", "id": f"n{number}", "room": room.id}, number)

@@ -48,10 +48,10 @@ class Watched(Simulation):
 
     def close(self) -> None:
         """Ends the match as whoever runs the host does, if it goes on."""
-        room, entries = self.room, self.ledger.read(ROOM)
-        if room.table.over is None:
-            events = room.close(self.now_ms)
-            self.ledger.append(ROOM, len(entries), "", "", events, room.summary())
+        room, entries = self.hub.rooms.find(ROOM).room, self.ledger.read(ROOM)
+        if room.state.table.over is None:
+            room.close(self.now_ms)
+            self.ledger.append(ROOM, len(entries), "", "", room.take_emitted(), room.summary())
 
 
 def _rounds() -> Iterator[object]:

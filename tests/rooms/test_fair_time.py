@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.rooms.events import EVENT, Event, Opening, Played, Stopped
+from gipf_meta.rooms.events import EVENT, Event, Played, Stopped
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS, LagQuota
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import Recount, recount
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening
 
@@ -44,7 +45,7 @@ class Far:
                 self.say(person, "go_on", at_ms)
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomState:
         """The room."""
         return self.hub.room("r")
 
@@ -80,10 +81,10 @@ class Far:
     def check(self) -> Recount:
         """The times, counted again; the ledger alone must rebuild the room."""
         again = rebuild("r", self.events, find)
-        again.gives_back = True
+        again.state.gives_back = True
         again.pass_time(self.room.at_ms)
-        self.room.pass_time(self.room.at_ms)
-        assert snapshot(again) == snapshot(self.room)
+        self.hub.rooms.find("r").room.pass_time(self.room.at_ms)
+        assert snapshot(again.state) == snapshot(self.room)
         return recount("r", self.events, find)
 
 
@@ -115,8 +116,8 @@ def test_what_somebody_elses_act_held_up_is_charged_to_nobody_and_stands_in_the_
     far, held = Far(asked), Far(asked)
     for one in (far, held):
         one.say("ann", "watch", 100, want="scene")
-    held.hub.note_held(200, 60_400)
-    held.hub.note_held(60_500, 60_700)
+    held.hub.running.note_held(200, 60_400)
+    held.hub.running.note_held(60_500, 60_700)
     later_ms = 60_400
     text = {"wager": "claim", "fuse": "pass"}[asked.game]
     far.play("ann", text, 600)
@@ -197,7 +198,9 @@ def test_a_flag_falls_only_when_no_decision_in_time_can_arrive_any_more() -> Non
     assert far.hub.due_ms(0) == 10_000 + quota_ms
     far.hub.pass_time(10_000 + quota_ms - 1)
     assert far.told("bob") == []
-    assert far.room.pass_time(10_000 + quota_ms - 1) == []
+    room = far.hub.rooms.find("r").room
+    room.pass_time(10_000 + quota_ms - 1)
+    assert room.take_emitted() == []
     assert far.left_ms()[0] == 1
     far.hub.pass_time(10_000 + quota_ms)
     assert [(event["event"], event["at_ms"]) for event in far.told("bob")] == [

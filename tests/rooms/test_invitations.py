@@ -18,10 +18,10 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.reseating import reseat
-from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
@@ -48,7 +48,7 @@ def hub(ledger: MemoryLedger) -> Hub:
     return hub
 
 
-def open_room(hub: Hub, **values: Any) -> Room:
+def open_room(hub: Hub, **values: Any) -> RoomState:
     """A room for two people, which Ann has opened; nobody holds the second seat."""
     return hub.open_room("r", opening("wager", "human", "human", **values), "ann", others={1: ""})
 
@@ -74,7 +74,11 @@ def test_only_who_invites_is_shown_which_invitations_are_out(hub: Hub) -> None:
 
 def test_who_opens_a_room_may_leave_a_seat_free_and_play_already(hub: Hub) -> None:
     room = open_room(hub)
-    assert (room.free_seats, room.seats.holders, room.admission.by) == ((1,), {0: "ann"}, "ann")
+    assert (room.free_seats, room.seats.holders, room.admission.by) == (
+        (1,),
+        {0: "ann"},
+        "ann",
+    )
     play(hub, "claim")
 
 
@@ -415,7 +419,11 @@ def test_a_rematch_takes_everybody_along(hub: Hub, ledger: MemoryLedger) -> None
     assert say(hub, "rematch", "bob")[-1] == {"go": "room/new0"}
     new = hub.room("new0")
     assert new.seats.holders == {3: "ann", 0: "bob"}
-    assert (new.free_seats, new.admission.by, new.admission.keys) == ((2,), "ann", {})
+    assert (new.free_seats, new.admission.by, new.admission.keys) == (
+        (2,),
+        "ann",
+        {},
+    )
     assert (new.admission.is_private, new.admission.admitted) == (True, ("cyd",))
     assert say(hub, "rematch")[-1] == {"go": "room/new0"}
     assert snapshot(new_hub(ledger).room("new0")) == snapshot(new)
@@ -439,8 +447,9 @@ def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> No
     hub = new_hub(ledger)
     room = hub.open_room("r", opening("wager", "human", "human"), "ann")
     say(hub, "resign")
-    room.make_true(told.Rematched, to="next")
-    ledger.append("r", room.number - 1, "", "", room.take_emitted(), room.summary())
+    live = hub.rooms.find("r").room
+    live.make_true(told.Rematched, to="next")
+    ledger.append("r", room.number - 1, "", "", live.take_emitted(), live.summary())
     again = new_hub(ledger)
     assert say(again, "rematch")[-1] == {"go": "room/next"}
     assert again.room("next").seats.holders == {0: "ann", 1: "ann"}
@@ -488,17 +497,23 @@ def test_rooms_of_before_are_what_they_were(room: dict[str, Any]) -> None:
     events = [EVENT.validate_python(each) for each in room["events"]]
     again = rebuild("r", events, find_game)
     kept = without_parts(room["record"])
-    assert without_parts(again.table.record().model_dump(mode="json")) == kept
-    assert {str(player): who for player, who in again.seats.holders.items()} == room["holders"]
+    assert without_parts(again.state.table.record().model_dump(mode="json")) == kept
+    assert {str(player): who for player, who in again.state.seats.holders.items()} == room[
+        "holders"
+    ]
     assert isinstance(events[0], told.Opened)
-    assert (events[0].by, again.admission.is_private, again.admission.is_open) == ("", False, False)
-    assert again.may_watch("anybody")
+    assert (events[0].by, again.state.admission.is_private, again.state.admission.is_open) == (
+        "",
+        False,
+        False,
+    )
+    assert again.state.may_watch("anybody")
 
 
 # ---- a seat whose person has gone ---------------------------------------------------------------
 
 
-def sit_bob(hub: Hub, **values: Any) -> Room:
+def sit_bob(hub: Hub, **values: Any) -> RoomState:
     """A room in which Ann plays against Bob, who looks at it and then has gone."""
     room = open_room(hub, **values)
     say(hub, "invite", player=1, key=KEY)
@@ -532,7 +547,7 @@ def test_a_seat_gets_a_new_link_only_when_its_person_has_gone(
     assert is_done(hub, "enter", "cyd", at_ms=least_ms, key=OTHER_KEY)
     assert (room.seats.holders[1], room.table.players[1].name) == ("cyd", "Cyd")
     again = rebuild("r", [entry.event for entry in ledger.read("r")], find)
-    assert snapshot(again) == snapshot(room)
+    assert snapshot(again.state) == snapshot(room)
 
 
 def test_who_is_back_keeps_his_seat_and_all_are_told(hub: Hub) -> None:
@@ -561,19 +576,21 @@ def test_who_was_not_there_since_the_server_began_is_gone_since_then(
     later = new_hub(ledger, pauses_alone=False)
     say(later, "watch", at_ms=5_000)
     assert "moment ago" in why(say(later, "invite", at_ms=6_000, player=1, key=OTHER_KEY))
-    later.note_elsewhere("other", "r", ["bob"])
+    later.audience.note_elsewhere("other", "r", ["bob"])
     ask = {"at_ms": 5_000 + GONE_MS, "player": 1, "key": OTHER_KEY}
     assert "is here" in why(say(later, "invite", **ask))
-    later.forget_process("other")
+    later.audience.forget_process("other")
     assert "moment ago" in why(say(later, "invite", **ask))
 
 
 def test_whoever_runs_the_host_frees_a_seat_at_once(hub: Hub, ledger: MemoryLedger) -> None:
-    room = sit_bob(hub)
-    events = reseat(room, 1, hash_of(OTHER_KEY), 7)
+    sit_bob(hub)
+    room = hub.rooms.find("r").room
+    reseat(room, 1, hash_of(OTHER_KEY), 7)
+    events = room.take_emitted()
     assert [event.event for event in events] == ["seat_given", "invited"]
-    assert room.free_seats == (1,)
-    assert [*announce(room, "bob", events)] == [
+    assert room.state.free_seats == (1,)
+    assert [*announce(room.state, "bob", events)] == [
         "Whoever runs this host has freed the seat of Bob; a new link leads to it."
     ]
     with pytest.raises(Refused, match="No person sits there"):

@@ -15,8 +15,9 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms import hearing
 from gipf_meta.rooms.boards import moment_scene
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, room_scene
@@ -31,22 +32,22 @@ def open_room(game: str, *kinds: str, **values: Any) -> Room:
     """A room of Ann with players of those *kinds*, whose clock runs."""
     seats = tuple(Seat(name=f"p{n}", player=kind) for n, kind in enumerate(kinds))
     opening = Opening(game=game, players=seats, **{"seed": 3, **values})
-    room, _events = Room.open("r", opening, installed_plugins().find, "ann")
-    return room
+    return Room.open("r", opening, installed_plugins().find, "ann")
 
 
 def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
     """Lets *room* hear a command of *person*."""
-    room.hear(asked.COMMAND.validate_python({"id": "c", "room": "r", **command}), person, at_ms)
+    deed = asked.COMMAND.validate_python({"id": "c", "room": "r", **command})
+    hearing.hear(room, deed, person, at_ms)
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:
     """Lets Ann decide at random, of what is possible then; ``False`` if that is nothing."""
     room.pass_time(at_ms)
-    choices = room.choices("ann")
+    choices = room.state.choices("ann")
     if choices:
         path = list(rng.choice(choices).path)
-        hear(room, {"do": "choose", "path": path, "seen": room.number}, at_ms)
+        hear(room, {"do": "choose", "path": path, "seen": room.state.number}, at_ms)
     return bool(choices)
 
 
@@ -57,8 +58,8 @@ def room_in_duel() -> Room:
     """A room in which a challenge has just begun a duel."""
     room = open_room("gipf", "human", "human", options=POTENTIALS)
     for text in TO_CHALLENGE:
-        hear(room, {"do": "play", "text": text, "seen": room.number})
-    assert len(room.table.match.sessions) == 2
+        hear(room, {"do": "play", "text": text, "seen": room.state.number})
+    assert len(room.state.table.match.sessions) == 2
     return room
 
 
@@ -66,9 +67,9 @@ def room_in_duel() -> Room:
 def test_who_plays_both_sides_is_no_you_in_the_news() -> None:
     room, watcher = open_room("gipf", "human", "human", options=POTENTIALS), Watcher("scene")
     for text in TO_CHALLENGE:
-        Telling(room).picture(watcher, "ann")
-        hear(room, {"do": "play", "text": text, "seen": room.number})
-    news = " ".join(Telling(room).picture(watcher, "ann")["news"])
+        Telling(room.state).picture(watcher, "ann")
+        hear(room, {"do": "play", "text": text, "seen": room.state.number})
+    news = " ".join(Telling(room.state).picture(watcher, "ann")["news"])
     assert "challenges" in news
     assert "your" not in news
 
@@ -91,18 +92,18 @@ def test_only_what_changed_is_sent_and_makes_the_scene(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:
     room, rng = open_room(game, *["human"] * seats, options=options), Random(8)
-    if room.table.paused:
+    if room.state.table.paused:
         hear(room, {"do": "go_on"})
-    seen = {person: room_scene(room, person) for person in ("ann", "bob")}
+    seen = {person: room_scene(room.state, person) for person in ("ann", "bob")}
     for n in range(60):
         if not decide(room, rng, 900 * n):
             break
         for person, before in seen.items():
-            after = room_scene(room, person)
+            after = room_scene(room.state, person)
             change = difference(before, after)
             made = {key: value for key, value in before.items() if key not in change["gone"]}
             assert made | change["set"] == after == json.loads(json.dumps(after))
-            depth = len(room.table.match.sessions)
+            depth = len(room.state.table.match.sessions)
             if before["state"]["depth"] == depth - 1 == after["state"]["depth"]:
                 assert "under" not in change["set"]
                 new = keys(change["set"], "turn")
@@ -113,7 +114,7 @@ def test_only_what_changed_is_sent_and_makes_the_scene(
 @pytest.mark.needs("zertz")
 def test_who_only_watches_may_look_and_has_no_choices() -> None:
     room = open_room("zertz", "human", "greedy")
-    mine, yours = room_scene(room, "ann"), room_scene(room, "bob")
+    mine, yours = room_scene(room.state, "ann"), room_scene(room.state, "bob")
     assert yours["choices"] == {"all": []}
     assert not set(yours["may"]["do"]) & {"play", "choose", "resign", "hint", "take_back"}
     assert {"play", "choose", "resign", "offer", "hint"} <= set(mine["may"]["do"])
@@ -136,7 +137,7 @@ def test_what_may_be_done_is_what_the_room_does() -> None:
                 room, rng = open_room("gipf", *kinds), Random(1)
                 for _ in range(decisions):
                     decide(room, rng)
-                may = do in room_scene(room, "ann")["may"]["do"]
+                may = do in room_scene(room.state, "ann")["may"]["do"]
                 try:
                     hear(room, {"do": do, **values})
                 except Refused:
@@ -148,8 +149,8 @@ def test_what_may_be_done_is_what_the_room_does() -> None:
 @pytest.mark.needs("gipf", "tamsk", "zertz")
 def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     room = room_in_duel()
-    scene, match = room_scene(room, "ann"), room.table.match
-    names = story.names_of(room.table.seats, match)
+    scene, match = room_scene(room.state, "ann"), room.state.table.match
+    names = story.names_of(room.state.table.seats, match)
     told = asking.duel_begins(match, 0, names, None)
     assert scene["state"]["depth"] == 1
     assert scene["state"]["duel"]["title"] == told.title
@@ -157,22 +158,22 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     assert scene["stakes"]["lines"] == list(story.stakes(match.sessions))
     assert scene["below"]["heading"] == "GIPF waits, and goes on exactly here after the duel."
     assert "data-piece" in scene["below"]["markup"]
-    assert scene["below"] is room_scene(room, "ann")["below"], "drawn once a duel"
+    assert scene["below"] is room_scene(room.state, "ann")["below"], "drawn once a duel"
     assert told.answers == {"begin": "Begin the duel"}
     begun = match.play(match.top.view(None).choices[0].notation)
     back = asking.duel_begins(begun, 0, names, None)
     assert back.answers == {"begin": "Go on with the duel"}, "somebody comes back to it"
     hear(room, {"do": "resign"})
-    after = room_scene(room, "ann")
+    after = room_scene(room.state, "ann")
     assert after["state"]["depth"] == 0
     assert "below" not in after
     assert after["state"]["duel_over"]["title"] == "The duel is over; GIPF goes on"
-    assert after["prompt"]["text"].endswith(room.view("ann").prompt)
+    assert after["prompt"]["text"].endswith(room.state.view("ann").prompt)
 
 
 @pytest.mark.needs("gipf", "tamsk", "zertz")
 def test_the_state_names_the_game_whose_rules_a_page_opens() -> None:
-    game = room_scene(room_in_duel(), "ann")["state"]["game"]
+    game = room_scene(room_in_duel().state, "ann")["state"]["game"]
     assert title_of(installed_plugins().find(game)) == "ZÈRTZ"
 
 
@@ -181,16 +182,16 @@ def test_each_turn_leads_to_a_moment_that_can_be_looked_at() -> None:
     room, rng = open_room("zertz", "human", "human"), Random(2)
     for _ in range(9):
         decide(room, rng)
-    scene, every = room_scene(room, "ann"), moments(room.table.match)
-    turns = room.table.match.top.turns()
+    scene, every = room_scene(room.state, "ann"), moments(room.state.table.match)
+    turns = room.state.table.match.top.turns()
     assert len(keys(scene, "turn")) == len(turns)
     for n, turn in enumerate(turns):
         at = scene[f"turn:{n}"]["at"]
         assert every[at].sessions[-1].steps[-1] == turn[-1]
-        look = moment_scene(room, "ann", at)
+        look = moment_scene(room.state, "ann", at)
         assert look["choices"] == {"all": []}
         assert look["board"] == scene["board"]
-    now = moment_scene(room, "ann", len(every) - 1)
+    now = moment_scene(room.state, "ann", len(every) - 1)
     assert now["caption"] == scene["caption"]
     assert keys(now, "piece") == keys(scene, "piece")
 
@@ -203,7 +204,7 @@ def test_the_moments_of_turns_count_those_of_duels() -> None:
     hear(room, {"do": "resign"})
     for _ in range(4):
         decide(room, rng)
-    match = room.table.match
+    match = room.state.table.match
     every = moments(match)
     for turn, at in zip(match.top.turns(), ends_of_turns(match), strict=True):
         assert every[at].sessions[-1].steps[-1].text == turn[-1].text
@@ -214,7 +215,7 @@ def test_the_moments_of_turns_count_those_of_duels() -> None:
 def test_the_end_is_told_to_each_in_his_words() -> None:
     room = open_room("zertz", "human", "greedy")
     hear(room, {"do": "resign"})
-    mine, yours = room_scene(room, "ann"), room_scene(room, "bob")
+    mine, yours = room_scene(room.state, "ann"), room_scene(room.state, "bob")
     assert mine["over"]["you"] == "lost"
     assert yours["over"]["you"] is None
     assert mine["over"]["sentence"] == yours["over"]["sentence"]
@@ -226,23 +227,23 @@ def test_the_end_is_told_to_each_in_his_words() -> None:
 @pytest.mark.needs("zertz")
 def test_a_bot_that_failed_and_a_draw_that_is_offered_are_questions() -> None:
     room = open_room("zertz", "human", "greedy")
-    room.table.fault = BotFailed("p1 is stuck.", 1)
-    fault = room_scene(room, "ann")["state"]["fault"]
+    room.state.table.fault = BotFailed("p1 is stuck.", 1)
+    fault = room_scene(room.state, "ann")["state"]["fault"]
     assert (fault["player"], fault["words"]) == (1, "p1 is stuck.")
     assert fault["answers"][-1] == ["again", "Ask it again"]  # what Enter chooses on a page
     room = open_room("zertz", "human", "human")
-    room.seats.give(1, "bob")
+    room.state.seats.give(1, "bob")
     decide(room, Random(1))
     hear(room, {"do": "offer"})
-    offers = {person: room_scene(room, person)["state"]["offer"] for person in ("ann", "bob")}
+    offers = {person: room_scene(room.state, person)["state"]["offer"] for person in ("ann", "bob")}
     assert offers["bob"]["words"] == "p0 offers a draw."
-    assert "answer" not in room_scene(room, "ann")["may"]["do"]
+    assert "answer" not in room_scene(room.state, "ann")["may"]["do"]
 
 
 @pytest.mark.needs("tamsk")
 def test_a_match_with_sand_asks_whether_somebody_is_ready() -> None:
     room = open_room("tamsk", "human", "human", options={"level": 3}, control="5m")
-    scene = room_scene(room, "ann")
+    scene = room_scene(room.state, "ann")
     assert scene["state"]["paused"]
     assert scene["state"]["ready"]["answers"] == [["on", "I am ready"]]
     assert "go_on" in scene["may"]["do"]
@@ -250,13 +251,13 @@ def test_a_match_with_sand_asks_whether_somebody_is_ready() -> None:
     assert scene["player:0"]["clock_ms"] == 300_000
     assert not scene["player:0"]["clock_runs"]
     hear(room, {"do": "go_on"})
-    assert room_scene(room, "ann")["player:0"]["clock_runs"]
-    assert room_scene(room, "bob")["state"]["ready"] is None
+    assert room_scene(room.state, "ann")["player:0"]["clock_runs"]
+    assert room_scene(room.state, "bob")["state"]["ready"] is None
 
 
 @pytest.mark.needs("zertz")
 def test_players_are_called_as_the_words_of_the_game_call_them() -> None:
-    scene = room_scene(open_room("zertz", "human", "greedy"), "ann")
+    scene = room_scene(open_room("zertz", "human", "greedy").state, "ann")
     assert scene["heading"]["text"] == "ZÈRTZ   Player 1 (p0) against Player 2 (p1)"
     assert scene["player:0"]["seat_name"] in scene["prompt"]["text"]
     assert scene["player:0"]["seat_name"] in scene["caption"]["text"]
@@ -267,10 +268,10 @@ def test_each_reader_has_his_own_language() -> None:
     room, rng = open_room("zertz", "human", "human"), Random(2)
     for _ in range(4):
         decide(room, rng)
-    english = room_scene(room, "ann")
+    english = room_scene(room.state, "ann")
     with spoken("cs"):
-        czech = room_scene(room, "ann")
-    assert english == room_scene(room, "ann")
+        czech = room_scene(room.state, "ann")
+    assert english == room_scene(room.state, "ann")
     assert czech["board"]["name"] == "deska hry ZÈRTZ"
     for key in ("prompt", "caption", "heading", "point:d4"):
         assert czech[key] != english[key], key

@@ -65,13 +65,13 @@ def test_news_are_read_once_and_what_was_appended_here_is_no_news() -> None:
     one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
     say(two, "watch", "bob", want="events")
     play(one, "claim")
-    assert [hub.is_news("r", 4) for hub in (one, two)] == [False, True]
+    assert [hub.running.is_news("r", 4) for hub in (one, two)] == [False, True]
     reads = ledger.reads
     two.hear_news("r", 4)
     assert names(told_to(two, "bob")) == ["played"]
     assert ledger.reads == reads + 1
-    assert not two.is_news("r", 4)
-    assert not two.is_news("unknown", 4)
+    assert not two.running.is_news("r", 4)
+    assert not two.running.is_news("unknown", 4)
 
 
 def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]) -> None:
@@ -107,7 +107,7 @@ def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hu
     play(one, "claim", at_ms=1000)
     two.hear_news("r", one.room("r").number, 4000)
     assert two.room("r") is room, "nothing is rebuilt"
-    one.room("r").pass_time(4000)
+    one.rooms.find("r").room.pass_time(4000)
     assert snapshot(room) == snapshot(one.room("r"))
     assert room.table.match.control is not None
     assert room.table.match.control.left_ms(room.table.match.top) == (59_000, 57_000)
@@ -178,7 +178,7 @@ def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
     assert ledger.due(1599, 10) == []
     assert ledger.due(1600, 10) == ["r"]
     assert two.due_ms(500) is None
-    two.sweep(ledger.due(1600, 10), 1600)
+    two.running.sweep(ledger.due(1600, 10), 1600)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
     assert ledger.due(10**12, 10) == []
 
@@ -201,8 +201,8 @@ def test_two_sweep_the_same_room_and_it_happens_once(
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
     assert not two.room("r").table.paused
-    one.sweep(["r"], 1500)
-    two.sweep(["r"], 1500)
+    one.running.sweep(["r"], 1500)
+    two.running.sweep(["r"], 1500)
     assert [each.event.event for each in ledger.read("r")].count("happened") == 1
     assert snapshot(two.room("r")) == snapshot(one.room("r"))
 
@@ -210,7 +210,7 @@ def test_two_sweep_the_same_room_and_it_happens_once(
 def test_a_room_that_cannot_be_opened_here_is_left_to_others(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
-    failed = two.sweep(["unknown", "r"], 0)
+    failed = two.running.sweep(["unknown", "r"], 0)
     assert failed == {"unknown": "There is no such match here."}
     assert two.room("r").number == 4
 
@@ -225,7 +225,7 @@ def test_what_is_due_is_found_once_for_rooms_in_which_nothing_happens(
         say(one, "go_on", room=room)
     assert one.due_ms(0) == 1000 + SAND_MS
     looked = []
-    monkeypatch.setattr(Room, "due_ms", lambda room: looked.append(room.id))
+    monkeypatch.setattr(Room, "due_ms", lambda room: looked.append(room.state.id))
     one.pass_time(700)
     assert (one.due_ms(700), looked) == (800, [])
     say(one, "play", text="trim", seen=0, room="s")
@@ -256,10 +256,10 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     play(one, "claim", at_ms=50)
     due_ms = 50 + TAKE_OVER_MS
     assert ledger.due(due_ms - 1, 10) == []
-    two.sweep(["r"], due_ms - 1)
+    two.running.sweep(["r"], due_ms - 1)
     assert two.take_thoughts() == []
     assert two.due_ms(due_ms - 1) == 1
-    two.sweep(ledger.due(due_ms, 10), due_ms)
+    two.running.sweep(ledger.due(due_ms, 10), due_ms)
     (thought,) = two.take_thoughts()
     assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
     two.take_answer(thought, partial(thought.run, repr), due_ms)
@@ -288,7 +288,7 @@ def test_where_time_acts_another_process_asks_the_bot_sooner(
     play(one, "pass", at_ms=50)
     due_ms = 50 + TAKE_OVER_PLAN_MS
     assert (ledger.due(due_ms - 1, 10), ledger.due(due_ms, 10)) == ([], ["r"])
-    two.sweep(["r"], due_ms)
+    two.running.sweep(["r"], due_ms)
     (thought,) = two.take_thoughts()
     two.take_answer(thought, partial(thought.run, repr), due_ms + 5)
     two.pass_time(due_ms + 5)
@@ -299,7 +299,7 @@ def test_a_room_in_which_a_bot_thinks_stays_open(ledger: MemoryLedger) -> None:
     hub = Hub(ledger, find, patience_ms=None, most_idle=0, pauses_alone=False)
     hub.open_room("r", opening("wager", "random", "human"), "ann")
     (thought,) = hub.take_thoughts()
-    hub.sweep([], 0)
+    hub.running.sweep([], 0)
     hub.take_answer(thought, partial(thought.run, repr), 0)
     assert len(ledger.read("r")) > 2
 
@@ -332,7 +332,7 @@ def test_time_in_which_no_process_served_is_charged_to_nobody(ledger: MemoryLedg
     assert match.control is not None
     assert match.control.left_ms(match.top) == (59_000, 57_000)
     events = [each.event for each in ledger.read("r")]
-    assert snapshot(rebuild("r", events, find)) == snapshot(two.room("r"))
+    assert snapshot(rebuild("r", events, find).state) == snapshot(two.room("r"))
 
 
 def test_a_stop_is_noted_once_and_not_before_the_last_event(

@@ -12,8 +12,9 @@ import pytest
 from docs.wire import PATH, schema_text
 from gipf_meta.rooms.answers import ANSWER, Answer, EventMessage
 from gipf_meta.rooms.commands import COMMAND, OFFERED, Command
+from gipf_meta.rooms.consequences import FOLLOWING
 from gipf_meta.rooms.deed import Deed
-from gipf_meta.rooms.events import EVENT, FOLLOWING, Event
+from gipf_meta.rooms.events import EVENT, Event
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
 BESIDE = {"hello", "open", "submit", "screen", "live"}

@@ -94,7 +94,7 @@ class Killing:
         """The match as the page can tell it from the events."""
         events = [{key: each[key] for key in each if key != "room"} for each in self.told]
         read = [EVENT.validate_python(each) for each in events]
-        return rebuild(self.room, read, load_plugins().find).table.match
+        return rebuild(self.room, read, load_plugins().find).state.table.match
 
     def decide(self) -> dict[str, Any]:
         """The command for the next decision."""

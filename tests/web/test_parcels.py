@@ -10,9 +10,9 @@ import pytest
 
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.thoughts import Tell, Thought
 from gipf_meta.table import table
 from gipf_meta.web.parcels import Parcel, do

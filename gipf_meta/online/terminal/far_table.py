@@ -20,8 +20,8 @@ from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.others import request_element, waiting_lines
-from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.standing import Standing
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studying import Hint
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -62,7 +62,7 @@ class FarTable(Table):
         self.follow(())
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomState:
         """The room as it is known here."""
         return self.replica.room
 
@@ -242,7 +242,7 @@ class FarTable(Table):
         return None if Hint.of().why_not(self.room, self.person) else self.room.table.advice()
 
 
-def _offered(room: Room, person: str) -> frozenset[str]:
+def _offered(room: RoomState, person: str) -> frozenset[str]:
     """The commands that *room* offers *person*, as far as is known here."""
     try:
         return frozenset(may(room, person))
