@@ -40,7 +40,6 @@ LIBRARY: Final = "python_stdlib.zip"
 COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 NEEDLESS: Final = (
     *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
-    "gipf_meta/web/terminal/",
     "gipf_meta/web/page/",
     *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
 )

@@ -1,4 +1,4 @@
-"""``serve``: the page in a browser, or the terminal in one."""
+"""``serve``: the page in a browser."""
 
 from __future__ import annotations
 
@@ -43,18 +43,13 @@ def add_commands(commands: Any) -> None:
         metavar="N",
         help=_("how many tabs may play at a time; default: 4"),
     )
-    serving.add_argument(
-        "--terminal", action="store_true", help=_("show the interface of the terminal")
-    )
     serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    if find_spec("textual_serve" if asked.terminal else "aiohttp") is None:
+    if find_spec("aiohttp") is None:
         raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
     from gipf_meta.web.server import serve  # what it imports is an extra
-
-    make_site = _make_terminal if asked.terminal else _make_page
 
     def announce(url: str, redirect: Path) -> None:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=url), flush=True)
@@ -66,17 +61,10 @@ def _serve(asked: argparse.Namespace) -> int:
     with (
         _listen(asked.port) as listening,
         suppress(KeyboardInterrupt),
-        make_site(asked.sessions) as make,
+        _make_page(asked.sessions) as make,
     ):
         asyncio.run(serve(listening, asked.sessions, announce, make))
     return 0
-
-
-@contextmanager
-def _make_terminal(sessions: int) -> Iterator[MakeSite]:
-    from gipf_meta.web.terminal.site import TerminalSite
-
-    yield lambda folder, connections, clock: TerminalSite(sessions, folder, connections)
 
 
 @contextmanager

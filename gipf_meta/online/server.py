@@ -138,7 +138,7 @@ async def running_host(
         failed=host_failed,
     )
     addresses = addresses_of(listening, host.door)
-    connections.headers = headers_of(HostSite.styles, socket_addresses(addresses))
+    connections.headers = headers_of(socket_addresses(addresses))
     budget = Budget(host.limits, steady)
     with closing(Database.open(host.database)) as database:
         clock = clock or DatabaseClock(database)

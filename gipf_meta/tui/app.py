@@ -42,7 +42,6 @@ from gipf_meta.records.models import Seat
 from gipf_meta.table.lot import Seating, draw_seats, take_seats
 from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import tables
-from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.habit import Habit
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS
@@ -130,8 +129,6 @@ class GipfApp(App[None]):
         self.push_screen(self.home())
         if self.table is not None:
             self.open_table(self.table)
-        elif (number := tab.read_match()) is not None:
-            self.resume_match(number)
         if self.first is not None:
             self.push_screen(self.first)
 
@@ -278,7 +275,6 @@ class GipfApp(App[None]):
     def leave_match(self) -> None:
         """Keeps the match as it stands, and goes back to the launcher."""
         self.close_table()
-        self.remember_match()
         while len(self.screen_stack) > 2:
             self.pop_screen()
 
@@ -295,11 +291,6 @@ class GipfApp(App[None]):
             self.table.keep()
             self.table.close()
             self.table = None
-
-    def remember_match(self) -> None:
-        """Remembers for a reload of the browser's tab which match is being played."""
-        keeper = self.table.keeper if self.table is not None else None
-        tab.write_match(keeper.place if keeper is not None else "")
 
     # ---- matches of the library ---------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from gipf_meta.web.folder import PAGE, write_redirect
 from gipf_meta.web.sentence_page import STYLE_HASH, sentence_page
 
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' {styles};"
+    "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' '{style}';"
     " img-src 'self'; connect-src 'self' {sockets}; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
@@ -36,15 +36,11 @@ HEADERS: Final = {
 ONCE: Final = ("Host", "Origin", "Sec-Fetch-Site")
 """Headers of which a second one is refused: it might be read where the first was checked."""
 
-LONGEST_MESSAGE: Final = 1 << 16
-"""Bytes of a message. A socket on which a longer one comes is closed; the match is kept."""
-
 TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
 }
 """The kinds of files that are served."""
 
@@ -52,11 +48,9 @@ TYPES: Final = {
 class Site(Protocol):
     """What is served behind the door.
 
-    *styles* says which styles a page may hold beside its files, in the words of a
-    Content-Security-Policy. *icon* is the address of the site's icon.
+    *icon* is the address of the site's icon.
     """
 
-    styles: str
     icon: str
 
     def routes(self) -> list[web.RouteDef]:
@@ -153,13 +147,13 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
     return application
 
 
-def headers_of(styles: str, sockets: Iterable[str]) -> Mapping[str, str]:
-    """The headers of every answer; pages may have *styles* beside those in files of this server.
+def headers_of(sockets: Iterable[str]) -> Mapping[str, str]:
+    """The headers of every answer. Styles stand in files, but for that of the page of a sentence.
 
     *sockets* are the addresses of its sockets: in old browsers ``'self'`` does not include them.
     """
     return {
-        "Content-Security-Policy": POLICY.format(styles=styles, sockets=" ".join(sockets)),
+        "Content-Security-Policy": POLICY.format(style=STYLE_HASH, sockets=" ".join(sockets)),
         **HEADERS,
     }
 
@@ -206,7 +200,3 @@ def file_answer(files: Mapping[str, Traversable], name: str) -> web.Response:
 def files_in(folder: Traversable) -> dict[str, Traversable]:
     """The files of *folder* that may be served, by their names."""
     return {file.name: file for file in folder.iterdir() if Path(file.name).suffix in TYPES}
-
-
-STRICT: Final = f"'{STYLE_HASH}'"
-"""``Site.styles`` of a site whose styles all stand in files: the page of a sentence has one."""

@@ -13,7 +13,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
-from gipf_meta.web.door import STRICT, connection_of, file_answer, files_in
+from gipf_meta.web.door import connection_of, file_answer, files_in
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
 from gipf_meta.web.messages import LONGEST_MOVE
@@ -35,7 +35,6 @@ PAUSE_S: Final = 0.05
 class PageSite:
     """Serves the page in at most *sessions* tabs; *driver* hears what it says."""
 
-    styles = STRICT
     icon = "/page/icon.svg"
     closing_code = WSCloseCode.GOING_AWAY
     """The code of the sockets that are open when the server ends."""

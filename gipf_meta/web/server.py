@@ -52,7 +52,7 @@ async def serve(
         access = Access(port)
         connections = Connections(clock, Notices(clock, write), most_known_of(sessions))
         site = make_site(folder, connections, clock)
-        connections.headers = headers_of(site.styles, (f"ws://{host}" for host in access.hosts))
+        connections.headers = headers_of(f"ws://{host}" for host in access.hosts)
         door = Door(access, folder, connections, site)
         async with running(door.application(), connections, listening):
             done = signalled()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import tempfile
@@ -27,7 +26,6 @@ from gipf_meta.records.models import Record
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
-from gipf_meta.web.terminal import site
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
@@ -353,52 +351,6 @@ def _feed_library(content: bytes) -> None:
         raise Broken(str(lost)) from None
 
 
-# ---- frames of the terminal's socket -------------------------------------------------------------
-
-FRAMES: Final = (
-    b'["stdin","a"]',
-    b'["resize",{"width":100,"height":30}]',
-    b'["focus"]',
-    b'["blur"]',
-    b'["ping",1700000000000]',
-)
-
-
-def _make_frame(rng: Random) -> bytes:
-    if rng.random() < 0.02:
-        depth = rng.choice((500, 100_000))
-        return b"[" * depth + b"]" * rng.choice((0, depth))
-    content = rng.choice(FRAMES)
-    if rng.random() < 0.5:
-        content = mutated_json(rng, content)
-    return content if rng.random() < 0.4 else mutated_bytes(rng, content)
-
-
-class _Page:
-    """A process and a socket that keep what they are sent."""
-
-    def __init__(self) -> None:
-        self.sent: list[object] = []
-
-    async def send_keys(self, keys: str) -> None:
-        keys.encode("utf-8", "replace")
-        self.sent.append(keys)
-
-    async def send_event(self, about: dict[str, Any]) -> None:
-        json.dumps(about).encode()
-        self.sent.append(about)
-        if about["type"] == "resize" and not min(about["width"], about["height"]) >= 1:
-            raise Broken(f"the terminal is told the size {about}")
-
-    async def send_json(self, data: object) -> None:
-        self.sent.append(json.dumps(data).encode())
-
-
-def _feed_frame(content: bytes) -> None:
-    page_: Any = _Page()
-    asyncio.run(site.take_frame(content.decode("utf-8", "replace"), page_, page_))
-
-
 # ---- frames of the page's socket -----------------------------------------------------------------
 
 
@@ -431,7 +383,6 @@ TARGETS: Final[dict[str, Target]] = {
     "records": Target(_make_record, _feed_record, share=3),
     "names": Target(_make_name, _feed_name),
     "libraries": Target(_make_library, _feed_library, share=3),
-    "frames": Target(_make_frame, _feed_frame, 1_000),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),
     "work": Target(make_long, _feed_long, 1_000),
 }

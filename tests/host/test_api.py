@@ -509,7 +509,7 @@ def test_the_door_brings_no_interface() -> None:
     )
     done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert not loaded & {"textual", "rich", "aiohttp", "textual_serve", "resvg_py"}
+    assert not loaded & {"textual", "rich", "aiohttp", "resvg_py"}
     assert not {name for name in loaded if name.startswith(("gipf_meta.tui", "gipf_meta.web"))}
 
 

@@ -1,15 +1,13 @@
-"""A server with a program of a few lines in the place of the interface, and who visits it."""
+"""A server of the page, and who visits it."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar
@@ -20,45 +18,12 @@ from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.door import Site
 from gipf_meta.web.server import serve
-from gipf_meta.web.terminal import process
-from gipf_meta.web.terminal.site import TerminalSite
 from tests.tiers import slow
 from tests.web.browsers import Browser, Driver, Page, find_missing
+from tests.web.sites import in_memory
 
 HAS_FAILED = pytest.StashKey[bool]()
 """Whether a test has failed so far."""
-ECHO = """
-import json, os, struct, sys, time
-from pathlib import Path
-memory = Path(os.environ["GIPF_META_TAB"])
-memory.write_text((memory.read_text() if memory.exists() else "") + "+")
-def say(kind, text):
-    packet = text.encode()
-    os.write(1, struct.pack(">cI", kind, len(packet)) + packet)
-os.write(1, b"a plugin says hello\\n__GANGLION__\\n")
-size = os.environ["COLUMNS"] + "x" + os.environ["ROWS"]
-say(b"D", f"{os.getpid()} {size} {memory.read_text()}")
-slow = False
-while head := sys.stdin.buffer.read(5):
-    kind, length = struct.unpack(">cI", head)
-    text = sys.stdin.buffer.read(length).decode()
-    if text == "fail":
-        sys.exit(1)
-    if text == "leave":
-        say(b"M", json.dumps({"type": "exit"}))
-        sys.exit()
-    if text == "link":
-        say(b"M", json.dumps({"type": "open_url", "url": "http://elsewhere.example"}))
-    if text == "slow":
-        slow = True
-    if kind == b"M" and json.loads(text)["type"] == "quit":
-        break
-    say(b"D", text)
-if slow:
-    time.sleep(0.3)  # as a program that has much to put away
-memory.write_text(memory.read_text() + "-")
-"""
-"""Says who it is, echoes, and leaves a sign in its memory when it begins and ends."""
 
 
 @pytest.fixture(scope="session")
@@ -100,11 +65,6 @@ def page(browser: Browser) -> Page:
     return browser.new_page()
 
 
-@pytest.fixture
-def echo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "COMMAND", (sys.executable, "-c", ECHO))
-
-
 @dataclass
 class Visitor:
     """Somebody with a browser of his own."""
@@ -123,9 +83,9 @@ class Visitor:
         """Comes in with the token."""
         return await self.get(self.url.path_qs)
 
-    async def connect(self, place: int = 1, **headers: str) -> ClientWebSocketResponse:
-        """Opens a socket as the page of that place does."""
-        url = self.url.join(URL(f"/{place}/socket?width=100&height=30"))
+    async def connect(self, **headers: str) -> ClientWebSocketResponse:
+        """Opens a socket as the page does."""
+        url = self.url.join(URL("/socket"))
         told = {"Origin": str(self.url.origin()), **headers}
         return await self.client.ws_connect(url, headers=told)
 
@@ -148,7 +108,7 @@ async def running(
     port: int = 0,
 ) -> AsyncIterator[Served]:
     """A server whose clock stands still, unless a *clock* is given, at *port*, or a free one; it
-    serves the terminal, or what *make_site* makes."""
+    serves small games that are kept in memory, or what *make_site* makes."""
     told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
     still, said = StillClock(), list[str]()
 
@@ -156,7 +116,7 @@ async def running(
         told.set_result((url, redirect))
 
     with socket.create_server((ADDRESS, port)) as listening:
-        make = make_site or (lambda *about: TerminalSite(sessions, *about[:2]))
+        make = make_site or in_memory(sessions)
         serving = asyncio.create_task(
             serve(listening, sessions, announce, make, clock or still, said.append)
         )
@@ -190,7 +150,7 @@ async def entered(sessions: int = 4) -> AsyncIterator[Visitor]:
         yield visitor
 
 
-async def heard(socket: ClientWebSocketResponse) -> Any:
-    """The next thing that a page is told: bytes are shown, text is JSON."""
-    message = await socket.receive()
-    return message.data.decode() if isinstance(message.data, bytes) else message.data
+async def answers(socket: ClientWebSocketResponse) -> bool:
+    """Whether a page that says hello is heard."""
+    await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+    return "hello" in await socket.receive_json()

@@ -20,74 +20,15 @@ from aiohttp import (
 from yarl import URL
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.library.store import Library
-from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.connections import Connections
-from gipf_meta.web.driver import OWNER, Driver
-from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import Thinkers
-from tests.host.conftest import find
 from tests.web.conftest import Served, Visitor, running
+from tests.web.sites import in_memory
 
 IDS = itertools.count()
 """No two messages of one person have the same id, whichever page they come from."""
 LIMIT_S = 20
 """No test waits longer for an answer that does not come."""
-
-
-class Counter:
-    """A desk with one screen, which opens matches of Wager."""
-
-    def __init__(self, hub: Hub, new_room: Callable[[], str]) -> None:
-        self._hub, self._new_room = hub, new_room
-
-    def hello(self, person: str) -> dict[str, Any]:
-        return {"words": {}, "settings": {}}
-
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        pass
-
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
-        if message["screen"] == "fail":
-            raise ZeroDivisionError("secret")
-        about = message["about"]
-        kinds, game = about["seats"].split(), about["game"]
-        options = {"fuse_ms": 5} if game == "fuse" else {}
-        players = tuple(Seat(name=f"{n} {kind}", player=kind) for n, kind in enumerate(kinds))
-        room = self._new_room()
-        opening = Opening(game=game, players=players, options=options, seed=1)
-        self._hub.open_room(room, opening, person, at_ms)
-        return [{"go": f"room/{room}"}, {"done": message["id"], "number": 0}]
-
-
-def in_memory(sessions: int = 4) -> Callable[[Path, Connections, Clock], PageSite]:
-    """A site whose rooms last as long as it does."""
-
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
-        hub = Hub(MemoryLedger(), find, patience_ms=None)
-        rooms = iter(range(1, 1000))
-        desk = Counter(hub, lambda: str(next(rooms)))
-        driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
-        return PageSite(sessions, connections, clock, driver)
-
-    return make
-
-
-def in_library(library: Library) -> Callable[[Path, Connections, Clock], PageSite]:
-    """A site whose rooms are kept in *library*."""
-
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
-        ledger = KeptLedger(library, find, clock, OWNER)
-        hub = Hub(ledger, find, patience_ms=None, most_idle=0)
-        desk = Counter(hub, lambda: str(library.reserve_number()))
-        driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
-        return PageSite(4, connections, clock, driver)
-
-    return make
 
 
 @dataclass

@@ -18,13 +18,11 @@ from yarl import URL
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.commands import serve as command
-from gipf_meta.web import connections, folder, server
+from gipf_meta.web import connections, folder, page_site, server
 from gipf_meta.web.connections import IDLE_MS, REQUEST_MS, STRANGERS
 from gipf_meta.web.folder import open_folder
 from gipf_meta.web.notices import PAUSE_MS, Notices
-from gipf_meta.web.terminal import site
-from gipf_meta.web.terminal.process import Process
-from tests.web.conftest import Served, Visitor, heard, running
+from tests.web.conftest import Served, Visitor, answers, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "browser-door.md"
 LIMIT_S = 20
@@ -178,7 +176,7 @@ class TestHeaders:
             async with running() as served, AsyncExitStack() as stack:
                 visitor = await enter(served, stack)
                 (cookie,) = visitor.client.cookie_jar
-                words = "GET /1/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+                words = "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
                 words += f"Cookie: {cookie.key}={cookie.value}\r\n"
                 lines = b"".join(b"%s: %s\r\n" % (one.encode(), headers[one]) for one in headers)
                 said = await ask(served.url, words.encode() + lines + b"\r\n")
@@ -201,12 +199,12 @@ class TestHeaders:
         def fail(files: object, name: str) -> None:
             raise ZeroDivisionError("secret")
 
-        monkeypatch.setattr(site, "file_answer", fail)
+        monkeypatch.setattr(page_site, "file_answer", fail)
 
         async def visit() -> None:
             async with running() as served, AsyncExitStack() as stack:
                 visitor = await enter(served, stack)
-                answer = await visitor.get("/1")
+                answer = await visitor.get("/")
                 assert answer.status == 500
                 assert "secret" not in await answer.text()
                 assert served.said == [
@@ -222,7 +220,7 @@ class TestFloods:
             async with running() as served, AsyncExitStack() as stack:
                 visitor = await enter(served, stack)
                 idle = [await connect(served.url) for _ in range(200)]
-                assert (await visitor.get("/1")).status == 200, "with the cookie"
+                assert (await visitor.get("/")).status == 200, "with the cookie"
                 said = await ask(served.url, b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")
                 assert said.startswith(b"HTTP/1.1 403 "), "without it"
                 assert served.said[0] == "There were too many connections; the oldest was closed."
@@ -235,7 +233,7 @@ class TestFloods:
         asyncio.run(visit())
 
     def test_too_many_connections_with_access_cost_the_oldest_that_shows_no_tab(
-        self, monkeypatch: pytest.MonkeyPatch, echo: None
+        self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(connections, "KNOWN", 4)
         monkeypatch.setattr(connections, "KNOWN_FOR_EACH_TAB", 0)
@@ -244,17 +242,16 @@ class TestFloods:
             async with running() as served, AsyncExitStack() as stack:
                 visitor = await enter(served, stack)
                 page = await visitor.connect()
-                await heard(page)
+                assert await answers(page)
                 (cookie,) = visitor.client.cookie_jar
-                words = f"GET /1 HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
+                words = f"GET / HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
                 opened = []
                 for _ in range(10):
                     reader, writer = await connect(served.url, words.encode() + b"\r\n\r\n")
                     assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
                     opened.append((reader, writer))
                 assert b"</html>" in await rest(opened[0][0]), "answered, then closed"
-                await page.send_json(["stdin", "still here"])
-                assert await heard(page) == "still here"
+                assert await answers(page), "it is still there"
                 for _, writer in opened:
                     writer.close()
 
@@ -285,21 +282,20 @@ class TestFloods:
 
         asyncio.run(visit())
 
-    def test_an_idle_connection_is_dropped_after_a_minute_but_never_a_tab(self, echo: None) -> None:
+    def test_an_idle_connection_is_dropped_after_a_minute_but_never_a_tab(self) -> None:
         async def visit() -> None:
             async with running() as served, AsyncExitStack() as stack:
                 visitor = await enter(served, stack)
                 page = await visitor.connect()
-                await heard(page)
+                assert await answers(page)
                 (cookie,) = visitor.client.cookie_jar
-                words = f"GET /1 HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
+                words = f"GET / HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
                 reader, writer = await connect(served.url, words.encode() + b"\r\n\r\nGET /")
                 assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
                 served.clock.ms = IDLE_MS
                 await rest(reader)
                 served.clock.ms = 100 * IDLE_MS
-                await page.send_json(["stdin", "still here"])
-                assert await heard(page) == "still here"
+                assert await answers(page), "it is still there"
                 assert served.said == [], "a browser does so, too"
                 writer.close()
 
@@ -311,7 +307,7 @@ class TestFloods:
                 visitor = await enter(served, stack)
                 (cookie,) = visitor.client.cookie_jar
                 words = (
-                    f"GET /static/textual.js HTTP/1.1\r\nHost: {served.url.authority}\r\n"
+                    f"GET /page/main.js HTTP/1.1\r\nHost: {served.url.authority}\r\n"
                     f"Cookie: {cookie.key}={cookie.value}\r\n\r\n"
                 )
                 deaf = socket.socket()
@@ -319,8 +315,8 @@ class TestFloods:
                 deaf.setblocking(False)
                 loop = asyncio.get_running_loop()
                 await loop.sock_connect(deaf, ("127.0.0.1", served.url.port))
-                await loop.sock_sendall(deaf, words.encode() * 30)
-                assert (await visitor.get("/1")).status == 200
+                await loop.sock_sendall(deaf, words.encode() * 100)
+                assert (await visitor.get("/")).status == 200
                 with pytest.raises(ConnectionError):
                     await send_for_hours(deaf, served.clock)
                 deaf.close()
@@ -355,55 +351,7 @@ class TestFloods:
         asyncio.run(visit())
 
 
-@pytest.mark.usefixtures("echo")
 class TestFrames:
-    @pytest.mark.parametrize(
-        "frame",
-        [
-            "[" * 60_000,
-            '["stdin",' + "[" * 60_000,
-            '["stdin", {"a":' * 3000,
-            '["resize", ' + '{"width":' * 5000,
-            '"' * 60_000,
-            '["stdin", "' + "\\" * 60_000,
-            "9" * 60_000,
-            '["resize", {"width": ' + "9" * 60_000 + ', "height": 1}]',
-            '["stdin", ["x"]]',
-            '["stdin", 7]',
-            "NaN",
-        ],
-        ids=range(11),
-    )
-    def test_nested_and_strange_messages_are_ignored(self, frame: str) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                page = await (await enter(served, stack)).connect()
-                await heard(page)
-                await page.send_str(frame)
-                await page.send_json(["stdin", 'still "[{ here'])
-                assert await heard(page) == 'still "[{ here'
-                assert served.said == []
-
-        asyncio.run(visit())
-
-    @pytest.mark.parametrize("frame", ["[" * 100_000, '["stdin", "' + "x" * 70_000 + '"]'])
-    def test_a_message_of_more_than_64_kb_ends_the_socket_and_the_match_is_kept(
-        self, frame: str
-    ) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                page = await visitor.connect()
-                await heard(page)
-                await page.send_str(frame)
-                await page.receive()
-                assert page.close_code == 1009
-                again = await visitor.connect()
-                assert (await heard(again)).split()[2] == "+-+", "its process has ended well"
-                assert served.said == []
-
-        asyncio.run(visit())
-
     @pytest.mark.parametrize(
         "frame",
         [
@@ -420,7 +368,7 @@ class TestFrames:
                 visitor = await enter(served, stack)
                 (cookie,) = visitor.client.cookie_jar
                 words = (
-                    "GET /1/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+                    "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
                     f"Cookie: {cookie.key}={cookie.value}\r\nConnection: Upgrade\r\n"
                     "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -428,25 +376,7 @@ class TestFrames:
                 said = await ask(served.url, words.encode() + frame)
                 assert said.startswith(b"HTTP/1.1 101 ")
                 assert served.said == []
-                page = await visitor.connect()
-                assert await heard(page)
-
-        asyncio.run(visit())
-
-    def test_a_process_that_cannot_start_is_one_sentence(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        async def start(width: int, height: int, memory: Path) -> Process:
-            raise OSError(24, "Too many open files")
-
-        monkeypatch.setattr(Process, "start", start)
-
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                page = await (await enter(served, stack)).connect()
-                await page.receive()
-                assert page.close_code == 4002
-                assert served.said == ["A request has failed (OSError); the server goes on."]
+                assert await answers(await visitor.connect())
 
         asyncio.run(visit())
 
@@ -505,7 +435,7 @@ class TestTheToken:
                 text = await answer.text()
                 assert 'content="0; url=/"' in text
                 assert served.url.query["token"] not in text
-                assert (await visitor.get("/1")).status == 200
+                assert (await visitor.get("/")).status == 200
 
         asyncio.run(visit())
 

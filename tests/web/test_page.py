@@ -25,7 +25,8 @@ from gipf_meta.web.messages import LONGEST_FRAME
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thinkers import Thinkers
 from tests.host.conftest import find
-from tests.web.pages import LIMIT_S, Counter, in_memory, page_of, served_page
+from tests.web.pages import LIMIT_S, page_of, served_page
+from tests.web.sites import Counter, in_memory
 
 
 def test_two_pages_of_one_room_are_told_the_same() -> None:

@@ -15,7 +15,8 @@ from gipf_meta.records.models import Seat
 from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.wager import Wager
-from tests.web.pages import in_library, page_of, served_page
+from tests.web.pages import page_of, served_page
+from tests.web.sites import in_library
 
 
 @pytest.fixture

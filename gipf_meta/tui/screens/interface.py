@@ -57,9 +57,6 @@ class Interface(Protocol):
     def resume_match(self, number: int) -> None:
         """Plays on a match of the library."""
 
-    def remember_match(self) -> None:
-        """Remembers for a reload of the browser's tab which match is being played."""
-
     def ask_after_end(self, table: Table) -> None:
         """Says how the match ended, and asks what to do next."""
 

@@ -106,7 +106,6 @@ class PlayScreen(SessionScreen):
 
     def _follow_match(self) -> None:
         self._was_shown = True
-        self.interface.remember_match()
         match = self.table.match
         depth = len(match.sessions) - 1
         if depth < self.depth:

@@ -1,1 +1,0 @@
-"""The interface of the terminal in a browser: a process for each tab."""
