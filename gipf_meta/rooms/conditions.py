@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.playback import count_moments
@@ -110,7 +109,7 @@ def why_no_request(room: RoomState, person: str, what: Wish) -> str:
     )
 
 
-def why_no_new_wish(room: RoomState, players: Sequence[int], what: Wish | Literal["draw"]) -> str:
+def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
     """Somebody has decided, and *players* have not asked for *what* in this turn of theirs yet.
 
     So nobody is asked without end while he thinks.

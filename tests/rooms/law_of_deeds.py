@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from gipf_meta.rooms.commands import OFFERED
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
@@ -66,7 +67,8 @@ class Deeds:
             elif do not in UNSAID:
                 assert None not in refusals, ("it is not said, and done", where)
                 assert all(str(why).rstrip().endswith((".", "?", "!")) for why in refusals), where
-        unknown = set(may) - set(self._arguments(person, choices))
+        offered = {*may, *(deed.named() for deed in OFFERED)}
+        unknown = offered - {BESIDE.get(do, do) for do in self._arguments(person, choices)}
         assert not unknown, ("the law tries none of", unknown)
 
     # ---- one command --------------------------------------------------------------------------
