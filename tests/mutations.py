@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 COPIED = sorted(path.name for path in ROOT.iterdir() if not path.name.startswith("."))
+FAST = "not slow and not soak"
 LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 
@@ -337,7 +338,7 @@ def first_failure(mutation: Mutation, root: Path) -> str:
     ``""`` if none does. The rule is mended afterwards.
     """
     mutation.apply(root)
-    command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", "not slow", "-x"]
+    command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", FAST, "-x"]
     done = subprocess.run(
         [*command, "-p", "no:cacheprovider", "--no-header", "--tb=no"],
         cwd=root,

@@ -74,6 +74,7 @@ def test_scenario_6_basic_after_the_first_piece() -> None:
     state = play(BASIC.start(2), "Ta2:a3,b3", BASIC)
     assert "Ti9:i10,j10" in turns(state, BASIC)
     assert perft(BASIC, state, 1) == 5814
+    assert BASIC.parse_turn(at("", "b", BASIC), "Ti9:i10,j10"), "only White keeps out of it"
 
 
 def test_scenario_7_angular_pieces_going_up() -> None:
@@ -311,10 +312,17 @@ def test_scenario_34_repetition(count: int, ends: int | None) -> None:
         assert ends is None
 
 
-def test_the_first_position_counts_for_repetition() -> None:
+@pytest.mark.parametrize("last", range(4))
+def test_the_first_position_comes_back_by_any_piece(last: int) -> None:
+    """Also by the one with the least number of all, which is White's on a2."""
     game = Punct(repetition_count=2)
-    state = at("WTb2:b3,c3 BTn9:n10,o10", game=game)
-    for text in ("b2-b4:b5,c5", "n9-n11:n12,o12", "b4-b2:b3,c3", "n11-n9:n10,o10"):
+    there_and_back = ["a2-a3:a4,b4", "n9-n11:n12,o12", "a3-a2:a3,b3", "n11-n9:n10,o10"]
+    state = at("WTa2:a3,b3 BTn9:n10,o10", game=game)
+    first = (last + 1) % 4
+    for text in there_and_back[:first]:
+        state = play(state, text, game)
+    state = game.from_text(game.to_text(state))
+    for text in there_and_back[first:] + there_and_back[:first]:
         assert over(state, game) is None
         state = play(state, text, game)
     assert over(state, game) == ((), "repetition")

@@ -525,13 +525,15 @@ def sit_bob(hub: Hub, **values: Any) -> RoomState:
 
 
 @pytest.mark.parametrize(
-    ("control", "least_ms"), [(None, GONE_MS), ("5m", GONE_TIMED_MS)], ids=["untimed", "timed"]
+    ("control", "runs", "least_ms"),
+    [(None, False, GONE_MS), ("5m", True, GONE_TIMED_MS), ("5m", False, GONE_MS)],
+    ids=["untimed", "timed", "paused"],
 )
 def test_a_seat_gets_a_new_link_only_when_its_person_has_gone(
-    control: str | None, least_ms: int, hub: Hub, ledger: MemoryLedger
+    control: str | None, runs: bool, least_ms: int, hub: Hub, ledger: MemoryLedger
 ) -> None:
     room = sit_bob(hub, control=control)
-    if control:
+    if runs:
         for link in ("ann", "bob"):
             assert is_done(hub, "go_on", link)
     assert (

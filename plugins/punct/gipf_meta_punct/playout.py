@@ -246,11 +246,8 @@ class Table:
         if left >= 0:
             for space in (DOT[left], MINOR[left], OTHER[left]):
                 top: i64 = self.tops[space]
-                if top >= 0 and len(self.pieces[top & 1]) >= FEWEST:
-                    if top & 1 == seat:
-                        mine = mine or self._joins(space, seat)
-                    else:
-                        theirs = theirs or self._joins(space, 1 - seat)
+                if top >= 0 and top & 1 != seat and len(self.pieces[1 - seat]) >= FEWEST:
+                    theirs = theirs or self._joins(space, 1 - seat)
         if mine or theirs:
             return self.rules.judge_connections(mine, theirs, seat)
         if left < 0 and not any(self.counts[seat]):

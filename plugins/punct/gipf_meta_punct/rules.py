@@ -336,7 +336,6 @@ class Rules:
         if state.lifted >= 0:
             was = state.lifted >> 1 & PLACEMENT_MASK
             theirs = self.is_connected(tops, 1 - seat, [DOT[was], MINOR[was], OTHER[was]])
-            mine = mine or self.is_connected(tops, seat, [DOT[was], MINOR[was], OTHER[was]])
         ending = self.judge_connections(mine, theirs, seat)
         if ending is None and state.lifted < 0 and not (black if seat else white):
             ending = self.judge_without_connection(tops, "last_piece")
