@@ -470,6 +470,22 @@ def test_a_time_that_is_not_right_is_found(values: dict[str, int]) -> None:
         recount("r", tampered(far, **values), find)
 
 
+@pytest.mark.parametrize(
+    ("control", "left_ms"),
+    [("60s", (53_500, 54_000)), ("60s+1s", (54_500, 54_000)), ("60s/turn", (59_500, 58_000))],
+)
+def test_a_clock_of_every_kind_is_recounted(control: str, left_ms: tuple[int, int]) -> None:
+    far, at_ms = Far(wager(control)), 0
+    for person, text, took_ms in (
+        ("ann", "claim", 5000), ("bob", "allow", 4000), ("ann", "two", 1000),
+        ("bob", "claim", 2000), ("ann", "allow", 500),
+    ):  # fmt: skip
+        at_ms += took_ms
+        far.play(person, text, at_ms)
+    assert far.left_ms() == left_ms
+    assert tuple(far.check().left_ms.values()) == left_ms
+
+
 def test_a_ledger_of_before_is_recounted_too() -> None:
     far = Far(wager())
     far.play("ann", "claim", 1300, lag_ms=300)

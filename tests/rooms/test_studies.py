@@ -122,6 +122,15 @@ def test_an_analysis_ends_when_nobody_wants_it_any_more(hub: Hub, leave: str) ->
     assert len(studies(hub)) == (leave == "analyse")
 
 
+def test_an_analysis_ends_with_the_right_to_it_though_nothing_was_decided(hub: Hub) -> None:
+    begin(hub, "wager")
+    say(hub, "analyse")
+    (thought,) = studies(hub)
+    assert "done" in say(hub, "leave")[-1]
+    assert studies(hub) == []
+    assert thought.is_cancelled
+
+
 def test_nobody_is_advised_who_would_get_no_hint(hub: Hub) -> None:
     hub.open_room("r", opening("wager", "human", "random"), "ann")
     (scene, _done) = say(hub, "watch")
