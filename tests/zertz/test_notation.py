@@ -239,6 +239,14 @@ def test_taking_back() -> None:
         game.parse(game.start(2), 0, "takeback")
 
 
+def test_who_has_nothing_to_place_may_still_demand_a_missed_capture() -> None:
+    game = Zertz(capture_enforcement="on_demand")
+    hands = ("1/0/0", "0/0/0")
+    text = position("Wd4 Bd5", rings="d6 e6 f5", pool="0/0/0", captured=hands)
+    missed = play(game, game.from_text(text), "Wd6,f5")
+    assert turns(game, missed) == {"takeback"}
+
+
 def test_passing() -> None:
     game = Zertz(no_marbles="pass")
     state = play(game, game.from_text(position(pool="1/0/0")), "Wd4,a1")

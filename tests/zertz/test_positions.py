@@ -128,6 +128,8 @@ def test_refused_must_capture() -> None:
     game = Zertz(capture_enforcement="on_demand")
     with pytest.raises(BadNotation, match="no capture is possible"):
         game.from_text(START + " must_capture")
+    with pytest.raises(BadNotation, match="no capture is possible"):
+        game.from_text(position("Wd4 Bd5", captured=("0/0/0", "4/0/0")) + " must_capture")
     with pytest.raises(BadNotation, match="beginning of a turn"):
         game.from_text(position("Wd4 Bd5") + " jump:d4 must_capture")
 
@@ -152,10 +154,12 @@ def test_frozen_regions_stay_and_end_with_the_board() -> None:
         ("goal_only", "3/0/0", (0,)),
         ("both_lose_if_no_captures", "0/0/0", ()),
         ("both_lose_if_no_captures", "0/0/1", (0,)),
+        ("both_lose_if_no_captures handicap", "0/0/1", ()),
     ],
 )
 def test_the_full_board(option: str, own: str, winners: tuple[int, ...]) -> None:
-    game = Zertz(board_full=option)
+    option, _space, given = option.partition(" ")
+    game = Zertz(board_full=option, handicap=f"p1={own}" if given else "none")
     state = play(game, game.from_text(position(rings="c3 c4", captured=(own, "0/0/0"))), "Wc3,c4")
     status = game.status(state)
     assert isinstance(status, Over)
