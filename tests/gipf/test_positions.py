@@ -175,6 +175,17 @@ def test_a_position_says_what_is_kept_and_taken_of_a_row() -> None:
         assert g.rules.legal_moves(again) == g.rules.legal_moves(state)
 
 
+def test_a_position_names_the_handled_rows_once_and_in_their_order() -> None:
+    """§12.2: so there is one way to write each position."""
+    g = game(variant="tournament")
+    row = "w 8,10 T0Z0,T0Z0 W:Gc4,Ge2,Ge3,Ge4,e5 B:Gb2,Ge8 G:WB turn:row:e1-e9;keep:e2;done:"
+    for done in ("b1-b6", "b1-b6+b2+b3,d1-d8"):
+        assert g.to_text(g.from_text(row + done)) == row + done
+    for done in ("d1-d8,b1-b6", "b1-b6,b1-b6", "b1-b6+b3+b2", "b1-b6+c2", "b6-b1", ""):
+        with pytest.raises(BadNotation, match="no turn that has begun"):
+            g.from_text(row + done)
+
+
 def test_a_position_says_which_powers_were_announced_before() -> None:
     """§10.1: with first_use the next announcement of the kind cannot be challenged."""
     options = {"zertz_potentials": "2/2", "challenges_enabled": "on", "challenge_when": "first_use"}

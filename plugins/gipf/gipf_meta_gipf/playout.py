@@ -89,7 +89,6 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
     their_reserve: i64 = state.white_reserve if state.mover else state.black_reserve
     odd: i64 = kinds.any
     acting: i64 = kinds.acting
-    averts: i64 = 1 if rules.potentials_avert_loss else 0
     mover: i64 = state.mover
     turns: i64 = 0
     left: i64 = rules.max_turns - state.number if rules.max_turns else -1
@@ -150,7 +149,7 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
             theirs &= ~row
             yours = fours(own)
         if not own_reserve:
-            if averts and own & acting:
+            if own & acting:
                 last = _state(
                     state, kinds, own, theirs, own_reserve, their_reserve, mover, turns, made
                 )
