@@ -13,7 +13,7 @@ from gipf_meta_punct.game import Punct
 from gipf_meta_punct.playout import Table, playout
 from gipf_meta_punct.state import State, lay_out, pack, placement_of
 
-from .boards import at
+from .boards import at, over, play, with_reserve
 
 
 def pieces_of(table: Table) -> tuple[int, ...]:
@@ -78,6 +78,14 @@ def test_decisions_are_equally_likely() -> None:
     # six kinds and two pieces: each an eighth of the turns
     assert len(sources) == 8
     assert all(abs(count - 200) < 70 for count in sources.values())
+
+
+def test_a_piece_that_moves_is_no_last_piece() -> None:
+    """§5.2, where a position begins with an empty reserve."""
+    game = Punct()
+    state = with_reserve(at("WTe5:e6,f6 BTm9:m10,n10"), "")
+    assert over(play(state, "e5-e9:e10,f10")) is None
+    assert Table(game.rules, state, Dice(Random(0)))._play_turn() is None
 
 
 def test_results_of_games_that_are_over() -> None:
