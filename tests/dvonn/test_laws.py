@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from gipf_meta import Chance, Over, Turn
-from gipf_meta_dvonn.board import EDGE, PAIRS, SPACES, connected, surrounded
+from gipf_meta import BadNotation, Chance, Over, Turn
+from gipf_meta_dvonn.board import EDGE, NAME_OF, PAIRS, SPACES, connected, surrounded
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.rules import is_balanced, moves_of, score
 from gipf_meta_dvonn.state import (
@@ -135,6 +135,7 @@ def test_what_balanced_is() -> None:
         assert is_balanced(board(EDGE & ~whites, whites)) == fair
     seven = sum(1 << space for space in SPACES if connected(1 << 29, 1 << 29 | NEAR) >> space & 1)
     assert not is_balanced(board(seven, 0))
+    assert not is_balanced(board(0, seven))
     assert is_balanced(board(seven & ~(1 << 29), 0)) == ((seven & EDGE) == 0)
 
 
@@ -148,6 +149,21 @@ def test_a_symmetric_start_is_symmetric(seed: int) -> None:
     assert full.stacks[29] == 3
     kinds = Counter(tuple(sorted((full.stacks[a], full.stacks[b]))) for a, b in PAIRS)
     assert kinds == {(1, 2): 23, (3, 3): 1}
+
+
+def test_luck_fills_the_pairs_of_a_symmetric_start_in_their_order() -> None:
+    """§9: so a position says what it draws next."""
+    game, (first, *_more, last) = GAMES["symmetric"], PAIRS
+    reds = [SPACES[24], *PAIRS[5]]
+    for pair, follows in ((first, True), (last, False)):
+        on = sorted([*((red, "D") for red in reds), *zip(pair, "WB", strict=True)])
+        listed = ",".join(f"{piece}{NAME_OF[space]}" for space, piece in on)
+        text = f"w D0W22B22 {listed}"
+        if follows:
+            assert game.to_text(game.from_text(text)) == text
+        else:
+            with pytest.raises(BadNotation, match="luck does not set the board up so"):
+                game.from_text(text)
 
 
 def test_luck_draws_every_piece_as_often_as_it_is_left() -> None:

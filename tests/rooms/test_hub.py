@@ -304,6 +304,11 @@ def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
     assert loads(told["file"]["text"]).seed == 987654321
 
 
+def test_who_watches_a_match_of_bots_is_not_told_its_luck(hub: Hub) -> None:
+    hub.open_room("r", opening("die", "random", "random", seed=987654321), "ann")
+    assert [loads(each["file"]["text"]).seed for each in say(hub, "record", link="eve")] == [0]
+
+
 def test_a_draw_needs_everybody(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     assert why(say(hub, "offer")) == "Nothing is asked of the others before the first move."

@@ -61,6 +61,8 @@ def test_who_cannot_move_has_lost() -> None:
     assert lose.status(state) == Over((1,), "no_move")
     again = lose.from_text(lose.to_text(state))
     assert lose.status(again) == Over((1,), "no_move")
+    passes = GAME.from_text(lose.to_text(state))
+    assert GAME.status(passes) == Over((0,), "unfinished"), "who cannot move passes, by default"
 
 
 def full_board(side: str) -> str:

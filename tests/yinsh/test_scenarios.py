@@ -306,6 +306,9 @@ def test_who_cannot_move_after_the_last_turn_has_lost() -> None:
     assert ends["d4-d5"] == ((1,), "max_turns")
     played = {game.playout(before, Random(seed)) for seed in range(400)}
     assert played == {(1.0, -1.0), (-1.0, 1.0)}
+    last = place(game.rules, "b2 a4 b4 c3 d4", "a2 a3 b3", removed=(0, 2), pool=1)
+    assert over(play(game, last, "d4-c4"), game) == ((1,), "markers"), "that comes first (§6.4)"
+    assert {game.playout(last, Random(seed)) for seed in range(400)} == {(-1.0, 1.0)}
 
 
 # -- notation
