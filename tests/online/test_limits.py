@@ -1,0 +1,52 @@
+"""What a host remembers of who comes and asks: no more than counts, and for no longer."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.online import limits
+from gipf_meta.online.limits import NEW_MS, Allowances, Newcomers
+
+
+def test_the_new_people_of_an_address_are_those_of_the_last_day() -> None:
+    clock = StillClock()
+    newcomers = Newcomers(clock)
+    for at_ms, person, address in ((0, "ann", "here"), (5, "bob", "here"), (9, "cyd", "there")):
+        clock.ms = at_ms
+        newcomers.note(person, address)
+        newcomers.note(person, "elsewhere")  # who comes again is where he came first
+    for at_ms, new in (
+        (NEW_MS, {"ann": {"ann", "bob"}, "bob": {"ann", "bob"}, "cyd": {"cyd"}}),
+        (NEW_MS + 1, {"bob": {"bob"}, "cyd": {"cyd"}}),
+        (NEW_MS + 6, {"cyd": {"cyd"}}),
+        (NEW_MS + 10, {}),
+    ):
+        clock.ms = at_ms
+        told = {person: {*newcomers.beside(person)} for person in ("ann", "bob", "cyd")}
+        assert {person: beside for person, beside in told.items() if beside} == new
+
+
+def test_of_a_crowd_of_new_people_the_latest_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    newcomers = Newcomers(StillClock())
+    for person in ("ann", "bob", "cyd"):
+        newcomers.note(person, "here")
+    assert not newcomers.beside("ann")
+    assert {*newcomers.beside("cyd")} == {"bob", "cyd"}
+
+
+def test_only_who_has_asked_for_something_lately_is_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    clock = StillClock()
+    allowances = Allowances(clock, 2, 1.0)
+    assert allowances.take("ann", 2)
+    assert allowances.take("bob", 1)
+    clock.ms = 1000
+    assert allowances.has_left("cyd")
+    assert [*allowances._known] == ["ann", "cyd"]
+    assert not allowances.take("ann", 2), "she has one again"
