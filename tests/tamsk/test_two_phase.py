@@ -53,6 +53,19 @@ def test_a_glass_in_the_hand_is_placed_or_put_back() -> None:
     assert played(GAME, state, "<") == GAME.start(2)
 
 
+def test_who_holds_a_glass_passes_in_no_other_way_than_by_putting_it_back() -> None:
+    """So a glass without a ring that can go to one space alone is the only turn."""
+    free = configure(Tamsk, {"voluntary_pass": "free"})
+    held = position("a1,a2,b1", "d1,g1,g4", "t:0 lift:a1", left="0/3")
+    for rules, text, forced in (
+        (free, held, True),
+        (free, held.replace(" lift:a1", ""), False),
+        (GAME, held.replace("b1", "d7"), False),
+    ):
+        state = rules.from_text(text)
+        assert rules.is_forced(state, RED) == (len(rules.turn_moves(state, RED)) == 1) == forced
+
+
 def test_what_a_ring_is_dropped_for_is_said_where_it_can_be_dropped() -> None:
     why = "A ring drops around it: who has fewer rings left wins"
     assert why in GAME.view(started(GAME, "^a1"), None).prompt
