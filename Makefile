@@ -22,7 +22,7 @@ help:
 	@echo "             with Debian's packages)"
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make check-page  the types of the page's modules"
-	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
+	@echo "make mutations  break rules on purpose, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: the tests that prove more of the same (every walk in the second browser),"
 	@echo "             both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"

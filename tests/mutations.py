@@ -1,8 +1,8 @@
 """Rules broken on purpose, one at a time: does ``make test`` notice each of them?
 
-``python -m tests.mutations`` breaks a rule in a copy of the tree, runs the fast tests of that game
-until one fails, and prints a line for each rule. It exits with 1 if one was not noticed. ``--game``
-takes the rules of one game only.
+``python -m tests.mutations`` breaks a rule in a copy of the tree, runs the fast tests that are
+about it until one fails, and prints a line for each rule. It exits with 1 if one was not noticed.
+``--part`` takes the rules of one game only, or of one folder of the host.
 """
 
 from __future__ import annotations
@@ -24,18 +24,30 @@ LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 
 class Mutation(NamedTuple):
-    """A rule of *game* broken: *old* becomes *new* in *file*, and *rule* holds no more."""
+    """A rule of *part* broken: *old* becomes *new* in *file*, and *rule* holds no more.
 
-    game: str
+    A part is a game, or a folder of the host. What is about it stands in *tests*, files or folders
+    of the tests; by default in the part's own folder.
+    """
+
+    part: str
     file: str
     old: str
     new: str
     rule: str
+    tests: str = ""
 
     @property
     def path(self) -> Path:
         """The file, from the root of the tree."""
-        return Path("plugins", self.game, f"gipf_meta_{self.game}", self.file)
+        if (ROOT / "plugins" / self.part).is_dir():
+            return Path("plugins", self.part, f"gipf_meta_{self.part}", self.file)
+        return Path("gipf_meta", self.part, self.file)
+
+    @property
+    def targets(self) -> list[str]:
+        """The tests that are run."""
+        return [f"tests/{name}" for name in (self.tests or self.part).split()]
 
     def apply(self, root: Path) -> None:
         """Breaks the rule in the tree at *root*. Raises ``ValueError`` unless *old* is there once.
@@ -319,6 +331,174 @@ MUTATIONS = (
         "return frozenset(tile.cell for tile in placed[-1:])",
         "Contact with any tile of the same turn does not count (Z4, own_contact).",
     ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "and (special is None or special.before is None)",
+        "and True",
+        "Who has nothing to place may still demand a missed capture (§9).",
+        "zertz/test_notation.py",
+    ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "captured=(first, second) != self.gifts,",
+        "captured=(first, second) != (0, 0),",
+        "What was given at the start was not captured (§7).",
+        "zertz/test_positions.py",
+    ),
+    Mutation(
+        "zertz",
+        "positions.py",
+        "if must_capture and (state.ending is not None or not rules.jumps(state)):",
+        "if must_capture and not rules.jumps(state):",
+        "Nobody must capture in a game that is over (§10).",
+        "zertz/test_positions.py",
+    ),
+    Mutation(
+        "gipf",
+        "phase.py",
+        "if done >> line or free & ~LINE_MASK[line]:",
+        "if done >> line & 1 or free & ~LINE_MASK[line]:",
+        "A position names the handled rows in their order (§12.2).",
+        "gipf/test_positions.py",
+    ),
+    Mutation(
+        "dvonn",
+        "rules.py",
+        "for own in (state.white, state.black)):",
+        "for own in (state.white,)):",
+        "On a balanced start no piece of either colour is among six of its own (§9).",
+        "dvonn/test_laws.py",
+    ),
+    Mutation(
+        "dvonn",
+        "positions.py",
+        "return done == others[: len(done)] and all(",
+        "return all(",
+        "Luck fills the pairs of a symmetric start in their order (§9).",
+        "dvonn/test_laws.py",
+    ),
+    Mutation(
+        "yinsh",
+        "rules.py",
+        "if self.no_move_loses and len(stuck) == 1:",
+        "if len(stuck) == 1:",
+        "Whether who cannot move has lost is an option, also after the end (§10).",
+        "yinsh/test_positions.py",
+    ),
+    Mutation(
+        "yinsh",
+        "playout.py",
+        "not waits and self.pool and self._is_stuck",
+        "not waits and self._is_stuck",
+        "An empty pool ends the game before a player who cannot move loses it (§6.4).",
+        "yinsh/test_scenarios.py",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        'if self.voluntary_pass == "forbidden" or state.lifted != NONE else 1',
+        'if self.voluntary_pass == "forbidden" else 1',
+        "Who holds a glass passes in no other way than by putting it back (§7.9).",
+        "tamsk/test_two_phase.py",
+    ),
+    Mutation(
+        "punct",
+        "rules.py",
+        "if ending is None and lifted >= 0 and seen",
+        "if ending is None and lifted > 0 and seen",
+        "A position comes back by any piece, also by that with the least number (§5.3).",
+        "punct/test_scenarios.py",
+    ),
+    Mutation(
+        "punct",
+        "rules.py",
+        "seen = (*seen, key) if lifted >= 0",
+        "seen = (*seen, key) if lifted > 0",
+        "A piece that moves ends no past, also that with the least number (§5.3).",
+        "punct/test_scenarios.py",
+    ),
+    Mutation(
+        "punct",
+        "rules.py",
+        "return state.seat == 0 and state.white == FULL",
+        "return state.white == FULL",
+        "In the basic game only White's first piece keeps out of the centre (§3).",
+        "punct/test_scenarios.py",
+    ),
+    Mutation(
+        "punct",
+        "rules.py",
+        "elif not (white and black):",
+        "elif not (white or black):",
+        "The last piece of either player has ended a game that is over (§5.2).",
+        "punct/test_positions.py",
+    ),
+    Mutation(
+        "punct",
+        "playout.py",
+        "if left < 0 and not any(self.counts[seat]):",
+        "if not any(self.counts[seat]):",
+        "A piece that moves is no last piece (§5.2).",
+        "punct/test_playout.py",
+    ),
+    Mutation(
+        "rooms",
+        "seating.py",
+        "is_timed = room.table.clock_runs and not room.table.paused",
+        "is_timed = room.table.clock_runs",
+        "While a match is paused, who has gone keeps his seat as long as without a clock.",
+        "rooms/test_invitations.py",
+    ),
+    Mutation(
+        "rooms",
+        "studies.py",
+        "if entry is None or Review.of().why_not(entry.room, study.person):",
+        "if entry is None:",
+        "A study ends with the right to it.",
+        "rooms/test_studies.py",
+    ),
+    Mutation(
+        "rooms",
+        "recount.py",
+        "counted = turns[-1:] if control.turn_ms else turns",
+        "counted = turns",
+        "A clock for each turn begins anew with it.",
+        "rooms/test_fair_time.py",
+    ),
+    Mutation(
+        "rooms",
+        "readings.py",
+        "is_alone = bool(room.seats.held_by(person)) and room",
+        "is_alone = room",
+        "Who watches bots is not told their luck.",
+        "rooms/test_hub.py",
+    ),
+    Mutation(
+        "online",
+        "limits.py",
+        "if not self._people[address]:",
+        "if True:",
+        "The others of an address are remembered when one is new no longer.",
+        "online/test_limits.py",
+    ),
+    Mutation(
+        "online",
+        "limits.py",
+        "if came_ms >= oldest_ms and len(self._came) <= MOST_KEYS:",
+        "if came_ms >= oldest_ms:",
+        "Of a crowd of new people only the latest are remembered.",
+        "online/test_limits.py",
+    ),
+    Mutation(
+        "web",
+        "allowance.py",
+        "return self._left >= self._most",
+        "return self._left > self._most",
+        "Who has asked for nothing lately is not remembered.",
+        "online/test_limits.py",
+    ),
 )
 
 
@@ -333,12 +513,12 @@ def copy_tree(to: Path) -> None:
 
 
 def first_failure(mutation: Mutation, root: Path) -> str:
-    """The fast test of the game that fails first when the rule is broken in the copy at *root*.
+    """The fast test that fails first when the rule is broken in the copy at *root*.
 
     ``""`` if none does. The rule is mended afterwards.
     """
     mutation.apply(root)
-    command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", FAST, "-x"]
+    command = [sys.executable, "-m", "pytest", *mutation.targets, "-m", FAST, "-x"]
     done = subprocess.run(
         [*command, "-p", "no:cacheprovider", "--no-header", "--tb=no"],
         cwd=root,
@@ -361,9 +541,9 @@ def first_failure(mutation: Mutation, root: Path) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=sorted({each.game for each in MUTATIONS}))
-    game = parser.parse_args().game
-    tried = [each for each in MUTATIONS if game in (None, each.game)]
+    parser.add_argument("--part", choices=sorted({each.part for each in MUTATIONS}))
+    part = parser.parse_args().part
+    tried = [each for each in MUTATIONS if part in (None, each.part)]
     noticed = 0
     with TemporaryDirectory() as folder:
         copy_tree(Path(folder))
@@ -371,7 +551,7 @@ def main() -> int:
             failed = first_failure(mutation, Path(folder))
             noticed += bool(failed)
             verdict = f"noticed by {failed}" if failed else "NOT NOTICED"
-            print(f"{mutation.game}: {mutation.rule} {verdict}", flush=True)
+            print(f"{mutation.part}: {mutation.rule} {verdict}", flush=True)
     print(f"{noticed} of {len(tried)} noticed.")
     return noticed < len(tried)
 

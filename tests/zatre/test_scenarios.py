@@ -144,6 +144,14 @@ def test_03_the_tile_that_the_starter_keeps(keeps: str, tile: str) -> None:
     assert held(g, state) == f"{tile},-,-"
 
 
+def test_03_what_was_drawn_goes_back_only_where_too_few_are_left() -> None:
+    """Ties empty no ordinary bag, but that of a short game."""
+    g = game(start="lottery", short_game="2")
+    state = drew(g, g.start(2), "6655443322")
+    assert luck(g, state) == {"+1": 2}
+    assert set(luck(g, drew(g, state, "11")).values()) == {2}
+
+
 @both_presets
 @pytest.mark.parametrize("tiles", ["135", "246"])
 def test_04_the_first_tile_goes_to_the_centre(preset: str, tiles: str) -> None:
