@@ -181,3 +181,5 @@ def test_a_key_is_renewed_once_though_it_is_asked_twice(people: DatabasePeople) 
     people.ban(ann)
     with pytest.raises(PeopleError):
         people.identify({"secret": new, "renew": "z" * 22})
+    people.lift_ban(ann)
+    assert people.identify({"secret": new})[0] == ann, "no key is renewed by who is banned"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.online import process
+from gipf_meta.online import process, shared_presence
 from gipf_meta.online.database import Database
 from gipf_meta.online.shared_presence import SharedPresence, Told
 from gipf_meta.online.tables import BEAT, DatabaseError
@@ -43,6 +43,17 @@ def test_who_is_gone_is_nowhere(database: Database) -> None:
     one.exchange({"s": ANN})
     one.leave()
     assert other.exchange({}) == ([], [])
+
+
+def test_who_watches_for_long_is_told_to_who_comes_later_and_who_has_gone_is_not(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_presence, "KEPT_MS", -1)  # all that was told is old
+    one = SharedPresence(database, "one")
+    database.beat("one", 0)
+    one.exchange({"r": ANN, "s": BOB})
+    one.exchange({"s": frozenset()})
+    assert SharedPresence(database, "late").exchange({}).told == [Told("one", "r", ANN)]
 
 
 def test_what_could_not_be_told_is_told_later(
