@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.desk.parts import Text
+from gipf_meta.desk.results import MOST, result_curves
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.library.strength import (
     FEWEST_RATED,
@@ -198,6 +200,15 @@ def test_results_are_curves_that_are_told_in_words_and_narrow_the_list(
     found = page.screen_of(page.submit(screen, "result", result="lost"))
     assert len(rows(found)) == 2
     assert found["about"] == {"result": "lost"}
+
+
+def test_a_curve_of_results_shows_the_last_ones(page: Page) -> None:
+    first = Entry(1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human",) * 2, (1,), "goal")
+    page.context.settings = replace(page.context.settings, name="Ann")
+    later = [replace(first, id=n + 2, winners=(0,)) for n in range(MOST)]
+    found = result_curves(page.context, [*later, first])
+    told = [part.text for part in found if isinstance(part, Text)]
+    assert told[0].startswith(f"{MOST} won, 0 drawn, 0 lost.")
 
 
 def test_the_strength_is_a_curve_where_there_are_enough_results(

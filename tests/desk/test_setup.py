@@ -174,6 +174,8 @@ def test_the_users_name_moves_with_his_seat(library: Library) -> None:
     assert (values_of(screen)["name-0"], values_of(screen)["name-1"]) == ("", "Ann")
     screen = page.screen_of(page.submit(screen, "seat-0", **{"seat-0": "human"}))
     assert (values_of(screen)["name-0"], values_of(screen)["name-1"]) == ("Ann", "")
+    typed = page.submit(screen, "seat-1", **{"seat-1": "easy", "name-0": "Xaver"})
+    assert values_of(page.screen_of(typed))["name-0"] == "Xaver", "what he has typed stays"
 
 
 @pytest.mark.needs("zatre")

@@ -192,6 +192,12 @@ def test_the_first_match_leaves_the_other_seat_to_somebody_who_is_invited(page: 
     assert not room.opening.is_open
 
 
+@pytest.mark.needs("zatre")
+def test_a_first_match_has_no_more_seats_than_it_needs(page: Page) -> None:
+    values = values_of(page.open("setup", game="zatre"))
+    assert [values[f"seat-{n}"] for n in range(6)] == ["human", "invited", *["none"] * 4]
+
+
 @pytest.mark.needs("zertz")
 def test_a_table_with_a_seat_for_anybody_is_open_and_seen_by_all(page: Page) -> None:
     room = room_of(page, page.submit(page.open("setup", game="zertz"), **{"seat-1": "anybody"}))
