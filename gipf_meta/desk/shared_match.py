@@ -133,13 +133,11 @@ def _seats(context: Context, match: Match, record: Record) -> Iterator[Entry]:
     """Who plays each seat from here on: usually a person the one whose turn it is."""
     has_tables = context.tables is not None
     game = match.sessions[0].game
-    first = match.player
     for player, known in enumerate(_known_people(match, record)):
-        is_own = player == first or (first is None and (player == 0 or not has_tables))
         others = INVITED if has_tables else PERSON if game.needs_people else "medium"
         yield Entry(
             name=f"seat-{player}", label=known.name, type="choice",
-            value=PERSON if is_own else others,
+            value=PERSON if player == match.player else others,
             choices=choices_for_seat(type(game), 0, has_tables),
         )  # fmt: skip
 

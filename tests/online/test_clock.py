@@ -114,12 +114,14 @@ def test_a_calendar_that_is_set_costs_nobody_time(step_ms: int) -> None:
     assert newcomer.now_ms() == clock.now_ms()
 
 
-def test_it_is_reached_in_the_end() -> None:
+@pytest.mark.parametrize("step_ms", [2_000, 500])
+def test_it_is_reached_in_the_end(step_ms: int) -> None:
+    """Of measurements that are as good the latest counts, also where the calendar was not set."""
     world = World()
     clock = clock_of(Machine(world))
-    world.ahead_ms += 2_000
+    world.ahead_ms += step_ms
     clock.measure()
-    world.ms += 2_000 * SLEW
+    world.ms += step_ms * SLEW
     assert clock.now_ms() == world.ms + world.ahead_ms
     assert clock.error_ms == 0
 

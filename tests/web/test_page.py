@@ -87,6 +87,22 @@ def test_a_command_that_comes_again_after_the_line_was_cut_is_answered_and_not_d
     asyncio.run(visit())
 
 
+def test_a_page_that_says_hello_again_is_told_of_no_room_that_it_watched_before() -> None:
+    """Somebody else may be there now."""
+
+    async def visit() -> None:
+        async with served_page() as (_served, visitor), page_of(visitor) as page:
+            room = await page.begin()
+            await page.watch(room)
+            await page.socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            assert "hello" in await page.next()
+            assert [[*message] for message in await page.play(room, "claim", 3)] == [
+                ["done", "number"]
+            ]
+
+    asyncio.run(visit())
+
+
 def test_bots_play_for_whoever_watches() -> None:
     async def visit() -> None:
         async with served_page() as (_served, visitor), page_of(visitor) as page:

@@ -16,6 +16,7 @@ from gipf_meta.web.shortening import shorten
         ("const one = 1, two = one;", "const a=1,two=a;"),
         ("const b = a => a + c;", "const b=a=>a+c;"),
         ("return one + +two - -1;", "return one+ +two- -1;"),
+        ("const one = this / 2, two = true / one;", "const a=this/2,two=true/a;"),
     ],
 )
 def test_blanks_and_declared_variables_are_shortened(code: str, short: str) -> None:

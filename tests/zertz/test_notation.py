@@ -262,10 +262,13 @@ def test_two_stuck_players_pass_until_repetition_ends_it_and_for_ever_without() 
     turns = ("Wd4,a1", "-", "-", "-", "-")
     game = Zertz(no_marbles="pass", repetition_count=0)
     assert play(game, game.from_text(position(pool="1/0/0")), *turns, "-", "-").ending is None
-    game = Zertz(no_marbles="pass")
-    ending = play(game, game.from_text(position(pool="1/0/0")), *turns).ending
-    assert ending is not None
-    assert (ending.winners, ending.reason) == ((), "repetition")
+    for colours in ("exact", "ignore"):
+        game = Zertz(no_marbles="pass", repetition_colours=colours)
+        state = play(game, game.from_text(position(pool="1/0/0")), *turns[:-1])
+        assert state.ending is None, "the same player is on turn every other time"
+        ending = play(game, state, turns[-1]).ending
+        assert ending is not None
+        assert (ending.winners, ending.reason) == ((), "repetition")
 
 
 CAPTURED_AND_PLACED_AGAIN = (
