@@ -68,6 +68,10 @@ def test_who_joins_in_the_middle_sees_how_much_time_is_left_now() -> None:
     control = replica.match.control
     assert control is not None
     assert control.left_ms(replica.match.sessions[0]) == (39_000, 60_000)
+    clock.ms = 100_000  # what was decided in time may still be on its way
+    replica.age()
+    assert control.left_ms(replica.match.sessions[0]) == (1, 60_000)
+    assert replica.over is None
 
 
 @pytest.mark.needs("tamsk")
