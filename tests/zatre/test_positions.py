@@ -129,6 +129,9 @@ def test_who_would_be_skipped_is_not_on_turn() -> None:
     team = game(short_game="2", teams="on")
     state = team.from_text(position(LAST, hands="-,2,6,-", tiles=12))
     assert (whose(team, state), "g6=2" in legal(team, state)) == ("B", True)
+    optional = game(short_game="2", teams="on", leftover_draw="optional")
+    state = optional.from_text(position(LAST, hands="-,-,6,2", tiles=12))
+    assert (whose(optional, state), state.idle) == ("C", 2), "neither partner did anything"
 
 
 def test_a_position_in_which_nobody_can_place_is_over() -> None:

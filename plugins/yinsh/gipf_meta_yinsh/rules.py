@@ -173,7 +173,7 @@ class Rules:
         )  # fmt: skip
         if placing or has_row(state.markers[seat]):
             return begun
-        if passed and not self.no_move_loses and not can_move(begun):
+        if passed and not can_move(begun):
             return self._end(begun, self._by_rings("stuck", state.removed))
         return self.await_move(begun)
 
