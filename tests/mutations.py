@@ -454,7 +454,7 @@ MUTATIONS = (
     Mutation(
         "rooms",
         "studies.py",
-        "if entry is None or Review.of().why_not(entry.room, study.person):",
+        "if entry is None or Review.of().why_not(entry.state, study.person):",
         "if entry is None:",
         "A study ends with the right to it.",
         "rooms/test_studies.py",
@@ -550,8 +550,8 @@ MUTATIONS = (
     Mutation(
         "online",
         "replica.py",
-        "min(now_ms, deadline_ms - 1)",
-        "min(now_ms, deadline_ms)",
+        "min(now_ms, due_ms - 1)",
+        "min(now_ms, due_ms)",
         "Nobody's time runs out at a terminal before the host says so.",
         "online/test_join_words.py",
     ),
