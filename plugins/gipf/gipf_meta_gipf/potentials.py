@@ -138,7 +138,7 @@ def carry_out(agreed: Agreement, state: State, target: int) -> State:
     made = PLAYED
     if kind.timing == "main":
         made = PLAYED | MOVED
-    elif agreed.table.replacing >> now.kind & 1:
+    elif not state.made & MOVED and agreed.table.replacing >> now.kind & 1:
         made = PLAYED | EXTRA_MADE
     after = use.end(made)
     return end_by_last_gipf(state, after) if state.kinds.gipf else after
