@@ -129,6 +129,7 @@ def as_noted(room: Room) -> dict[str, Any]:
         "players": [[player.name, player.kind] for player in table.players],
         "holders": {str(player): person for player, person in state.seats.holders.items()},
         "due_ms": room.summary().due_ms,
+        "quotas": {str(who): [each.gain_ms, each.left_ms] for who, each in state.quotas.items()},
         "paused": table.paused,
         "ready": sorted(state.ready),
         "unready": state.unready,
