@@ -7,11 +7,16 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.openings import Opening
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 
 BOT = Path(__file__).parents[2] / "examples" / "room_bot" / "room_bot.py"
+BOT_OF_BEFORE = Path(__file__).parent / "room_bot_of_before.txt"
+"""The same example as commit 2a62716 had it: what speaks the wire of then plays for ever."""
 KEYS = ("p6KaVn2ZC0uT4yxGqWf8Rw", "AAAAVn2ZC0uT4yxGqWf8Rw")
 
 
@@ -39,6 +44,28 @@ def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
             assert "Robin" in ends[0]
             events = await ann.page.watch(room)
             assert "over" in [each.get("event") for each in events]
+
+    asyncio.run(visit())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "control"), [("gipf", None), ("tamsk", "5m")])
+def test_bots_of_before_play_to_the_end(tmp_path: Path, game: str, control: str | None) -> None:
+    play = runpy.run_path(str(BOT_OF_BEFORE))["play"]
+    url = f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+
+    async def visit() -> None:
+        async with (
+            hosted(url, installed=installed_plugins()) as host,
+            visitor(host) as ann,
+            asyncio.timeout(200),
+        ):
+            room = await open_and_invite(host, ann, KEYS, game=game, control=control)
+            ends = await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
+            assert ends[0] == ends[1]
+            events = [each.get("event") for each in await ann.page.watch(room)]
+            assert events.count("over") == 1
+            assert not {"resigned", "closed", "bot_failed"}.intersection(events)
 
     asyncio.run(visit())
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gipf_meta import Game
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.announcing import announce
-from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
@@ -25,12 +21,8 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
-from tests.rooms.test_simulations import games
 
-PLUGINS = ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")
 KEY, OTHER_KEY = "k" * 22, "o" * 22
-OLD_LEDGERS = Path(__file__).parent / "old_ledgers.json"
-"""Rooms as they were written before people could be invited, with what came out of them."""
 
 
 @pytest.fixture
@@ -462,53 +454,6 @@ def test_at_a_host_a_branch_is_for_who_asked_alone(ledger: MemoryLedger) -> None
     assert say(hub, "branch", at=0)[-1] == {"go": "room/new0"}
     assert hub.room("new0").admission.is_private
     assert why(say(hub, "watch", "bob", room="new0")) == no_such_room()
-
-
-# ---- ledgers of before --------------------------------------------------------------------------
-
-
-def old_rooms() -> list[Any]:
-    """The rooms of before, each with the game that it needs."""
-    return [
-        pytest.param(room, id=game, marks=pytest.mark.needs(game) if game in PLUGINS else ())
-        for room in json.loads(OLD_LEDGERS.read_text(encoding="utf-8"))
-        for game in [room["record"]["game"]]
-    ]
-
-
-def find_game(name: str) -> type[Game[Any, Any]]:
-    """The games of the simulations, in which the rooms of before were played."""
-    if name not in games():
-        raise LookupError(f"There is no game {name!r} here.")
-    return games()[name]
-
-
-def as_old(record: Any, old: Any) -> Any:
-    """*record*, and those of its duels, without what an *old* one knows nothing of: younger
-    options, and ``parts``."""
-    if isinstance(record, list) and isinstance(old, list) and len(record) == len(old):
-        return [*map(as_old, record, old)]
-    if isinstance(record, dict) and isinstance(old, dict):
-        return {name: as_old(part, old[name]) for name, part in record.items() if name in old}
-    return record
-
-
-@pytest.mark.parametrize("room", old_rooms())
-def test_rooms_of_before_are_what_they_were(room: dict[str, Any]) -> None:
-    events = [EVENT.validate_python(each) for each in room["events"]]
-    again = rebuild("r", events, find_game)
-    kept = room["record"]
-    assert as_old(again.state.table.record().model_dump(mode="json"), kept) == kept
-    assert {str(player): who for player, who in again.state.seats.holders.items()} == room[
-        "holders"
-    ]
-    assert isinstance(events[0], told.Opened)
-    assert (events[0].by, again.state.admission.is_private, again.state.admission.is_open) == (
-        "",
-        False,
-        False,
-    )
-    assert again.state.may_watch("anybody")
 
 
 # ---- a seat whose person has gone ---------------------------------------------------------------
