@@ -1,0 +1,31 @@
+"""Plays scripts as a pipe does, each in a home of its own, and keeps what is answered."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from gipf_meta.cli import run
+from tests.transcripts.scripts import Script
+
+
+def play(script: Script) -> str:
+    """All that is answered to *script*, and the exit status."""
+    with TemporaryDirectory() as folder, _at_home(Path(folder)):
+        said = io.StringIO()
+        typed = io.StringIO("".join(f"{line}\n" for line in script.lines))
+        with patch("sys.stdin", typed), redirect_stdout(said), redirect_stderr(said):
+            status = run(script.arguments)
+        return f"{said.getvalue().replace(folder, '…')}[{status}]\n"
+
+
+@contextmanager
+def _at_home(folder: Path) -> Iterator[None]:
+    homes = {f"XDG_{name}_HOME": str(folder) for name in ("DATA", "CONFIG", "STATE", "CACHE")}
+    with patch.dict(os.environ, {**homes, "LANGUAGE": "en", "COLUMNS": "80"}), chdir(folder):
+        yield
