@@ -181,7 +181,7 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_server_that_was_gone(
         host.cable.mend()
         wait_for_line(bob)
         place(bob, "e4", "g1")
-        wait_for_turns(ann, 2)
+        ann.wait_until("!!document.querySelector('[data-place=d4].lit')")  # his ring has come, too
 
         host.cable.cut()
         wait_for_loss(bob)
