@@ -45,8 +45,8 @@ MISTAKES = [
     ("xe3-e7", "a ring must move"),
     ("-", "You cannot pass while a ring can move"),
     ("pass", "You cannot pass while a ring can move"),
-    ("h7-g7;xe3", "xe3 is too much"),
-    ("h7-g7;h7-g7", "h7-g7 is too much"),
+    ("h7-g7;xe3", "'xe3' is too much"),
+    ("h7-g7;h7-g7", "'h7-g7' is too much"),
 ]
 
 

@@ -117,7 +117,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     for part in _parts(_squeeze(text)):
         if moves and (state.ending is not None or state.number != number):
             raise IllegalMove(
-                _("{part} is too much: the turn has ended before it.").format(part=part)
+                _("{part!r} is too much: the turn has ended before it.").format(part=part)
             )
         if state.step in (ROW_BEFORE, ROW_AFTER) and _RING.fullmatch(part):
             moves.append(_only_row(state, part))
