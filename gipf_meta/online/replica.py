@@ -134,8 +134,9 @@ class Replica:
     def age(self) -> None:
         """Lets time pass here as it passes at the host, but never beyond a deadline of which the
         host has not said that it has passed: a decision may still be on its way to it."""
-        room, state = self._room, self.room
-        if room is None or not state.is_running or self._ahead_ms is None:
+        state, room = self.room, self._room
+        assert room is not None, "its state was asked for"
+        if not state.is_running or self._ahead_ms is None:
             return
         if self._reached_ms > state.at_ms:
             room.pass_time(self._reached_ms, may_wait=False)

@@ -13,10 +13,11 @@ from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.models import LONGEST_NAME, Player
+from gipf_meta.records.models import Player
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.conditions import why_no_seat, why_not_deciding, why_over
 from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, Typed, Word
+from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -155,7 +156,7 @@ class ChooseDuel(Deed):
     """Let the duel be played in *game* instead."""
 
     do: Literal["choose_duel"]
-    game: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    game: GameId
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:

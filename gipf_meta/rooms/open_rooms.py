@@ -56,11 +56,11 @@ class OpenRoom:
     def note_kept(self, entries: Sequence[Entry]) -> None:
         """Notes that the ledger has *entries*, the last ones of the room."""
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
-        self.kept = self.room.state.number
+        self.kept = self.state.number
 
     def may_hear(self, person: str, id: str) -> bool:
         """Whether *person* may watch the room, or sent the command *id* when he might."""
-        return self.room.state.may_watch(person) or (person, id) in self.done
+        return self.state.may_watch(person) or (person, id) in self.done
 
     def drop_thought(self) -> None:
         """Waits for no bot any more."""
@@ -284,11 +284,12 @@ class OpenRooms:
 
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
-        room.state.table.patience.ms = self.patience_ms
-        room.state.gives_back = not self.pauses_alone
-        entry = self._open[room.state.id] = OpenRoom(room, kept=room.state.number)
-        self._note_use(room.state.id)
-        self.close_idle(but=room.state.id)
+        state = room.state
+        state.table.patience.ms = self.patience_ms
+        state.gives_back = not self.pauses_alone
+        entry = self._open[state.id] = OpenRoom(room, kept=state.number)
+        self._note_use(state.id)
+        self.close_idle(but=state.id)
         return entry
 
     def close_idle(self, but: str = "") -> None:

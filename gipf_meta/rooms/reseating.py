@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seating import why_known
 from gipf_meta.rooms.seats import Refused
@@ -23,16 +22,12 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
     """Frees the seat of *player* at once, for who comes by the key with that *hash*: whoever runs
     the host says so. Raises ``Refused``.
     """
-    room.go_back()
-    room.pass_time(at_ms)
-    if room.state.is_closed:
-        raise Refused(closed_words())
-    if room.state.table.over is not None:
-        raise Refused(_("The match is over."))
-    if player not in (*room.state.seats.holders, *room.state.free_seats):
+    room.pass_time_for_host(at_ms)
+    state = room.state
+    if player not in (*state.seats.holders, *state.free_seats):
         raise Refused(_("No person sits there in this match."))
-    if why := why_known(room.state, hash):
+    if why := why_known(state, hash):
         raise Refused(why)
-    if player in room.state.seats.holders:
+    if player in state.seats.holders:
         room.make_true(told.SeatGiven, player=player, person="")
     room.make_true(told.Invited, player=player, hash=hash)

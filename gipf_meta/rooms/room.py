@@ -8,11 +8,11 @@ from typing import Any, Final
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
-from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import Admission
+from gipf_meta.rooms.conditions import why_over
 from gipf_meta.rooms.consequences import consequences
 from gipf_meta.rooms.deadlines import grace_ms, safe_ms
 from gipf_meta.rooms.event import MOMENT_MOST
@@ -163,6 +163,16 @@ class Room:
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
 
+    def pass_time_for_host(self, at_ms: int) -> None:
+        """Lets time pass until *at_ms*, when whoever runs the host does something to the match.
+
+        Raises ``Refused`` if it has ended already.
+        """
+        self.go_back()
+        self.pass_time(at_ms)
+        if why := closed_words() if self.state.is_closed else why_over(self.state):
+            raise Refused(why)
+
     def go_back(self) -> None:
         """Goes back to *happened_ms*: no time has passed since then."""
         self.state.clock.ms = self.state.happened_ms
@@ -308,12 +318,7 @@ class Room:
 
         Raises ``Refused`` if it has ended already.
         """
-        self.go_back()
-        self.pass_time(at_ms)
-        if self.state.is_closed:
-            raise Refused(closed_words())
-        if self.state.table.over is not None:
-            raise Refused(_("The match is over."))
+        self.pass_time_for_host(at_ms)
         self.make_true(told.Closed)
 
     def pause(self, at_ms: int) -> None:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import LONGEST_NAME, Player
+from gipf_meta.records.models import Player
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
@@ -21,6 +21,7 @@ from gipf_meta.rooms.conditions import (
     why_with_people,
 )
 from gipf_meta.rooms.deed import Deed, Message, Place
+from gipf_meta.rooms.event import PlayerKind
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
@@ -38,7 +39,7 @@ class SeatPlayer(Deed):
 
     do: Literal["seat"]
     player: Player
-    kind: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    kind: PlayerKind
     name: Annotated[str, Field(max_length=60)] = ""
 
     @classmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from gipf_meta.base.clock import Clock
@@ -36,7 +35,7 @@ def page_site_of(
     """
     found = {} if known is None else known
 
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+    def make(connections: Connections, clock: Clock) -> PageSite:
         new_room = new_room_id if library is None else lambda: str(library.reserve_number())
         hub = _hub_of(installed, library, settings, clock, new_room)
         desk = Desk(Context(installed, library, settings, hub, new_room, known=found))

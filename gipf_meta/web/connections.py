@@ -206,8 +206,8 @@ def most_known_of(sessions: int) -> int:
     return KNOWN + KNOWN_FOR_EACH_TAB * sessions
 
 
-def all_tabs_taken(sessions: int) -> web.HTTPException:
-    """The refusal of one tab more than *sessions*."""
+def all_tabs_taken(sessions: int) -> str:
+    """Says why one tab more than *sessions* is refused."""
     text = _.many(
         "No more than {count} tab can be open at a time; close one, or start gipf-meta serve"
         " with a higher --sessions.",
@@ -215,4 +215,4 @@ def all_tabs_taken(sessions: int) -> web.HTTPException:
         " with a higher --sessions.",
         sessions,
     )
-    return web.HTTPServiceUnavailable(text=text.format(count=sessions))
+    return text.format(count=sessions)

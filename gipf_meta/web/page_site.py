@@ -61,7 +61,7 @@ class PageSite:
     def refusal(self, request: web.Request) -> str:
         """Why no page more can be shown to who sent *request*; empty: it can."""
         is_full = len(self._links) >= self._sessions
-        return all_tabs_taken(self._sessions).text or "" if is_full else ""
+        return all_tabs_taken(self._sessions) if is_full else ""
 
     def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
         """The link to a page whose *socket* was asked for by *request*."""

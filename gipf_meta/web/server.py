@@ -20,7 +20,7 @@ from gipf_meta.web.door import Door, Site, headers_of
 from gipf_meta.web.folder import open_folder
 from gipf_meta.web.notices import Notices
 
-MakeSite: TypeAlias = Callable[[Path, Connections, Clock], Site]
+MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
 """Makes a site; it gets a folder of the server, its connections and its clock."""
 
 SWEEP_S = 1.0
@@ -51,7 +51,7 @@ async def serve(
     with open_folder(port) as folder:
         access = Access(port)
         connections = Connections(clock, Notices(clock, write), most_known_of(sessions))
-        site = make_site(folder, connections, clock)
+        site = make_site(connections, clock)
         connections.headers = headers_of(f"ws://{host}" for host in access.hosts)
         door = Door(access, folder, connections, site)
         async with running(door.application(), connections, listening):

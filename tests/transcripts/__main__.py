@@ -7,26 +7,10 @@ import argparse
 import json
 import lzma
 import sys
-from difflib import unified_diff
-from pathlib import Path
-from typing import Final
 
+from tests.transcripts.kept import KEPT, difference, read_kept
 from tests.transcripts.playing import play
-from tests.transcripts.scripts import Script, make_script
-
-KEPT: Final = Path(__file__).with_name("transcripts.json.xz")
-
-
-def read_kept() -> list[tuple[Script, str]]:
-    """The scripts, each with what was answered when it was recorded."""
-    kept = json.loads(lzma.decompress(KEPT.read_bytes()))
-    return [(Script(tuple(each["arguments"]), tuple(each["lines"])), each["said"]) for each in kept]
-
-
-def difference(script: Script, said: str) -> str:
-    """Where what is answered to *script* now differs from what was *said*; empty: nowhere."""
-    lines = unified_diff(said.splitlines(), play(script).splitlines(), "then", "now", lineterm="")
-    return "\n".join(lines)
+from tests.transcripts.scripts import make_script
 
 
 def _record(count: int) -> None:
@@ -37,12 +21,12 @@ def _record(count: int) -> None:
 
 
 def _compare() -> int:
-    differ = 0
-    for number, (script, said) in enumerate(read_kept()):
+    kept, differ = read_kept(), 0
+    for number, (script, said) in enumerate(kept):
         if found := difference(script, said):
             differ += 1
             print(f"# {number}: gipf-meta {' '.join(script.arguments)}\n{found}\n")
-    print(f"{differ} of {len(read_kept())} transcripts differ.")
+    print(f"{differ} of {len(kept)} transcripts differ.")
     return 1 if differ else 0
 
 

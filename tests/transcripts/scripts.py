@@ -80,9 +80,7 @@ def _begin(game: str, options: dict[str, Any], seats: Sequence[str], seed: int) 
     """The table at which people decide as the script says."""
     find = installed_plugins().find
     made = configure(find(game), options)
-    players = [
-        Player.of_kind(kind, name) for kind, name in zip(seats, made.seat_names, strict=False)
-    ]
+    players = [Player.of_kind(kind, f"Player {n}") for n, kind in enumerate(seats, 1)]
     return Table.begin(made, players, find, StillClock(), seed=seed)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from tests.tiers import slow, soak
-from tests.transcripts.__main__ import difference, read_kept
+from tests.transcripts.kept import difference, read_kept
 from tests.transcripts.scripts import MATCHES, Script
 
 BLOCK = 4 * len(MATCHES)

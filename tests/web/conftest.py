@@ -103,7 +103,7 @@ class Served:
 @asynccontextmanager
 async def running(
     sessions: int = 4,
-    make_site: Callable[[Path, Connections, Clock], Site] | None = None,
+    make_site: Callable[[Connections, Clock], Site] | None = None,
     clock: Clock | None = None,
     port: int = 0,
 ) -> AsyncIterator[Served]:

@@ -8,7 +8,6 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from aiohttp import (
@@ -92,7 +91,7 @@ async def page_of(visitor: Visitor, *, hello: bool = True) -> AsyncIterator[Page
 
 @asynccontextmanager
 async def served_page(
-    make: Callable[[Path, Connections, Clock], PageSite] | None = None,
+    make: Callable[[Connections, Clock], PageSite] | None = None,
 ) -> AsyncIterator[tuple[Served, Visitor]]:
     """A server of the page, and somebody who has come in."""
     async with (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from gipf_meta.base.clock import Clock
@@ -45,10 +44,10 @@ class Counter:
         return [{"go": f"room/{room}"}, {"done": message["id"], "number": 0}]
 
 
-def in_memory(sessions: int = 4) -> Callable[[Path, Connections, Clock], PageSite]:
+def in_memory(sessions: int = 4) -> Callable[[Connections, Clock], PageSite]:
     """A site whose rooms last as long as it does."""
 
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+    def make(connections: Connections, clock: Clock) -> PageSite:
         hub = Hub(MemoryLedger(), find, patience_ms=None)
         rooms = iter(range(1, 1000))
         desk = Counter(hub, lambda: str(next(rooms)))
@@ -58,10 +57,10 @@ def in_memory(sessions: int = 4) -> Callable[[Path, Connections, Clock], PageSit
     return make
 
 
-def in_library(library: Library) -> Callable[[Path, Connections, Clock], PageSite]:
+def in_library(library: Library) -> Callable[[Connections, Clock], PageSite]:
     """A site whose rooms are kept in *library*."""
 
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+    def make(connections: Connections, clock: Clock) -> PageSite:
         ledger = KeptLedger(library, find, clock, OWNER)
         hub = Hub(ledger, find, patience_ms=None, most_idle=0)
         desk = Counter(hub, lambda: str(library.reserve_number()))

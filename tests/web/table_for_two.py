@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from gipf_meta import Game
@@ -75,7 +74,7 @@ def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None
     hub.open_room(ROOM, match, ANN, 0, holders)
     desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: "", known=KNOWN))
 
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+    def make(connections: Connections, clock: Clock) -> PageSite:
         driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
         return PageSite(4, connections, clock, driver)
 

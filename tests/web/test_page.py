@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 from base64 import b64encode
-from pathlib import Path
 
 import pytest
 from aiohttp import (
@@ -397,7 +396,7 @@ class Faulty(Hub):
 
 
 def test_rooms_that_cannot_say_what_is_due_are_one_sentence() -> None:
-    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+    def make(connections: Connections, clock: Clock) -> PageSite:
         hub = Faulty(MemoryLedger(), find, patience_ms=None)
         driver = Driver(hub, Counter(hub, lambda: "1"), clock, connections.note_failure, Thinkers)
         return PageSite(4, connections, clock, driver)
