@@ -25,11 +25,12 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from docs.cells import TALL, WIDE, svg
-from gipf_meta.base.clock import StillClock
+from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.paint.cells import Cell
@@ -37,8 +38,8 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.render.png import png
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of, seats_of
-from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 
 PICTURE = Path(__file__).parent / "pictures" / "screens.png"
@@ -144,9 +145,8 @@ def play(library: Path, matches: Sequence[KeptMatch] = MATCHES) -> None:
     for played in matches:
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
-        table = Table(begin_match(played), people, StillClock(), keeper=keeper)
-        table.keep()
-        table.close()
+        keeper.keep(begin_match(played))
+        keeper.close()
 
 
 def begin_match(played: KeptMatch) -> Match:
@@ -154,7 +154,7 @@ def begin_match(played: KeptMatch) -> Match:
     installed = load_plugins()
     game = configure(installed.find(played.game), played.options)
     bots = players_of(["greedy"] * len(played.names), played.names)
-    table = Table.begin(game, bots, installed.find, StillClock(), seed=played.seed)
+    table = begin_table(game, bots, installed.find, StillClock(), seed=played.seed)
     for _decision in range(played.decisions):
         if table.over is not None or is_challenge_due(table.match.top):
             break
@@ -196,7 +196,12 @@ async def _choose(pilot: Pilot[None], wanted: str) -> None:
 async def draw_scene(scene: Scene, library: Path) -> list[list[Cell]]:
     """Runs the app through *scene*; the cells of its screen."""
     with patch.dict(os.environ, scene.environment):
-        app = GipfApp(load_plugins(), Library(library), scene.settings)
+        installed, ms = load_plugins(), scene.settings.patience_ms
+        kept = Library(library)
+        line = LocalLine(
+            installed, kept, scene.settings, RealClock(), patience_ms=ms, plans_elsewhere=True
+        )
+        app = GipfApp(installed, line, scene.settings)
         async with app.run_test(size=scene.size) as pilot:
             await pilot.pause()
             await press(pilot, scene.keys)

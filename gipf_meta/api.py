@@ -461,9 +461,9 @@ class Bot:
             why = _("{title} is over; nothing more can be played.")
             raise IllegalMove(why.format(title=title_of(top.game)))
         players = [Player.of_kind(self.name, name) for name in match.names]
-        pilots = Pilots(players, match._stack.finder)
-        answer = pilots.thinking(match._stack, now.seat).choose
-        move = pilots.check_decision(match._stack, now.seat, answer)
+        pilots = Pilots(players, match._stack.finder, StillClock())
+        thinking = pilots.thinking(match._stack, now.seat)
+        move = pilots.take_decision(match._stack, thinking, thinking.choose)
         return top.game.format(top.state, move)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 from yarl import URL
 
-from gipf_meta.online.desks import MOST_BROUGHT
+from gipf_meta.host.desks import MOST_BROUGHT
 from gipf_meta.records.files import loads
 from gipf_meta.records.links import link_of
 

@@ -40,6 +40,7 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
+from tests.kept_table import KeptTable
 
 
 class Sort(NamedTuple):
@@ -118,10 +119,10 @@ def child(path: Path, name: str, seed: int, number: int | None) -> None:
     if number is None:
         match, players = new_match(name, seed)
         keeper = LibraryKeeper(library, seats_of(players))
-        table = Table(match, players, StillClock(), keeper=keeper)
+        table = KeptTable(match, players, StillClock(), keeper=keeper)
     else:
         record, keeper = library.go_on(number)
-        table = Table.resume(record, load_plugins().find, StillClock(), keeper)
+        table = KeptTable.resume(record, load_plugins().find, StillClock(), keeper)
         table.go_on()
     said = 0 if number is None else len(decisions(table.match))
     print("ready", flush=True)

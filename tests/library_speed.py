@@ -24,7 +24,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.reader import replay
 from gipf_meta.table.players import seats_of
-from gipf_meta.table.table import Table
+from tests.kept_table import KeptTable
 from tests.kill import SORTS, new_match, with_duel
 
 EACH = 2
@@ -47,7 +47,7 @@ def kept_times(path: Path, name: str, seed: int) -> list[float]:
     match, players = new_match(name, seed)
     keeper = TimedKeeper(Library(path), seats_of(players))
     keeper.spent = []
-    table = Table(match, players, StillClock(), keeper=keeper)
+    table = KeptTable(match, players, StillClock(), keeper=keeper)
     table.play_bots()
     keeper.close()
     return keeper.spent

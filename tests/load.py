@@ -33,11 +33,11 @@ from building.compiled import Builds
 from building.launch import environment
 from building.sources import ROOT
 from gipf_meta.base.clock import RealClock
-from gipf_meta.online.database import Database
-from gipf_meta.online.door import Door
-from gipf_meta.online.figures import PARTS
-from gipf_meta.online.limits import Limits
-from gipf_meta.online.server import Host, listen, serve_host
+from gipf_meta.host.database import Database
+from gipf_meta.host.door import Door
+from gipf_meta.host.figures import PARTS
+from gipf_meta.host.limits import Limits
+from gipf_meta.host.server import Host, listen, serve_host
 from gipf_meta.plugins.loading import load_plugins
 from tests.attack import attack, worst_messages
 from tests.host.program import variables

@@ -476,7 +476,7 @@ MUTATIONS = (
         "rooms/test_hub.py",
     ),
     Mutation(
-        "online",
+        "host",
         "limits.py",
         "if not self._people[address]:",
         "if True:",
@@ -484,7 +484,7 @@ MUTATIONS = (
         "online/test_limits.py",
     ),
     Mutation(
-        "online",
+        "host",
         "limits.py",
         "if came_ms >= oldest_ms and len(self._came) <= MOST_KEYS:",
         "if came_ms >= oldest_ms:",
@@ -524,7 +524,7 @@ MUTATIONS = (
         "zertz/test_notation.py",
     ),
     Mutation(
-        "online",
+        "host",
         "people.py",
         "found is not None and not found.is_banned",
         "found is not None",
@@ -532,7 +532,7 @@ MUTATIONS = (
         "online/test_people.py",
     ),
     Mutation(
-        "online",
+        "host",
         "shared_presence.py",
         'mine, is_old, PRESENCE.c.people == "[]"',
         "mine, is_old",
@@ -540,7 +540,7 @@ MUTATIONS = (
         "online/test_shared_presence.py",
     ),
     Mutation(
-        "online",
+        "host",
         "clock.py",
         "min(reversed(self._samples)",
         "min(iter(self._samples)",
@@ -548,7 +548,7 @@ MUTATIONS = (
         "online/test_clock.py",
     ),
     Mutation(
-        "online",
+        "line",
         "replica.py",
         "min(now_ms, due_ms - 1)",
         "min(now_ms, due_ms)",

@@ -29,7 +29,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.reader import replay
 from gipf_meta.table.players import seats_of
-from gipf_meta.table.table import Table
+from tests.kept_table import KeptTable
 from tests.kill import decisions, new_match
 
 SECTORS = (512, 4096)
@@ -171,7 +171,7 @@ def record(folder: Path, seed: int, synchronous: str = "") -> Recording:
 def _play(library: Library, name: str, seed: int, recording: Recording) -> None:
     match, players = new_match(name, seed)
     keeper = LibraryKeeper(library, seats_of(players))
-    table = Table(match, players, StillClock(), keeper=keeper)
+    table = KeptTable(match, players, StillClock(), keeper=keeper)
     for _ in range(DECISIONS):
         if table.over is not None:
             break

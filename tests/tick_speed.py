@@ -19,6 +19,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
+from tests.kept_table import KeptTable
 
 STEP_MS = 100
 
@@ -33,7 +34,9 @@ def ticks_ms(ticks: int, seats: tuple[str, str], folder: Path | None) -> list[fl
     while len(spent) < ticks:
         if table is None or table.over is not None:
             players = players_of(seats, game.seat_names)
-            table = Table.begin(game, players, installed.find, clock, seed=seed, library=library)
+            table = KeptTable.begin(
+                game, players, installed.find, clock, seed=seed, library=library
+            )
             seed += 1
         before = len(table.match.top.steps)
         clock.ms += STEP_MS

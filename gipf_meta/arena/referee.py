@@ -29,6 +29,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -185,7 +186,7 @@ def begin_match(task: Task) -> Match:
     installed = installed_plugins()
     game: AnyGame = configure(installed.find(task.game), task.options)
     nobody = [Player(words, None, words) for words in task.bots]
-    begun = Table.begin(game, nobody, installed.find, StillClock(), seed=task.seed)
+    begun = begin_table(game, nobody, installed.find, StillClock(), seed=task.seed)
     return play_opening(begun.match, task.opening)
 
 

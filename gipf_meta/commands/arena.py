@@ -9,18 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta.arena.journal import Journal
 from gipf_meta.arena.rating import ACCEPTED, Elo
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standings
-from gipf_meta.arena.tournament import run
-from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.streams import terminal_below
@@ -43,8 +38,11 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.people import PERSON
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table
+
+if TYPE_CHECKING:
+    from gipf_meta.arena.workers import Workers
 
 DASK = "dask:"
 
@@ -116,6 +114,8 @@ def _arena(asked: argparse.Namespace) -> int:
 
 
 def _play_tournament(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
+    from gipf_meta.arena.tournament import run  # slow, and every command would wait for it
+
     with ExitStack() as stack:
         journal = stack.enter_context(_journal(asked.journal, tournament))
         workers = stack.enter_context(_workers(asked))
@@ -151,7 +151,7 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
     )
     tournament.check()
     sitting = [bots[bot] for bot in tournament.seats(0)]
-    Table.begin(game, sitting, installed.find, StillClock(), seed=asked.seed)
+    begin_table(game, sitting, installed.find, StillClock(), seed=asked.seed)
     return tournament
 
 
@@ -174,6 +174,8 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | No
 
 @contextmanager
 def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
+    from gipf_meta.arena.workers import cluster, processes
+
     if asked.executor is None:
         yield processes(asked.jobs)
         return
@@ -190,6 +192,15 @@ def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
 @contextmanager
 def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
     """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
+    from rich.console import Console  # slow, and every command would wait for it
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import socket
 import sys
@@ -192,7 +191,7 @@ def _read_limit(words: str) -> tuple[str, int]:
 
 def _limits_of(asked: argparse.Namespace) -> Any:
     """The limits that are *asked* for. Raises ``UsageError`` for names that none has."""
-    from gipf_meta.online.limits import Limits
+    from gipf_meta.host.limits import Limits
 
     names = [each.name for each in fields(Limits)]
     for name, _number in asked.limit:
@@ -220,7 +219,7 @@ def _administer(task: str, asked: argparse.Namespace) -> int:
 @contextmanager
 def _telling_in_full() -> Iterator[None]:
     """Tells whoever runs the host all that the database has said. Raises ``UsageError``."""
-    from gipf_meta.online.tables import DatabaseError
+    from gipf_meta.host.tables import DatabaseError
 
     try:
         yield
@@ -257,9 +256,9 @@ def _named_database(asked: argparse.Namespace) -> str:
 
 def _host(asked: argparse.Namespace) -> int:
     _check_extra()
-    from gipf_meta.online.door import Door, names_of_machine
-    from gipf_meta.online.replays import AT_A_TIME, LONGEST_REPLAY_MS
-    from gipf_meta.online.server import Host, serve_host
+    from gipf_meta.host.desks import AT_A_TIME, LONGEST_REPLAY_MS
+    from gipf_meta.host.door import Door, names_of_machine
+    from gipf_meta.host.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
     database = _named_database(asked) or database_in(asked.folder or default_folder())
@@ -273,6 +272,8 @@ def _host(asked: argparse.Namespace) -> int:
         make_thinkers=in_processes(os.cpu_count() or 1),
         make_replayers=in_processes(AT_A_TIME, LONGEST_REPLAY_MS),
     )
+    import asyncio  # slow, and every command would wait for it
+
     leave_ctrl_c_to_asyncio()
     with (
         _listen(asked.address, asked.port) as listening,
@@ -319,7 +320,7 @@ def _announce(addresses: list[str]) -> None:
 
 def _listen(address: str, port: int) -> socket.socket:
     """A socket at *port* of *address*. Raises ``UsageError``."""
-    from gipf_meta.online.server import listen
+    from gipf_meta.host.server import listen
 
     try:
         return listen(address, port)

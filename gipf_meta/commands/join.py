@@ -17,11 +17,13 @@ from gipf_meta.commands.arguments import UsageError, add_command, read_name
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.library.settings import load_settings
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 
 if TYPE_CHECKING:
-    from gipf_meta.online.joining import Address, Joining
+    from gipf_meta.line.host_line import HostLine
+    from gipf_meta.line.joining import Address
 
 
 def add_commands(commands: Any) -> None:
@@ -47,44 +49,45 @@ def add_commands(commands: Any) -> None:
 def _join(asked: argparse.Namespace) -> int:
     if find_spec("aiohttp") is None:
         raise UsageError(_("Joining needs more: install it with pip install 'gipf-meta[online]'."))
-    from gipf_meta.online.joining import Address, Joining, KnownHosts
+    from gipf_meta.line.inviting import Invitations
+    from gipf_meta.line.joining import Address, Joining, KnownHosts
 
-    line = Line()
-    address = Address.parse(line.ask(_("Address: ")).strip() if asked.url == "-" else asked.url)
+    terminal = Terminal()
+    address = Address.parse(terminal.ask(_("Address: ")).strip() if asked.url == "-" else asked.url)
     if asked.url != "-" and address.secret:
         hide_argument(address.secret, _("say gipf-meta join - and paste the address then."))
     kept = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
     settings, installed = load_settings(), load_plugins()
     name = asked.name or settings.name
-    joining = Joining(KnownHosts(kept), installed.find, line, RealClock(), name)
+    joining = Joining(KnownHosts(kept), installed.find, RealClock(), name)
+    if terminal.is_interactive:
+        joining.ask_name = lambda: terminal.ask(_("What shall others call you? "))
     status = 0
-    try:
-        if is_plain(asked, line):
-            with raise_on_signals():
-                joining.join(address)
-        else:
-            speak(settings.language)
-            status = _open_interface(joining, address, installed, asked.graphics)
-    except (EOFError, ctrl_c(), Interrupted):
-        status = 2
-    if joining.room:
+    with joining.open_line(address) as host:
+        host.last_room = address.room
+        try:
+            if is_plain(asked, terminal):
+                with raise_on_signals():
+                    PlainDesk(host, terminal, installed, Invitations(address.site).offer).run(
+                        address.room
+                    )
+            else:
+                speak(settings.language)
+                status = _open_interface(host, address, installed, asked.graphics)
+        except (EOFError, ctrl_c(), Interrupted):
+            status = 2
+    if host.last_room:
         words = _("The match stays at the host; go on with: gipf-meta join {url}")
-        told = words.format(url=address.of_room(joining.room))
+        told = words.format(url=address.of_room(host.last_room))
         print(told, file=sys.stderr if status else sys.stdout)
     return status
 
 
-def _open_interface(joining: Joining, address: Address, installed: Installed, graphics: str) -> int:
+def _open_interface(host: HostLine, address: Address, installed: Installed, graphics: str) -> int:
     """Opens the interface at the host; the exit status. Raises ``JoinError``."""
     # Textual is slow to import; its keys are translated on import, after the language is chosen
-    from gipf_meta.online.inviting import Invitations
-    from gipf_meta.online.terminal.app import HostApp, run
+    from gipf_meta.line.inviting import Invitations
+    from gipf_meta.tui.app import run_at_host
 
-    with joining.open_line(address) as host:
-        invitations = Invitations(address.site)
-        clock = joining.clock
-        app = HostApp(installed, load_settings(), host, invitations, clock, address.room, graphics)
-        try:
-            return run(app)
-        finally:
-            joining.room = app.last_room
+    offer = Invitations(address.site).offer
+    return run_at_host(host, offer, installed, load_settings(), graphics, address.room)

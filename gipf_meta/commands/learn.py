@@ -13,7 +13,7 @@ from gipf_meta.commands.play import add_display, is_plain, open_interface, open_
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import begin, find_lesson, lessons_of
 from gipf_meta.plain.lessons import Tutor
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.render.text import WIDTH
@@ -32,29 +32,31 @@ def add_commands(commands: Any) -> None:
 
 
 def _learn(asked: argparse.Namespace) -> int:
-    installed, line, settings = load_plugins(), Line(), load_settings()
+    installed, terminal, settings = load_plugins(), Terminal(), load_settings()
     game = installed.find_typed(asked.game) if asked.game else None
     if game is not None and not lessons_of(game):
         raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
     lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None
-    if game is not None and not is_plain(asked, line):
+    if game is not None and not is_plain(asked, terminal):
         speak(settings.language)  # before the screens are imported, whose keys are written in it
         from gipf_meta.tui.screens.lesson import LessonList
 
-        return open_interface(asked, installed, open_library(line), first=LessonList(game, lesson))
+        return open_interface(
+            asked, installed, open_library(terminal), first=LessonList(game, lesson)
+        )
     if game is None or lesson is None:
-        _list(line, [game] if game else installed.games.values(), settings)
+        _list(terminal, [game] if game else installed.games.values(), settings)
         return 0
-    if Tutor(begin(lesson, game, installed.find), line).run():
+    if Tutor(begin(lesson, game, installed.find), terminal).run():
         save_settings(settings.with_lesson_done(game.id, lesson.id))
     return 0
 
 
-def _list(line: Line, games: Iterable[type[AnyGame]], settings: Settings) -> None:
+def _list(terminal: Terminal, games: Iterable[type[AnyGame]], settings: Settings) -> None:
     """Prints the lessons of *games*, each with the command that begins it."""
     for game in games:
         for lesson in lessons_of(game):
             mark = _(" (done)") if settings.has_done(game.id, lesson.id) else ""
             words = f"{lesson.title}{mark}: {lesson.summary}"
-            line.say(f"gipf-meta learn {game.id} {lesson.id}")
-            line.say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="  "))
+            terminal.say(f"gipf-meta learn {game.id} {lesson.id}")
+            terminal.say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="  "))

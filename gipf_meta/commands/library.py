@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
@@ -23,7 +23,6 @@ from gipf_meta.commands.arguments import (
 )
 from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
 from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
-from gipf_meta.library.statistics import Count, statistics
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
@@ -39,6 +38,9 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.retelling import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
+
+if TYPE_CHECKING:
+    from gipf_meta.library.statistics import Count
 
 MOST_NUMBER = 10**9 - 1
 """The greatest number of a match that can be typed."""
@@ -247,6 +249,8 @@ def _replay(record: Record, find: GameFinder) -> Match:
 
 
 def _stats(library: Library, asked: argparse.Namespace) -> int:
+    from gipf_meta.library.statistics import statistics  # slow, and every command would wait for it
+
     library.check()
     games = load_plugins().games
     counts, troubles = statistics(library, games)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from gipf_meta.base.clock import Clock, RealClock, StillClock
+from gipf_meta.base.clock import RealClock, StillClock
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.names import have_same_name
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import describe_error, show_unprintable
@@ -35,12 +36,12 @@ from gipf_meta.library.store import (
     LibraryError,
     is_first_match,
 )
+from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.narration import story
-from gipf_meta.plain.menu import Form, choose_match, own_names
-from gipf_meta.plain.play import PlainGame
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
@@ -49,10 +50,16 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.file_names import read_name as read_file_name
 from gipf_meta.records.files import load
 from gipf_meta.records.models import duels_of
+from gipf_meta.records.people import PERSON
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.search.bench import how_rules_run
+from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.lot import draw_seats, take_seats
-from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table, new_seed
+from gipf_meta.table.players import players_of, seats_of
+from gipf_meta.table.table import Table
 
+ROOM = "match"
+"""The id of the room of a match that the command line names."""
 DEMO_SEED = 18
 """Its match is short, and has one duel."""
 DEMOS = 50
@@ -135,54 +142,75 @@ def add_display(command: argparse.ArgumentParser) -> None:
 
 def launch(asked: argparse.Namespace) -> int:
     """``gipf-meta`` alone: the launcher; the demo on a pipe without ``--plain``."""
-    line = Line()
-    if not line.is_interactive and not asked.plain:
+    terminal = Terminal()
+    if not terminal.is_interactive and not asked.plain:
         return _demo(argparse.Namespace(seed=DEMO_SEED, json=False))
     installed = load_plugins()
-    if not is_plain(asked, line):
-        return open_interface(asked, installed, open_library(line))
-    chosen = choose_match(installed, line)
-    if chosen is None:
-        return 0
-    return _begin_match(asked, installed, line, chosen, asked.seed)
+    library = open_library(terminal)
+    if not is_plain(asked, terminal):
+        return open_interface(asked, installed, library)
+    terminal.say(_("gipf_meta: the GIPF project, unofficial."), how_rules_run())
+    line = _plain_line(installed, library, terminal, asked.seed)
+    with closing(line):
+        return PlainDesk(line, terminal, installed).run()
 
 
-def is_plain(asked: argparse.Namespace, line: Line) -> bool:
+def is_plain(asked: argparse.Namespace, terminal: Terminal) -> bool:
     """Whether to play line by line: as the user asks, or because the terminal can do no more."""
-    return asked.plain or not line.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
+    return asked.plain or not terminal.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
+
+
+Begin: TypeAlias = Callable[[LocalLine], str]
+"""Opens a match; the id of its room. Raises ``GipfMetaError``."""
 
 
 def open_interface(
     asked: argparse.Namespace,
     installed: Installed,
     library: Library | None,
-    table: Table | None = None,
+    begin: Begin | None = None,
     first: Any = None,
 ) -> int:
-    """Opens the interface, on the screen *first* if one is given; returns the exit status."""
+    """Opens the interface, in the match that *begin* opens, or on the screen *first*; returns the
+    exit status. Raises ``GipfMetaError``."""
     settings = load_settings()
     speak(settings.language)
     # Textual is slow to import and not needed line by line; its keys are translated on import,
     # after the language is chosen
     from gipf_meta.tui.app import run
 
-    return run(installed, library, settings, asked.graphics, table, first)
+    return run(installed, library, settings, asked.graphics, begin, first)
 
 
-def _play_on(
+def _plain_line(
+    installed: Installed, library: Library | None, terminal: Terminal, seed: int | None = None
+) -> LocalLine:
+    """The line to matches that are played line by line; *seed* is that of those begun at the desk,
+    ``None``: each has its own."""
+    settings = load_settings()
+    seeds = new_seed if seed is None else lambda: seed
+    if terminal.is_interactive:
+        patience_ms = settings.patience_ms
+        return LocalLine(
+            installed, library, settings, RealClock(), patience_ms=patience_ms, new_seed=seeds
+        )
+    # on a pipe bots count positions: the same seed plays the same match
+    return LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
+
+
+def _play_in(
     asked: argparse.Namespace,
     installed: Installed,
-    line: Line,
+    terminal: Terminal,
     library: Library | None,
-    table: Table,
+    begin: Begin,
 ) -> int:
     """Plays until the match is over or somebody leaves; returns the exit status."""
-    if not is_plain(asked, line):
-        return open_interface(asked, installed, library, table)
-    if line.is_interactive:  # on a pipe bots count positions: the same seed plays the same match
-        table.patience.ms = load_settings().patience_ms
-    with closing(table):
-        return PlainGame(table, installed, line).run()
+    if not is_plain(asked, terminal):
+        return open_interface(asked, installed, library, begin)
+    line = _plain_line(installed, library, terminal)
+    with closing(line):
+        return PlainDesk(line, terminal, installed).run(begin(line))
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -197,89 +225,78 @@ def _play(asked: argparse.Namespace) -> int:
     names = asked.names or own_names(kinds, load_settings().name)
     if len(names) != seats or (asked.names and have_same_name(names)):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
-    form = Form(game, tuple(kinds), tuple(names), lot=asked.lot)
-    return _begin_match(asked, installed, Line(), form, asked.seed, asked.clock)
-
-
-def _begin_match(
-    asked: argparse.Namespace,
-    installed: Installed,
-    line: Line,
-    form: Form,
-    seed: int | None,
-    control: TimeControl | None = None,
-) -> int:
-    game, notices = playable(form.game, installed)
+    terminal, settings = Terminal(), load_settings()
+    game, notices = playable(game, installed)
     for notice in notices:
-        line.tell(notice)
-    seed = new_seed() if seed is None else seed
-    if form.lot:
-        seating = draw_seats(game, form.kinds, form.names, seed, load_settings().name)
-        line.tell(seating.sentence)
+        terminal.tell(notice)
+    seed = new_seed() if asked.seed is None else asked.seed
+    if asked.lot:
+        seating = draw_seats(game, kinds, names, seed, settings.name)
+        terminal.tell(seating.sentence)
     else:
-        seating = take_seats(game, form.kinds, form.names)
+        seating = take_seats(game, kinds, names)
     players = players_of(seating.kinds, seating.names)
-    library = open_library(line)
-    if is_plain(asked, line) and line.is_interactive and any(not each.bot for each in players):
-        game = _offer_gentle_start(line, library, game)
-    table = Table.begin(
-        game,
-        players,
-        installed.find,
-        _clock(line),
-        seed=seed,
-        control=control,
-        library=library,
-    )
-    return _play_on(asked, installed, line, library, table)
+    library = open_library(terminal)
+    if is_plain(asked, terminal) and terminal.is_interactive and not all(p.bot for p in players):
+        game = _offer_gentle_start(terminal, library, game)
+
+    def begin(line: LocalLine) -> str:
+        seats, clock = seats_of(players), asked.clock
+        line.open(ROOM, Opening.of_match(game, seats, seed, clock, as_chosen=True))
+        return ROOM
+
+    return _play_in(asked, installed, terminal, library, begin)
 
 
-def _offer_gentle_start(line: Line, library: Library | None, game: AnyGame) -> AnyGame:
+def _offer_gentle_start(terminal: Terminal, library: Library | None, game: AnyGame) -> AnyGame:
     """*game*, or its gentle start if nobody has played it here and the player asks for that."""
     gentle = gentle_game(game)
     if gentle is None or not is_first_match(library, game.id):
         return game
-    line.tell(_("Your first match of {game}").format(game=title_of(game)) + ".")
-    line.tell(gentle_words_of(game))
-    typed = line.ask(_("Type gentle for that, Enter to play as it was set up: "))
+    terminal.tell(_("Your first match of {game}").format(game=title_of(game)) + ".")
+    terminal.tell(gentle_words_of(game))
+    typed = terminal.ask(_("Type gentle for that, Enter to play as it was set up: "))
     return gentle if typed.lower() == "gentle" else game
 
 
-def _clock(line: Line) -> Clock:
-    return RealClock() if line.is_interactive else StillClock()
+def own_names(kinds: Sequence[str], own: str) -> tuple[str, ...]:
+    """A name for each seat, ``""`` for none: *own*, the user's, for the first person, whose kind
+    was typed in whatever case."""
+    people = [seat for seat, kind in enumerate(kinds) if match_id(kind, [PERSON]) == PERSON]
+    return tuple(own if seat in people[:1] else "" for seat in range(len(kinds)))
 
 
 def _resume(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    line = Line()
+    terminal = Terminal()
     library: Library | None
     number = read_whole(asked.record or "")
     if asked.record is not None and number is None:
         path = read_file_name(asked.record)
         record = load(path)
         keeper: Keeper = FileKeeper(path, record.people)
-        library = None if is_plain(asked, line) else open_library(line)
+        library = None if is_plain(asked, terminal) else open_library(terminal)
     else:
         library = Library()
         number = library.last() if number is None else number
         record, keeper = library.go_on(number)
-    table = Table.resume(record, installed.find, _clock(line), keeper)
-    if table.over is not None and number is not None:
-        table.close()
-        raise UsageError(
-            _("Match {number} is over; gipf-meta library show {number} tells it.").format(
-                number=number
-            )
-        )
-    return _play_on(asked, installed, line, library, table)
+
+    def begin(line: LocalLine) -> str:
+        line.resume(ROOM, record, keeper)
+        if line.hub.room(ROOM).table.over is not None and number is not None:
+            words = _("Match {number} is over; gipf-meta library show {number} tells it.")
+            raise UsageError(words.format(number=number))
+        return ROOM
+
+    return _play_in(asked, installed, terminal, library, begin)
 
 
-def open_library(line: Line) -> Library | None:
+def open_library(terminal: Terminal) -> Library | None:
     """The library; ``None``, and the player reads why, where it cannot be used."""
     try:
         return Library()
     except LibraryError as error:
-        line.tell(
+        terminal.tell(
             _("{error} The match is not kept; save FILE keeps it elsewhere.").format(error=error)
         )
         return None
@@ -334,7 +351,7 @@ def _demo(asked: argparse.Namespace) -> int:
         )
     )
     for notice in notices:
-        Line().tell(notice)
+        Terminal().tell(notice)
     for told in story.match_story(table.match, names):
         print(show_unprintable(told))
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import socket
 import sys
@@ -56,6 +55,8 @@ def _serve(asked: argparse.Namespace) -> int:
         if not asked.no_browser and _has_windows():
             # some browsers return only when they are closed
             Thread(target=webbrowser.open, args=(redirect.as_uri(),), daemon=True).start()
+
+    import asyncio  # slow, and every command would wait for it
 
     leave_ctrl_c_to_asyncio()
     with (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta.arena.rating import elo
 from gipf_meta.base.streams import terminal_below
@@ -21,9 +21,9 @@ from gipf_meta.commands.arguments import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
-from gipf_meta.training.course import Course, check_game
-from gipf_meta.training.journal import Generation, Journal, Training
-from gipf_meta.training.picture import draw_training
+
+if TYPE_CHECKING:
+    from gipf_meta.training.journal import Generation
 
 MOST = 1_000_000
 """The most games, positions, generations and processes that can be asked for."""
@@ -65,6 +65,11 @@ def add_commands(commands: Any) -> None:
 
 
 def _train(asked: argparse.Namespace) -> int:
+    # slow to import, and every command would wait for it
+    from gipf_meta.training.course import Course, check_game
+    from gipf_meta.training.journal import Journal, Training
+    from gipf_meta.training.picture import draw_training
+
     installed = load_plugins()
     game = read_game(installed, asked)
     others = [configure(type(game), read_settings(settings)) for settings in asked.also]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
@@ -23,6 +23,10 @@ from gipf_meta.rooms.hub import Hub
 
 T = TypeVar("T")
 
+Face: TypeAlias = Literal["page", "terminal", "lines"]
+"""What shows the screens: a page in a browser, the screens of a terminal, line by line."""
+MOST_AT_ONCE: Final = 1_000
+"""The most rows of a list where a terminal has it in one piece."""
 SEED_BITS = 63
 """The bits of a match's seed: more than anybody can guess from what luck has drawn."""
 
@@ -45,7 +49,8 @@ class Context:
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
     alone; *person* is who asks at the moment. *read_brought* reads a match that somebody brings;
-    ``None``: it is read here. *explain* makes the sentence on a defect.
+    ``None``: it is read here. *explain* makes the sentence on a defect. *face* is what shows the
+    screens.
     """
 
     installed: Installed
@@ -61,6 +66,12 @@ class Context:
     person: str = ""
     read_brought: Callable[[Brought], BroughtMatch] | None = None
     explain: Callable[[BaseException], str] = failure
+    face: Face = "page"
+
+    @property
+    def is_page(self) -> bool:
+        """Whether a page shows the screens: it has pictures, files, and a help of its own."""
+        return self.face == "page"
 
     def read(self, brought: Brought) -> BroughtMatch:
         """The match that somebody has *brought*. Raises ``GipfMetaError``."""

@@ -31,18 +31,25 @@ from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 
 LAST_MATCHES = 3
-"""How many of the matches that wait are listed."""
+"""How many of the matches that wait are listed on a page."""
+MATCHES_IN_TERMINAL = 22
+"""How many a terminal lists: each has a letter."""
 
 
 def launcher(context: Context, about: About) -> Screen:
     """The screen with everything that can be begun or gone on with.
 
-    Games with a picture are cards; the others are lines below them.
+    On a page, games with a picture are cards; the others are lines below them. In a terminal the
+    games come first.
     """
     games = [*_showcase(context), *_games(context), *_faults(context)]
     cards = tuple(row for row in games if row.picture)
     lines = tuple(row for row in games if not row.picture)
     waiting = tuple(_waiting(context))
+    if not context.is_page:
+        head = (Heading(text=_("Games")),) if context.face == "lines" else ()
+        every = (*head, Rows(rows=lines), *waiting, Heading(text=_("More")), *_pages(context))
+        return Screen(name="launcher", title="gipf_meta", parts=every)
     return Screen(
         name="launcher",
         title="gipf_meta",
@@ -64,7 +71,8 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
     if context.library is None:
         return
     try:
-        entries = context.library.entries(over=False, most=LAST_MATCHES)
+        most = LAST_MATCHES if context.is_page else MATCHES_IN_TERMINAL
+        entries = context.library.entries(over=False, most=most)
     except LibraryError as error:
         yield WarningText(text=str(error))
         return
@@ -83,7 +91,10 @@ def _match(context: Context, entry: Entry, is_last: bool) -> Row:
         date=local_date(entry.changed), turns=entry.turns
     )
     go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
-    return Row(cells=(f"{title}: {sides}", when), buttons=(go_on,))
+    name = f"{title}: {sides}"
+    if context.face == "terminal":
+        name = f"{entry.id}  {title}  {sides}"
+    return Row(cells=(name, when), buttons=(go_on,))
 
 
 def _showcase(context: Context) -> Iterator[Row]:
@@ -104,7 +115,7 @@ def _games(context: Context) -> Iterator[Row]:
 
 def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> Row:
     picture = None
-    if not context.installed.is_own(type(game)):
+    if context.is_page and not context.installed.is_own(type(game)):
         draw = partial(picture_of_game, game, context.installed.find)
         picture = context.once(("picture", title, game.id), draw)
     return Row(
@@ -131,9 +142,14 @@ def _pages(context: Context) -> Iterator[Button]:
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
     )
     at_tables = (("tables", _("All your tables"), _("go on, look at it again")),)
+    settings = _("your name, colours, language, motion, sound")
+    helping = [("help", _("Help"), _("how the page is used, and its keys"))]
+    if not context.is_page:
+        settings = _("your name, colours, graphics, language, motion")
+        helping.clear()
     for page, words, note in (
         *(kept if context.tables is None else at_tables),
-        ("settings", _("Settings"), _("your name, colours, language, motion, sound")),
-        ("help", _("Help"), _("how the page is used, and its keys")),
+        ("settings", _("Settings"), settings),
+        *helping,
     ):
         yield Button(text=words, do=opening(page), note=note)

@@ -8,7 +8,7 @@ from typing import Final
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Context
+from gipf_meta.desk.context import MOST_AT_ONCE, Context
 from gipf_meta.desk.matches import asking_for
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
@@ -35,7 +35,7 @@ from gipf_meta.library.store import LibraryError
 from gipf_meta.library.strength import outcome_of
 
 AT_ONCE: Final = 25
-"""How many matches a page of the list has."""
+"""How many matches a page of the list has in a browser."""
 EVERY: Final = ""
 """The value of the field for the game that lets every game through."""
 WORDS: Final = {
@@ -93,12 +93,14 @@ def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
         yield Text(text=_("No match has been played yet."))
     elif not found:
         yield Text(text=_("No match has these words."))
-    shown = found[(page - 1) * AT_ONCE : page * AT_ONCE]
+    at_once = MOST_AT_ONCE if context.face == "terminal" else AT_ONCE
+    shown = found[(page - 1) * at_once : page * at_once]
     yield Rows(rows=tuple(_row(context, entry) for entry in shown))
-    yield Button(text=_("Open a saved match"), do=opening("open_match"))
+    if context.face != "terminal":
+        yield Button(text=_("Open a saved match"), do=opening("open_match"))
     if page > 1:
         yield Button(text=_("Later matches"), do=_turning(narrowed, page - 1))
-    if len(found) > page * AT_ONCE:
+    if len(found) > page * at_once:
         yield Button(text=_("Earlier matches"), do=_turning(narrowed, page + 1))
 
 
@@ -175,11 +177,12 @@ def _row(context: Context, entry: Match) -> Row:
     turns = _("turn {turns}").format(turns=entry.turns)
     number = _("Match {number}").format(number=entry.id)
     first = _("Look at it") if entry.over else _("Go on")
+    sides, when = sides_words(entry, games, own), local_date(entry.changed)
+    cells: tuple[str, ...] = (f"{number}: {title}, {sides}", f"{when} · {turns} · {end}")
+    if context.face == "terminal":  # columns below each other
+        cells = (str(entry.id), when.partition(" ")[0], title, sides, turns, end)
     return Row(
-        cells=(
-            f"{number}: {title}, {sides_words(entry, games, own)}",
-            f"{local_date(entry.changed)} · {turns} · {end}",
-        ),
+        cells=cells,
         buttons=(
             Button(text=first, do=asking_for(entry, "go_on"), primary=not entry.over),
             Button(text=_("Save"), do=asking_for(entry, "record")),

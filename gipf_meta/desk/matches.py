@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gipf_meta.base.numbers import read_whole
@@ -19,7 +20,6 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.files import dumps
-from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.lot import draw_seats, take_seats
@@ -43,14 +43,10 @@ def begin_match(
     game, notices = playable(game, context.installed)
     free = free_players(seating.kinds)
     sat = [PERSON if player in free else kind for player, kind in enumerate(seating.kinds)]
-    beginning = Opening(
-        game=game.id,
-        players=tuple(map(_seat, seating.names, sat)),
-        options=game.model_dump(mode="json"),
-        seed=seed,
-        control=str(TimeControl.read(clock)) if clock else None,
-        rules=game.rules_version,
-    ).model_copy(update=who_may_come(context, seating.kinds, choices.get(WATCHED) is True))
+    seats = replace(seating, kinds=tuple(sat)).seats
+    control = TimeControl.read(clock) if clock else None
+    come = who_may_come(context, seating.kinds, choices.get(WATCHED) is True)
+    beginning = Opening.of_match(game, seats, seed, control).model_copy(update=come)
     room = context.new_room()
     context.hub.open_room(room, beginning, person, at_ms, free)
     told = seating.sentence if seating.kinds[0] not in FREE else ""
@@ -61,10 +57,6 @@ def begin_match(
 def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
     """What the opening of a match says of that; nothing where one person plays alone."""
     return {} if context.tables is None else privacy(kinds, is_watched)
-
-
-def _seat(name: str, kind: str) -> Seat:
-    return Seat(name=name, player=kind)
 
 
 def going_to_room(room: str) -> dict[str, str]:

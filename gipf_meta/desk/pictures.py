@@ -15,8 +15,8 @@ from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import View
 from gipf_meta.render.svg import still_board
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
-from gipf_meta.table.table import Table
 
 DECISIONS, NODES = 16, 50
 """How many decisions at most are played before a picture of a game, and how many positions the bot
@@ -49,14 +49,13 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
     try:
         bots = [Player("", GreedyBot(NODES), "greedy")] * count
-        table = Table.begin(game, bots, find, StillClock(), seed=seed)
+        table = begin_table(game, bots, find, StillClock(), seed=seed)
         view = table.match.top.view(None)
         for _decision in range(DECISIONS):
             if table.over is not None or table.fault is not None or len(table.match.sessions) > 1:
                 break
             view = table.match.top.view(None)
             table.play_bot()
-        table.close()
     except stops():
         raise
     except BaseException:  # a game may fail in any way; setting it up says why

@@ -15,6 +15,7 @@ from gipf_meta.library.strength import (
     FIRST_RATING,
     POINTS,
     Outcome,
+    draw_in_blocks,
     outcome_of,
     ratings,
     thin_out,
@@ -58,7 +59,7 @@ def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPar
         title = context.installed.title(game)
         counts = {str(outcome): found.count(outcome) for outcome in POINTS}
         yield Heading(text=title, level=3)
-        yield _picture(title, found)
+        yield from _curve(context, title, found)
         yield Text(
             text=_("{won} won, {drawn} drawn, {lost} lost.").format(**counts)
             + " "
@@ -67,19 +68,23 @@ def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPar
             )
         )
         if len(strengths.get(game, ())) >= FEWEST_RATED:
-            yield from _strength(title, strengths[game])
+            yield from _strength(context, title, strengths[game])
 
 
-def _strength(title: str, values: Sequence[float]) -> Iterator[AnyPart]:
+def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator[AnyPart]:
     """The curve of the ratings *values*, and what they are."""
     counts = {"now": round(values[-1]), "best": round(max(values)), "first": round(FIRST_RATING)}
     name = _("{title}, your strength: {now} now, {best} at best").format(title=title, **counts)
     low = floor(min(values) / _STEP) * _STEP
     high = max(ceil(max(values) / _STEP) * _STEP, low + _STEP)
     shown = thin_out(values, MOST_RATINGS)
-    chart = Chart(len(shown), tuple(str(round(low + (high - low) * n / 2)) for n in range(3)))
-    markup = chart.frame() + chart.curve([100 * (value - low) / (high - low) for value in shown])
-    yield Picture(box=chart.box, markup=markup, name=name)
+    if context.is_page:
+        chart = Chart(len(shown), tuple(str(round(low + (high - low) * n / 2)) for n in range(3)))
+        heights = [100 * (value - low) / (high - low) for value in shown]
+        markup = chart.frame() + chart.curve(heights)
+        yield Picture(box=chart.box, markup=markup, name=name)
+    else:
+        yield Text(text=draw_in_blocks(shown))
     yield Text(
         text=_(
             "Your strength is {now}, at best {best}: everybody begins with {first}, and a win takes"
@@ -88,15 +93,18 @@ def _strength(title: str, values: Sequence[float]) -> Iterator[AnyPart]:
     )
 
 
-def _picture(title: str, found: Sequence[Outcome]) -> Picture:
+def _curve(context: Context, title: str, found: Sequence[Outcome]) -> Iterator[AnyPart]:
     """The curve over the outcomes *found*, the oldest first."""
-    chart = Chart(len(found), ("0 %", "50 %", "100 %"))
     points = [POINTS[outcome] for outcome in found]
     shares = []
     for n in range(1, len(points) + 1):
         recent = points[max(0, n - RECENT) : n]
         shares.append(100 * sum(recent) / len(recent))
+    if not context.is_page:
+        yield Text(text=draw_in_blocks(shares))
+        return
+    chart = Chart(len(found), ("0 %", "50 %", "100 %"))
     markup = chart.frame() + chart.curve(shares, [_COLOURS[outcome] for outcome in found])
     told = ", ".join(_(WORDS[outcome]) for outcome in reversed(found))
     name = _("{title}, the last match first: {outcomes}").format(title=title, outcomes=told)
-    return Picture(box=chart.box, markup=markup, name=name)
+    yield Picture(box=chart.box, markup=markup, name=name)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from gipf_meta.base.texts import _, language_names
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.own_key import own_key
-from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Value, submitting
+from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Text, Value, submitting
 from gipf_meta.library.settings import THEMES, Settings
+from gipf_meta.paint.layout import Technique
+from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.seat_choices import read_name
 
+TECHNIQUES = get_args(Technique)
+"""The ways in which a terminal draws a board."""
 BY_ITSELF = ""
 """The value of a field that is left to the program."""
 
 
 def settings_form(context: Context, about: About) -> Screen:
-    """A field for each setting that means something on a page."""
+    """A field for each setting that means something where the screen is shown."""
     return Screen(
         name="settings",
         title=_("Settings"),
@@ -27,6 +31,7 @@ def settings_form(context: Context, about: About) -> Screen:
         parts=(
             Form(parts=_entries(context), do=submitting("settings")),
             *(own_key() if context.tables is not None else ()),
+            *(() if context.is_page else (Text(text=how_rules_run()),)),
         ),
     )
 
@@ -75,8 +80,40 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
 
 def _entries(context: Context) -> tuple[Entry, ...]:
     """The fields. How long bots think is no choice of one person where others play, too."""
+    if not context.is_page:
+        return _entries_of_terminal(context.settings, changes_at_once=context.face == "lines")
     entries = _all_entries(context.settings)
     return entries if context.tables is None else entries[:-1]
+
+
+def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Entry, ...]:
+    """The fields in a terminal: it draws boards of characters, and makes no sound. The language
+    *changes at once* where no screen was made in another one."""
+    fields = {entry.name: entry for entry in _all_entries(settings)}
+    theme, language = fields["theme"], fields["language"]
+    graphics = settings.graphics if settings.graphics in TECHNIQUES else BY_ITSELF
+    note = "" if changes_at_once else _("changes when the program is started again")
+    return (
+        fields["name"],
+        theme.model_copy(
+            update={"value": theme.value or THEMES[0], "choices": theme.choices[1:]}
+        ),
+        Entry(name="graphics", label=_("Graphics"), type="choice", value=graphics, live=True,
+              choices=((BY_ITSELF, _("what the terminal can")),
+                       *((name, name) for name in TECHNIQUES)),
+              note=_("take the first that shows three whole discs below")),
+        language.model_copy(
+            update={
+                "choices": ((BY_ITSELF, _("that of the computer")), *language.choices[1:]),
+                "note": note,
+            }
+        ),
+        fields["motion"].model_copy(update={"note": _("pieces slide; bots wait a moment first")}),
+        fields["confirm"].model_copy(
+            update={"note": _("each move must be chosen twice, against slips")}
+        ),
+        fields["thinking_s"],
+    )  # fmt: skip
 
 
 def _all_entries(settings: Settings) -> tuple[Entry, ...]:

@@ -123,7 +123,7 @@ def submit_setup(
         settings = settings.with_name(choices["names"][seat])
     is_named = settings.name != context.settings.name
     context.keep_settings(settings)
-    if is_named and context.tables is not None:  # so he is called at other tables, too
+    if is_named and not (context.is_page and context.tables is None):  # so he is called elsewhere
         return [{"settings": settings_of_page(settings)}, *answer]
     return answer
 

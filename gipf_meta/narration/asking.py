@@ -163,8 +163,11 @@ def resignation(match: Match, name: str, reader: int | None) -> Question:
 
 
 def draw_offer(name: str, others: Sequence[str]) -> Question:
-    """Offers the *others* a draw in the name of the player called *name*: ``yes`` or ``no``."""
-    words = " ".join([name, _("offers a draw."), *others])
+    """Offers a draw in the name of the player called *name*, to the *others* by name if there are
+    any: ``yes`` or ``no``."""
+    words = _("{name} offers a draw.").format(name=name)
+    if others:
+        words += " " + _("{names}: do you accept it?").format(names=", ".join(others))
     return Question(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
 
 

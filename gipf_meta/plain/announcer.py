@@ -5,70 +5,31 @@ from __future__ import annotations
 import textwrap
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
 
 from gipf_meta.base.texts import _
+from gipf_meta.line.played import Played
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.narration.news import news
-from gipf_meta.plain.terminal import Line
-from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import View
-from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.search.review import review, review_lines
 
 
-class SeenTable(Protocol):
-    """A table as somebody sees it, here or far away."""
-
-    @property
-    def match(self) -> Match:
-        """The match that is played."""
-        ...
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who plays it."""
-        ...
-
-    @property
-    def over(self) -> Over | None:
-        """How the match ended; ``None``: it goes on."""
-        ...
-
-    @property
-    def time_acts(self) -> bool:
-        """Whether time acts in the game on top."""
-        ...
-
-    @property
-    def only_person(self) -> int | None:
-        """The player who is *you*, wherever something is told."""
-        ...
-
-    @property
-    def asker(self) -> int | None:
-        """Who asks about the board; ``None``: somebody who sees all."""
-        ...
-
-    def view(self) -> View:
-        """The game on top, as whoever looks at it may see it."""
-        ...
-
-
 class Announcer:
-    """Tells on *line* what happens at *table*, and answers questions about the board.
+    """Tells at *terminal* what happens in the match that is *played*, and answers questions.
 
     While *is_drawing* is false, descriptions replace the drawings of the board.
     """
 
-    def __init__(self, table: SeenTable, line: Line) -> None:
-        self.table = table
-        self.line = line
+    def __init__(self, played: Played, terminal: Terminal) -> None:
+        self.played = played
+        self.terminal = terminal
         self.is_drawing = True
         self._shown_turn: tuple[object, ...] | None = None
         self._told_match: Match | None = None
@@ -77,71 +38,82 @@ class Announcer:
     @property
     def names(self) -> list[str]:
         """The names of the match's players."""
-        return story.names_of(self.table.seats, self.table.match)
+        return self.played.names
+
+    def seen_view(self) -> View:
+        """The game on top as it is seen here, with what is asked and may be decided here."""
+        played = self.played
+        view = played.view()
+        if played.over is not None or not played.is_far:
+            return view
+        prompt = view.prompt if played.is_due else played.asked(view)
+        return replace(view, prompt=prompt, choices=played.choices())
 
     def announce_match(self) -> None:
         """Says which game is played, by whom, and which duels are being played in it."""
-        bottom, *duels = self.table.match.sessions
-        called = story.names_with_bots(self.table.seats, self.table.match)
-        self.line.tell(f"{story.head(bottom, called)}.")
+        bottom, *duels = self.played.match.sessions
+        called = story.names_with_bots(self.played.seats, self.played.match)
+        self.terminal.tell(f"{story.head(bottom, called)}.")
         for duel in duels:
-            self.line.say(story.duel_head(duel, self.names))
+            self.terminal.say(story.duel_head(duel, self.names))
         if duels:
             self.tell_stakes()
 
     def announce_result(self) -> None:
         """Shows the last board of a match that is over, and says who won."""
-        assert self.table.over is not None
-        view = self.table.view()
-        self.line.say("", self.page(view))
-        if view.prompt and self.table.match.top.ended is None:
-            self.line.tell(view.prompt)
-        match, end = self.table.match, self.table.over
-        self.line.say(story.match_result(match, self.table.seats, end))
-        if told := story.outcome(match.sessions[0], end, self.table.only_person):
-            self.line.say(told)
+        assert self.played.over is not None
+        view = self.played.view()
+        self.terminal.say("", self.page(view))
+        if view.prompt and self.played.match.top.ended is None:
+            self.terminal.tell(view.prompt)
+        match, end = self.played.match, self.played.over
+        self.terminal.say(story.match_result(match, self.played.seats, end))
+        if told := story.outcome(match.sessions[0], end, self.played.only_person):
+            self.terminal.say(told)
 
     def offer_review(self) -> None:
         """Offers to review the match, turn by turn. Ctrl-C ends the review, too."""
         with suppress(EOFError, KeyboardInterrupt):
-            asked = self.line.ask(_("Type review to see what each turn was worth; Enter leaves: "))
+            asked = self.terminal.ask(
+                _("Type review to see what each turn was worth; Enter leaves: ")
+            )
             if asked.lower() == "review":
                 self.tell_review()
 
     def tell_review(self) -> None:
         """Says what each turn of the match was worth."""
-        for line in review_lines(review(self.table.match), self.names):
-            self.line.say(text.wrap_lines([line]))
+        for line in review_lines(review(self.played.match), self.names):
+            self.terminal.say(text.wrap_lines([line]))
 
     def page(self, view: View) -> str:
         """The picture of *view* as text, or its description for those who hear the screen."""
         if self.is_drawing:
-            return text.page_for(view, self.line.out)
-        game = self.table.match.top.game
+            return text.page_for(view, self.terminal.out)
+        game = self.played.match.top.game
         return text.wrap_lines(Scene(view, game.seat_names, called=spoken_seats(game)).beside())
 
     def show_turn(self, view: View) -> None:
         """Shows the board once a turn, and says what is asked."""
-        match = self.table.match
+        match = self.played.match
         turn = (len(match.sessions), match.top.status, len(match.top.turns()))
         is_new = turn != self._shown_turn
         if is_new:
-            self.line.say("", self.page(view))
-        elif self.table.time_acts and not self._has_answered:
-            self.line.tell(view.caption)
+            self.terminal.say("", self.page(view))
+        elif self.played.time_acts and not self._has_answered:
+            self.terminal.tell(view.caption)
         # who asks several questions in a row need not hear the prompt after each
         if is_new or not self._has_answered:
             self.tell_clocks()
             if view.prompt:
-                self.line.tell(view.prompt)
+                self.terminal.tell(view.prompt)
             if len(match.sessions) == 1:
                 self.tell_stakes()
         self._shown_turn, self._has_answered = turn, False
 
     def tell_stakes(self) -> None:
         """Says what the duel that is played decides, or what a challenge would decide."""
-        for sentence in story.stakes(self.table.match.sessions, self.table.only_person):
-            self.line.tell(sentence)
+        for sentence in story.stakes(self.played.match.sessions, self.played.only_person):
+            self.terminal.tell(sentence)
 
     def show_turn_again(self) -> None:
         """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
@@ -149,12 +121,12 @@ class Announcer:
 
     def tell_clocks(self) -> None:
         """Says how much time everybody has left on the players' clock."""
-        control, bottom = self.table.match.control, self.table.match.sessions[0]
-        if control is not None and self.table.match.top is bottom:
+        control, bottom = self.played.match.control, self.played.match.sessions[0]
+        if control is not None and self.played.match.top is bottom:
             names = story.players_by_seat(bottom, self.names)
             left = zip(names, control.left_ms(bottom), strict=True)
             clocks = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
-            self.line.tell(_("Clock: {told}.").format(told=clocks))
+            self.terminal.tell(_("Clock: {told}.").format(told=clocks))
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless it is said already, or others are in the
@@ -167,21 +139,21 @@ class Announcer:
     def tell_news_now(self, before: Match) -> None:
         """Says what has happened since *before*; the next ``tell_news`` begins here."""
         self._say_news(self._told_match if self._told_match is not None else before)
-        self._told_match = self.table.match
+        self._told_match = self.played.match
 
     def _say_news(self, since: Match) -> None:
         told = self.news(since)
         while told and not told[-1]:
             told.pop()
         for line in told:
-            self.line.say(textwrap.fill(line, text.WIDTH))
+            self.terminal.say(textwrap.fill(line, text.WIDTH))
 
     @property
     def _others_go_on(self) -> bool:
         """Whether the last turn goes on, and its seat is a bot's or that of somebody far away."""
-        top = self.table.match.top
+        top = self.played.match.top
         now, last = top.status, top.steps[-1] if top.steps else None
-        if last is None or not isinstance(now, Turn) or self.table.over is not None:
+        if last is None or not isinstance(now, Turn) or self.played.over is not None:
             return False
         is_elsewhere = top.players[now.seat] not in self._players_here
         return is_elsewhere and (now.number, now.seat) == (last.number, last.seat)
@@ -189,23 +161,23 @@ class Announcer:
     @property
     def _players_here(self) -> list[int]:
         """The players who decide at this line."""
-        people = [n for n, seat in enumerate(self.table.seats) if seat.player == PERSON]
-        return [n for n in people if self.table.only_person in (None, n)]
+        people = [n for n, seat in enumerate(self.played.seats) if seat.player == PERSON]
+        return [n for n in people if self.played.only_person in (None, n)]
 
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
-        if self.table.match is since:
+        if self.played.match is since:
             return []
-        here, reader = self.table.match.sessions, self.table.only_person
+        here, reader = self.played.match.sessions, self.played.only_person
         own = self._players_here
         return list(news(since.sessions, here, self.names, reader, in_words=True, at_once=own))
 
     def answer(self, typed: str) -> bool:
         """Answers a question about the board; ``False`` if *typed* is no question."""
-        scene = questions.scene_of(self.table.match, self.names, self.table.asker)
-        answer = questions.answer(replace(scene, view=self.table.view()), typed)
+        scene = questions.scene_of(self.played.match, self.names, self.played.asker)
+        answer = questions.answer(replace(scene, view=self.seen_view()), typed)
         if answer is None:
             return False
         self._has_answered = True
-        self.line.say(text.wrap_lines(answer.split("\n")))
+        self.terminal.say(text.wrap_lines(answer.split("\n")))
         return True

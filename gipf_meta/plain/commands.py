@@ -1,23 +1,29 @@
-"""The commands that players type during a match: ``moves``, ``undo``, ``save FILE``, …"""
+"""What players are asked during a match, and the commands that they type: ``moves``, ``undo``, …"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.match.match import CannotUndo, Match
-from gipf_meta.narration import story
+from gipf_meta.bots.levels import BOTS
+from gipf_meta.line.line import JoinError, OfferLinks
+from gipf_meta.line.played import Played
+from gipf_meta.narration import questions, rulebook, story
+from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.looking import Looking
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Turn, title_of
+from gipf_meta.protocol.view import Choice, counters
+from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.search.analysis import deepen_analysis
-from gipf_meta.table.table import HINT_NODES, Table
+from gipf_meta.table.beginning import HINT_NODES
 
-HELP = N_("""\
+HELP: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
@@ -31,37 +37,77 @@ Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
 
-WITH_ARGUMENT = ("save", "moves", "board")
-"""Commands that take an argument."""
-OF_WHO_IS_ASKED = ("resign", "draw", "undo")
+HELP_AT_HOST: Final = N_("""\
+Type a move in the game's notation, a whole turn or one decision of it, or:
+  moves   what can be played now        moves PLACE  what can be played there
+  board   the board again               board off    show it no more (board on)
+  undo    take back, if others agree    draw         offer a draw
+  resign  give up this game             rules        the rules of this game
+  ready   time may pass                 pause        stop it, if others agree
+  yes, no answer what is asked          hint         what to play, against bots
+  next MOVE  play it when your turn comes; next alone: no more of that
+  leave   give up the seat and leave    quit         leave; the match goes on
+  invite  links for others              save FILE    the match in a file
+  help    this list
+Or ask about the board: what is on d4, around d4, line d4, where is white, what
+can I do with d4, what can I capture. `?` alone says what else can be asked.
+In a duel, resign and draw end the duel only; the match below goes on.""")
+
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
+"""Commands that something may follow."""
+OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
+GO_ON: Final = ("continue", "ready")
+"""What lets time pass again."""
+ROW_WIDTH: Final = 78
+"""Characters of a row in a list of many choices."""
+FEW_CHOICES: Final = 20
+"""How many choices are listed with their labels, one a line."""
 
 
 class Commands:
-    """What players can command at *table*. *is_leaving* is true after ``quit``."""
+    """What can be commanded in the match that is *played*. *is_leaving* is true after ``quit``, and
+    *has_left* after the seats here were given up; *has_paused*, while ``pause`` stops the clock.
 
-    def __init__(self, table: Table, line: Line, saving: Saving, announcer: Announcer) -> None:
-        self.table = table
-        self.line = line
-        self.saving = saving
-        self.announcer = announcer
-        self.is_leaving = False
-        self._unsaved: Match | None = None
-        looking = Looking(table, line, announcer)
+    *offer_links* makes the links that let others come; ``None``: nobody can be invited.
+    """
+
+    def __init__(
+        self,
+        played: Played,
+        terminal: Terminal,
+        saving: Saving,
+        announcer: Announcer,
+        offer_links: OfferLinks | None = None,
+    ) -> None:
+        self.played, self.terminal = played, terminal
+        self.saving, self.announcer = saving, announcer
+        self.is_leaving = self.has_left = self.has_paused = False
+        self._offer_links = offer_links
+        self._unsaved: object = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "moves": looking.list_moves,
-            "board": looking.show_board,
+            "help": lambda _argument: self.terminal.say(_(HELP_AT_HOST if played.is_far else HELP)),
+            "moves": self._list_moves,
+            "board": self._show_board,
             "hint": self._hint,
             "analyse": self._analyse,
-            "undo": self._undo,
-            "save": self.saving.save,
+            "undo": lambda _argument: played.undo(),
+            "redo": lambda _argument: played.redo(),
+            "save": saving.save,
             "resign": self._resign,
-            "draw": self._draw,
+            "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
-            "rules": looking.show_rules,
+            "next": self._decide_beforehand,
+            "rules": self._show_rules,
             "quit": self._quit,
         }
+        if played.is_far:
+            self._commands |= {
+                "ready": lambda _argument: played.go_on(),
+                "continue": lambda _argument: played.go_on(),
+                "leave": self._leave,
+                "invite": self._invite,
+            }
 
     def find(self, typed: str) -> str:
         """The command that *typed* is, without its argument; empty if it is none."""
@@ -74,91 +120,277 @@ class Commands:
         word, _blank, argument = typed.partition(" ")
         self._commands[word.lower()](argument.strip())
 
-    def wait_for_continue(self) -> None:
-        """Waits until somebody goes on, or leaves. No time passes meanwhile."""
-        self.line.say(_("Paused: no time passes."))
-        while (typed := self.line.ask(_("Type continue, or quit: ")).lower()) != "continue":
-            if typed == "quit":
-                self._quit("")
-                if self.is_leaving:
-                    return
-        self.table.go_on()
+    # ---- what only looks ------------------------------------------------------------------------
 
-    def _help(self, _argument: str) -> None:
-        self.line.say(_(HELP))
+    def _list_moves(self, place_name: str) -> None:
+        """Lists the choices, all of them or those that have to do with a place."""
+        view = self.announcer.seen_view()
+        place = questions.find_place(view, place_name) if place_name else None
+        if place_name and place is None:
+            self.terminal.tell(questions.no_such_place(view, place_name))
+            return
+        choices = choices_at(view, place) if place else view.choices
+        if place and not choices:
+            words = _("Nothing can be played with {place} now.")
+            self.terminal.say(words.format(place=place))
+            return
+        if place:
+            count = _.many(
+                "{count} decision is possible with {place}:",
+                "{count} decisions are possible with {place}:",
+                len(choices),
+            )
+        else:
+            count = _.many(
+                "{count} decision is possible now:",
+                "{count} decisions are possible now:",
+                len(choices),
+            )
+        self.terminal.say(count.format(count=len(choices), place=place))
+        counted = {} if place else counters(view, choices)
+        if counted:
+            told = _("{word} up to {count} times")
+            most = ", ".join(told.format(word=word, count=n) for word, n in counted.items())
+            self.terminal.say(text.wrap_lines([_("Put together: {words}.").format(words=most)]))
+            choices = [choice for choice in choices if len(choice.path) <= 2]
+        self._list(sorted(choices, key=lambda choice: choice.notation))
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        """Lists few choices with their labels, and many in rows."""
+        width = max((len(choice.notation) for choice in choices), default=0)
+        if len(choices) <= FEW_CHOICES:
+            self.terminal.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
+            return
+        words = [f"{c.notation:<{width}} {c.gain}".rstrip() for c in choices]
+        width = max(map(len, words))
+        across = max(1, ROW_WIDTH // (width + 2))
+        for first in range(0, len(words), across):
+            row = words[first : first + across]
+            self.terminal.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
+
+    def _show_board(self, argument: str) -> None:
+        """Shows the board; ``on`` and ``off`` say whether it is shown at every turn."""
+        if argument.lower() in ("on", "off"):
+            self.announcer.is_drawing = argument.lower() == "on"
+            self.terminal.say(
+                _("The board is shown at every turn.")
+                if self.announcer.is_drawing
+                else _("The board is shown no more: ask about it.")
+            )
+        elif argument:
+            self.terminal.say(_("Say board, board off or board on."))
+        else:
+            self.terminal.say(text.page(self.announcer.seen_view()))
+
+    def _show_rules(self, _argument: str) -> None:
+        """Shows the rules of the game on top."""
+        game = self.played.match.top.game
+        self.terminal.say(rulebook.rules_page(game, drawn=self.announcer.is_drawing))
+
+    # ---- what helps -----------------------------------------------------------------------------
 
     def _hint(self, _argument: str) -> None:
-        advice = self.table.advice()
-        self.line.tell(str(advice()) if advice else _("Nobody is asked now."))
+        advice = self.played.advice()
+        self.terminal.tell(str(advice()) if advice else self.played.why_not("hint"))
 
     def _analyse(self, _argument: str) -> None:
-        top, now = self.table.match.top, self.table.match.top.status
-        if not isinstance(now, Turn) or self.table.advice() is None:
-            self.line.say(_("Nobody is asked now."))
+        if why := self.played.why_not("analyse"):
+            self.terminal.tell(why)
             return
-        rng = Random(self.table.match.seed)
+        match, now = self.played.match, self.played.match.top.status
+        if not isinstance(now, Turn):
+            self.terminal.say(_("Nobody is asked now."))
+            return
+        top, rng = match.top, Random(match.seed)
         *_less, analysis = deepen_analysis(top.game, top.state, len(top.players), rng, HINT_NODES)
         name = story.players_by_seat(top, self.announcer.names)[now.seat]
-        self.line.say(text.wrap_lines([analysis.headline(name), *map(str, analysis.lines)]))
+        lines = [analysis.headline(name), *map(str, analysis.lines)]
+        self.terminal.say(text.wrap_lines(lines))
 
-    def _pause(self, _argument: str) -> None:
-        self.table.pause()
-        self.wait_for_continue()
-
-    def _undo(self, _argument: str) -> None:
-        try:
-            self.table.undo()
-        except CannotUndo as error:
-            self.line.say(str(error))
-        else:
-            self.announcer.show_turn_again()
-            self.line.say(_("Taken back."))
+    # ---- what the match is asked for ------------------------------------------------------------
 
     def _resign(self, _argument: str) -> None:
-        self.table.resign(self.table.speaker)
+        if (speaker := self.played.speaker) is None:
+            self.terminal.tell(self.played.why_not("resign"))
+        else:
+            self.played.resign(speaker)
 
-    def _draw(self, _argument: str) -> None:
-        """Offers a draw; asks all people, and then the bots."""
-        match = self.table.match
-        asker = self.table.speaker
-        for player in match.top.players:
-            if player == asker or self.table.players[player].bot is not None:
-                continue
-            asked = self.announcer.names[player]
-            if not self._accepts_draw(asked):
-                self.line.say(
-                    _("{asked} declines the draw; {title} goes on.").format(
-                        asked=asked, title=title_of(match.top.game)
-                    )
-                )
-                return
-        if not self.table.bots_accept_draw(asker):
-            self.line.say(_("The bot declines the draw."))
+    def _decide_beforehand(self, text: str) -> None:
+        """Says what is played as soon as the turn comes; nothing: no more of that."""
+        self.played.premove(text or None)
+
+    def _pause(self, _argument: str) -> None:
+        """Stops the clock; who plays alone, until he says ``continue``."""
+        if not self.played.is_alone:
+            self.played.pause()
             return
-        self.table.agree_draw()
+        if self.played.clock_runs:
+            self.played.pause()
+        self.has_paused = True
 
-    def _accepts_draw(self, asked: str) -> bool:
-        """Asks the person called *asked* whether he accepts a draw."""
-        answer, yes, no = "", ("yes", "y", _("yes")), ("no", "n", _("no"))
-        while answer not in (*yes, *no):
-            answer = self.line.ask(
-                _("{asked}, do you accept the draw (yes or no)? ").format(asked=asked)
-            ).lower()
-        return answer not in no
+    def _invite(self, _argument: str) -> None:
+        """Shows the links that let others come to the free seats, and watch."""
+        offered = self._offer_links(self.played.room) if self._offer_links else ()
+        if not offered:
+            self.terminal.tell(_("No seat is free, and anybody may watch."))
+        for each in offered:
+            try:
+                heard = self.played.line.ask(**each.command) if each.command else []
+            except JoinError as error:
+                self.terminal.tell(str(error))
+                return
+            for said in heard:
+                self.played.seen.hear(said)
+            self.terminal.say(f"{each.words}:", each.link)
+
+    # ---- leaving --------------------------------------------------------------------------------
 
     def _quit(self, _argument: str) -> None:
         """Leaves if the match is kept, or if it was not possible to save it before."""
+        if self.played.is_far:
+            self.is_leaving = True
+            return
         place = self.saving.keep()
         if place:
-            self.line.tell(place)
-        if place or self._unsaved is self.table.match:
+            self.terminal.tell(place)
+        if place or self._unsaved is self.played.match:
             self.is_leaving = True
             return
         self.saving.save()
         if self.saving.place:
             self.is_leaving = True
         else:
-            self._unsaved = self.table.match
-            self.line.say(
+            self._unsaved = self.played.match
+            self.terminal.say(
                 _("Not saved: give another file with save FILE, or quit again without it.")
             )
+
+    def _leave(self, _argument: str) -> None:
+        """Gives the seats up, and leaves unless the host refuses that."""
+        try:
+            self.played.line.ask("leave", room=self.played.room.id)
+        except JoinError as error:
+            self.terminal.tell(str(error))
+        else:
+            self.is_leaving = self.has_left = True
+
+
+class Questions:
+    """What is asked in the match that is *played* of who sits at the terminal of *announcer*."""
+
+    def __init__(
+        self, played: Played, installed: Installed, commands: Commands, announcer: Announcer
+    ) -> None:
+        self.played, self.installed = played, installed
+        self.commands, self.announcer, self.terminal = commands, announcer, announcer.terminal
+
+    @property
+    def clock_runs_here(self) -> bool:
+        """Whether a person sits at the terminal while a clock runs."""
+        return self.terminal.is_interactive and self.played.clock_runs
+
+    def prompt(self) -> str:
+        """What stands before the line that is typed: who is asked, and for what."""
+        played, names = self.played, self.announcer.names
+        if self.is_to_answer:
+            return _("yes or no> ")
+        if played.paused and "go_on" in played.may:
+            return _("Time runs when all are ready. Type ready> ")
+        if played.fault is not None and played.has_say:
+            words = _(
+                "{name} is stuck: again, resign or draw for it, or who plays on in its place"
+                " ({players})? "
+            )
+            return words.format(name=names[played.fault.player], players=", ".join((PERSON, *BOTS)))
+        if played.trouble and played.has_say:
+            words = _("Which game shall decide instead ({games})? ")
+            return words.format(games=", ".join(sorted(self._games_instead)))
+        player = played.match.player
+        if player is None:
+            return "> "
+        name = story.players_by_seat(played.match.top, names)[played.match.top.seat_of(player)]
+        if played.bot_is_due:
+            return _("({name} is thinking)> ").format(name=name)
+        return f"{name}> " if played.is_due else _("({name} is on turn)> ").format(name=name)
+
+    @property
+    def _games_instead(self) -> list[str]:
+        """The games that can decide instead of the duel that cannot be played."""
+        match = self.played.match
+        failed = match.top.game.id if len(match.sessions) > 1 else ""
+        return [game for game in self.installed.games_for(2) if game != failed]
+
+    def ask_ready(self) -> None:
+        """Lets no time pass until somebody at the terminal is ready. Nobody is asked on a pipe."""
+        if self.clock_runs_here:
+            typed = self.terminal.ask(_("Time runs as soon as you press Enter. Ready? "))
+            if typed.lower() == "quit":
+                self.commands.run(typed)
+                if self.commands.is_leaving:
+                    return
+        self.played.go_on()
+
+    def wait_for_continue(self) -> None:
+        """Waits until somebody goes on, or leaves. No time passes meanwhile."""
+        self.terminal.say(_("Paused: no time passes."))
+        while (typed := self.terminal.ask(_("Type continue, or quit: ")).lower()) not in GO_ON:
+            if typed == "quit":
+                self.commands.run(typed)
+                if self.commands.is_leaving:
+                    return
+        self.commands.has_paused = False
+        self.played.go_on()
+
+    @property
+    def draw_is_asked_here(self) -> bool:
+        """Whether somebody at this keyboard has offered a draw to others at it."""
+        return self.played.room.offer in self.played.players_here and self.is_to_answer
+
+    def ask_about_draw(self) -> None:
+        """Asks the others at this keyboard, each by name, whether they accept a draw."""
+        played, names = self.played, self.announcer.names
+        yes, no = ("yes", "y", _("yes")), ("no", "n", _("no"))
+        for player in played.asked_about_draw:
+            answer, words = "", _("{asked}, do you accept the draw (yes or no)? ")
+            while answer not in (*yes, *no):
+                answer = self.terminal.ask(words.format(asked=names[player])).lower()
+            if answer in no:
+                words = _("{asked} declines the draw; {title} goes on.")
+                title = title_of(played.match.top.game)
+                played.answer(False)
+                self.terminal.say(words.format(asked=names[player], title=title))
+                return
+        played.answer(True)
+
+    @property
+    def is_to_answer(self) -> bool:
+        """Whether who sits here must say yes or no: to a request, or to a draw."""
+        return not self.played.why_not("answer", accept=True)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether anything is asked of who sits here."""
+        played, room = self.played, self.played.room
+        if self.is_to_answer or (played.paused and "go_on" in played.may):
+            return True
+        asks = room.request.player if room.request is not None else room.offer
+        if asks in played.players_here or played.paused:
+            return False  # others answer first
+        if played.fault is not None or played.trouble:
+            return played.has_say
+        return played.is_due
+
+    def offered_at_end(self) -> str:
+        """Says what can be done after the end."""
+        if self.is_to_answer:
+            return _("Type yes or no, review, save FILE, or Enter to leave: ")
+        if "rematch" in self.played.may:
+            return _("Type review, save FILE, rematch, or Enter to leave: ")
+        return _("Type review, save FILE, or Enter to leave: ")
+
+
+def accepts(word: str) -> bool | None:
+    """Whether *word* accepts; ``None`` if it is no answer."""
+    if word in ("yes", "y", _("yes")):
+        return True
+    return False if word in ("no", "n", _("no")) else None

@@ -9,7 +9,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import Scene, spoken_seats
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.render import text
 
@@ -25,12 +25,12 @@ Enter alone goes on, where a page is only read.""")
 class Tutor:
     """One lesson, taken line by line. While *is_drawing* is false, no board is drawn."""
 
-    def __init__(self, progress: Progress, line: Line) -> None:
+    def __init__(self, progress: Progress, terminal: Terminal) -> None:
         self.progress = progress
-        self.line = line
+        self.terminal = terminal
         self.is_drawing = True
         self.commands: dict[str, Callable[[], None]] = {
-            "help": lambda: line.say(_(HELP)),
+            "help": lambda: terminal.say(_(HELP)),
             "hint": self.tell_hint,
             "board": lambda: self.show_board(drawn=True),
             "board off": lambda: self.switch_drawing(False),
@@ -47,13 +47,13 @@ class Tutor:
                 self.show(shown)
                 shown = self.progress
             try:
-                typed = self.line.ask(self.prompt())
+                typed = self.terminal.ask(self.prompt())
             except EOFError:
                 return False
             if typed.lower() == "quit":
                 return False
             self.execute(typed)
-        self.line.say(_("The lesson is over."))
+        self.terminal.say(_("The lesson is over."))
         return True
 
     def show(self, before: Progress | None) -> None:
@@ -63,8 +63,8 @@ class Tutor:
         if before is None or before.number != now.number:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
-            self.line.say("", f"{now.lesson.title}, {of}")
-            self.line.say(text.reflow(now.page.words))
+            self.terminal.say("", f"{now.lesson.title}, {of}")
+            self.terminal.say(text.reflow(now.page.words))
         if before is None or before.match is not now.match:
             self.show_board()
 
@@ -88,18 +88,18 @@ class Tutor:
             elif typed:
                 self.progress = self.progress.play(typed)
         except MoveError as error:
-            self.line.tell(str(error))
+            self.terminal.tell(str(error))
 
     def tell_hint(self) -> None:
         """Says what to type."""
         wanted = _(" or ").join(self.progress.wanted)
-        self.line.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
+        self.terminal.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
 
     def tell_moves(self) -> None:
         """Lists what the game allows now; the page may ask for less."""
         top = self.progress.match.top
         moves = ", ".join(choice.notation for choice in top.view(None).choices)
-        self.line.say(text.wrap_lines([moves or _("Nothing can be played now.")]))
+        self.terminal.say(text.wrap_lines([moves or _("Nothing can be played now.")]))
 
     def go_back(self) -> None:
         """Goes one step back."""
@@ -112,7 +112,7 @@ class Tutor:
         names = [seat_name(bottom.game, seat) for seat in bottom.players]
         answer = questions.answer(questions.scene_of(match, names, match.player), typed)
         if answer is not None:
-            self.line.say(text.wrap_lines(answer.split("\n")))
+            self.terminal.say(text.wrap_lines(answer.split("\n")))
         return answer is not None
 
     def switch_drawing(self, is_drawing: bool) -> None:
@@ -124,12 +124,12 @@ class Tutor:
         top = self.progress.match.top
         view = top.view(None)
         if drawn or self.is_drawing:
-            self.line.say("", text.page(view))
+            self.terminal.say("", text.page(view))
         else:
-            self.line.say(
+            self.terminal.say(
                 text.wrap_lines(
                     Scene(view, top.game.seat_names, called=spoken_seats(top.game)).beside()
                 )
             )
         if not self.progress.asks_nothing and view.prompt:
-            self.line.say(textwrap.fill(view.prompt, text.WIDTH))
+            self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))

@@ -1,163 +1,427 @@
-"""The line-by-line interface: pipes, screen readers, two people at one keyboard."""
+"""A match line by line, here or at a host: for pipes, screen readers, two people at a keyboard."""
 
 from __future__ import annotations
 
-import sys
+import re
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any, Final
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.base.ending import Interrupted, raise_on_signals
-from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.suspension import leave_out_stops
 from gipf_meta.base.texts import _
+from gipf_meta.bots.levels import BOTS
+from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.played import Played
 from gipf_meta.match.continuation import play_begun
-from gipf_meta.narration import story
+from gipf_meta.match.match import Match
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands
-from gipf_meta.plain.replacements import replace_bot, replace_duel
+from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, Questions, accepts
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plain.timed_prompt import TimedPrompt
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.protocol.view import View
-from gipf_meta.table.players import BotFailed, GameFailed
-from gipf_meta.table.table import Table
+from gipf_meta.records.people import PERSON
+from gipf_meta.rooms.events import DrawRefused, Event, TookBack
+from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.table.players import GameFailed
+
+WAIT_S: Final = 10.0
+"""Seconds for which a host is waited for at a time."""
+LOOK_MS: Final = 50
+"""Milliseconds between two looks at what a host says, while a terminal waits for a line."""
 
 
-class PlainGame:
-    """One match at a *table*, played line by line."""
+class PlainMatch:
+    """The match of *room*, which a *line* leads to, played or watched at *terminal*.
 
-    def __init__(self, table: Table, installed: Installed, line: Line) -> None:
-        self.table = table
-        self.installed = installed
-        self.line = line
-        self.saving = Saving(table, line)
-        self.announcer = Announcer(table, line)
-        self.prompt = TimedPrompt(table, line, self.announcer)
-        self.commands = Commands(table, line, self.saving, self.announcer)
+    On a pipe a line is read when its writer is asked for something, so that a script plays its
+    turns and not those of others. *offer_links* makes links that let others come to it.
+    *next_room* is where the match leads on.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        room: str,
+        installed: Installed,
+        terminal: Terminal,
+        offer_links: OfferLinks | None = None,
+    ) -> None:
+        self.line, self.terminal, self.installed = line, terminal, installed
+        seen, self._waits_for = line.watch(room)
+        self.played = Played(line, seen, self._send)
+        self.announcer = Announcer(self.played, terminal)
+        self.saving = Saving(self.played, terminal)
+        self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
+        self.questions = Questions(self.played, installed, self.commands, self.announcer)
+        self.next_room = ""
+        self._told: Match | None = None
+        self._seen = 0
+        self._asked: int | None = None
+        self._shown_turn = -1
+        self._told_waiting: list[str] = []
+        self._wants_rematch = False
 
     def run(self) -> int:
-        """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off."""
-        with raise_on_signals(), leave_out_stops(self.table.clock, self.table.leave_out):
+        """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off.
+
+        At a host raises ``JoinError``, and ``EOFError`` when the input ends.
+        """
+        if not isinstance(self.line, LocalLine):
+            self._play()
+            return 0
+        with raise_on_signals(), leave_out_stops(self.line.clock, self.line.leave_out):
             try:
-                self.announcer.announce_match()
-                if self.table.paused:
-                    if self.prompt.clock_runs:
-                        self.commands.wait_for_continue()
-                    else:
-                        self.table.go_on()
-                elif self.table.is_untouched:
-                    self._wait_until_ready()
-                while self.table.over is None and not self.commands.is_leaving:
-                    with suppress(BotFailed):  # the next round asks what to do
-                        self.play_round()
-                if self.table.over is not None:
-                    self.finish()
+                self._play()
             except (EOFError, ctrl_c(), Interrupted, OSError) as why:
-                return self.break_off(why)
+                return self.saving.break_off(why)
             except stops():
                 raise
             except BaseException as error:
-                return self.break_off(GameFailed.of(self.table.match.top.game, error))
+                if not self.played.seen.is_there:
+                    raise
+                return self.saving.break_off(GameFailed.of(self.played.match.top.game, error))
         return 0
 
-    def play_round(self) -> None:
-        """Plays one decision, or runs one command. Raises ``BotFailed`` and ``GameFailed``."""
-        self.saving.tell_notices()
-        before, fault = self.table.match, self.table.fault
-        depth = len(before.sessions)
-        if self.table.trouble:
-            replace_duel(self.table, self.installed, self.line, self.commands)
-        elif fault is not None:
-            name = self.announcer.names[fault.player]
-            replace_bot(self.table, fault, name, self.line, self.commands)
-        elif self.table.bot_is_due and not (self.line.is_interactive and self.table.time_acts):
-            self.table.play_bot()
-        else:
-            self.ask_person()
+    def _play(self) -> None:
+        self._begin()
+        self.announcer.announce_match()
+        if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
+            question = self.played.question()
+            self.terminal.tell(question.question.words if question is not None else "")
+        self._begin_time()
+        while self.played.over is None and not self.commands.is_leaving:
+            if typed := self._next_line():
+                self._execute(typed)
+        if self.played.over is not None:
+            self.announcer.announce_result()
+            self.saving.update_file()
+            with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
+                self._lead_on()
+
+    # ---- what the line says ---------------------------------------------------------------------
+
+    def _send(self, do: str, **fields: Any) -> None:
+        """Sends a command; the next line is read when it is answered."""
+        self._waits_for = self.line.send(do, room=self.played.seen.id, **fields)
+        if not self.line.is_far:
+            self._hear(0)
+
+    def _begin(self) -> None:
+        """Hears what has happened so far. Raises ``JoinError`` if there is nothing to be seen."""
+        while self._waits_for:
+            said = self.line.hear(WAIT_S)
+            if said is not None and said.get("refused") == self._waits_for:
+                raise JoinError(str(said["why"]))
+            if said is not None:
+                self._take(said)
+        self._catch_up()
+        self._told = self.played.match
+
+    def _hear(self, wait_s: float) -> bool:
+        """Takes what is said within *wait_s*, and tells it; whether anything was said."""
+        said = self.line.hear(wait_s)
+        heard = said is not None
+        while said is not None:
+            self._take(said)
+            said = self.line.hear()
+        self._catch_up()
+        return heard
+
+    def _take(self, said: Message) -> None:
+        if said in (GONE, BACK):
+            if not self._is_over:
+                away = _("The host is away; the match goes on as soon as it is back.")
+                self.terminal.tell(away if said == GONE else _("The host is back."))
+        elif self.played.seen.hear(said):
+            pass
+        elif "go" in said:
+            self.next_room = str(said["go"]).partition("/")[2]
+        elif "refused" in said:
+            self.terminal.tell(str(said["why"]))
+        if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
+            self._waits_for = ""
+            self.played.is_sending = False
+
+    def _catch_up(self) -> None:
+        """Lets come true what has come, and tells it. Raises ``JoinError`` if it never fits."""
+        seen = self.played.seen
+        if seen.is_whole:
+            return
+        try:
+            events = seen.catch_up()
+        except LedgerError as error:
+            raise JoinError(str(error)) from error
+        if not events:
+            return
+        before, self._told = self._told, self.played.match
+        self.played.follow(())
+        if before is None:
+            return
+        if any(isinstance(event, TookBack) for event in events):
+            self._shown_turn = -1
+            self.announcer.show_turn_again()
+            self.terminal.say(_("Taken back."))
         self.announcer.tell_news(before)
-        if len(self.table.match.sessions) > depth:
-            self._wait_until_ready()
-        if notice := self.table.take_notice():
-            self.line.tell(notice)
+        for sentence in self.played.announce(self._of_others(events)):
+            self.terminal.tell(sentence)
+        if notice := self.played.take_notice():
+            self.terminal.tell(notice)
 
-    def _wait_until_ready(self) -> None:
-        """Lets no time pass until somebody at the terminal is ready. Nobody is asked on a pipe."""
-        if self.prompt.clock_runs:
-            self.table.pause()
-            typed = self.line.ask(_("Time runs as soon as you press Enter. Ready? "))
-            if typed.lower() == "quit":
-                self.commands.run(typed)
-            self.table.go_on()
+    def _of_others(self, events: Sequence[Event]) -> list[Event]:
+        """Those of *events* that others have done: who plays alone knows what he says."""
+        if not self.played.is_alone:
+            return [*events]
+        return [
+            event
+            for event in events
+            if isinstance(event, DrawRefused) and event.player not in self.played.players_here
+        ]
 
-    def ask_person(self) -> None:
-        """Shows the board at the beginning of a turn, asks who decides next, and does it."""
-        match = self.table.match
-        asked = (len(match.sessions), match.top.status)
-        view = self.table.view()
-        self.announcer.show_turn(view)
-        assert match.player is not None
-        players = story.players_by_seat(match.top, self.announcer.names)
-        name = players[match.top.seat_of(match.player)]
-        bot_thinks = self.table.bot_is_due
-        typed = self.prompt.ask(
-            _("({name} is thinking)> ").format(name=name) if bot_thinks else f"{name}> "
-        )
-        if typed is not None:
-            typed = self.prompt.pass_told_time(typed)
-        if typed is None:
+    # ---- what is asked --------------------------------------------------------------------------
+
+    def _begin_time(self) -> None:
+        """Lets time pass at once on a pipe where one plays alone; else who sits here is asked."""
+        played = self.played
+        if not played.paused or not (played.is_alone or not played.holds_seat):
             return
-        now = (len(self.table.match.sessions), self.table.match.top.status)
-        # words meant for a turn that is over must not become another player's
-        self.execute(typed, view, None if now == asked or bot_thinks else match.player)
+        if not self.questions.clock_runs_here:
+            played.go_on()
+        elif not played.is_untouched:
+            self.commands.has_paused = True
 
-    def execute(self, typed: str, view: View, player: int | None) -> None:
-        """Runs a command, answers a question, or plays a decision.
+    def _next_line(self) -> str | None:
+        """Shows how the match stands, and waits; ``None`` if it goes on before a line is typed.
 
-        *view* was shown when somebody typed it. Only *player* can mean it; ``None``: anybody.
+        Raises ``EOFError`` when the input ends.
         """
-        if not typed:
+        played = self.played
+        while self._waits_for or not played.seen.is_whole:
+            self._hear(WAIT_S)
+        if played.over is not None or self.commands.is_leaving:
+            return None
+        self.saving.tell_notices()
+        if self.commands.has_paused:
+            self.questions.wait_for_continue()
+            return None
+        if played.paused and played.is_alone:
+            self.questions.ask_ready()
+            return None
+        if self.questions.draw_is_asked_here:
+            self.questions.ask_about_draw()
+            return None
+        waits = not self.questions.is_asked and not (
+            self.terminal.is_interactive and (played.is_far or played.time_acts)
+        )
+        if played.is_far or not waits:
+            self._show()
+        if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
+            self._hear(WAIT_S)
+            return None
+        return self._ask(self.questions.prompt())
+
+    def _ask(self, prompt: str) -> str | None:
+        """The next line; ``None`` if the match goes on before it is complete."""
+        played, room = self.played, self.played.room
+        self._seen, turn = room.number, room.turn_since
+        self._asked = None if played.bot_is_due else played.match.player
+        if not (played.is_far or self.questions.clock_runs_here):
+            return self.terminal.ask(prompt)
+        self.terminal.show_prompt(prompt)
+        before = played.match
+        while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
+            if not self._has_gone_on(before):
+                continue
+            if self.played.room.turn_since != turn and (self._asked is not None or played.is_far):
+                self.terminal.drop_half_typed()
+            return None
+        if not played.is_far:
+            self._let_time_pass()
+        return self.terminal.read()
+
+    def _has_gone_on(self, before: Match) -> bool:
+        """Whether something has happened since the match was *before*, which is told then."""
+        played = self.played
+        if played.is_far:
+            if (said := self.line.hear()) is None:
+                return False
+            self.terminal.say("")
+            self._take(said)
+            self._hear(0)
+            return True
+        played.tick()
+        if not (any(self.announcer.news(before)) or played.over or played.fault):
+            return False
+        self.terminal.say("")
+        self._hear(0)
+        self.announcer.tell_news(before)
+        return True
+
+    def _show(self) -> None:
+        """Shows the board at a new turn, what is asked, and for whom the match waits."""
+        played = self.played
+        played.tick()
+        if not played.is_far or self._shown_turn != played.room.turn_since:
+            self._shown_turn = played.room.turn_since
+            if not (played.trouble or played.fault) or played.is_far:
+                self.announcer.show_turn(self.announcer.seen_view())
+        waiting = played.waiting()
+        if waiting != self._told_waiting:
+            self._told_waiting = waiting
+            for sentence in waiting:
+                self.terminal.tell(sentence)
+        if played.fault is not None:
+            self.terminal.tell(str(played.fault))
+        elif played.trouble:
+            self.terminal.tell(played.trouble)
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _execute(self, typed: str) -> None:
+        """Runs a command, answers a question about the board, or plays a decision."""
+        played = self.played
+        played.tick()
+        self._hear(0)
+        self._shown_turn = -1  # the prompt and the clocks are told again
+        if (text := self._pass_told_time(typed)) is None or not text:
             return
-        command = self.commands.find(typed)
-        if command and typed not in {choice.notation for choice in view.choices}:
-            if player is not None and command in OF_WHO_IS_ASKED:
-                self.line.say(
-                    _("The turn was over before you said {command}; say it again.").format(
-                        command=command
-                    )
-                )
+        word = text.lower()
+        accepted = accepts(word)
+        if self.questions.is_to_answer and accepted is not None:
+            played.answer(accepted)
+        elif played.fault is not None and self._ends_fault(text):
+            pass
+        elif played.trouble and played.has_say and not self.commands.find(text):
+            played.choose_duel(text)
+        elif self.commands.find(text) and text not in self._notations():
+            self._command(text)
+        elif not self.announcer.answer(text):
+            self._decide(text)
+
+    def _decide(self, text: str) -> None:
+        """Plays *text*: for who was asked, if his turn has ended before it was said."""
+        played, seen = self.played, self._seen
+        match, player = played.match, self._asked
+        if played.room.turn_since > seen and player is not None and not played.is_far:
+            try:
+                play_begun(lambda said: match.play(said, player), match, [player], text)
+            except MoveError as error:
+                self.terminal.tell(str(error))
                 return
-            self.commands.run(typed)
-            return
-        if self.announcer.answer(typed):
-            return
-        try:
-            players = self.table.people if player is None else [player]
-            play_begun(lambda text: self.table.play(text, player), self.table.match, players, typed)
-        except MoveError as error:
-            self.line.tell(str(error))
+            seen = played.room.number
+        self._send("play", text=text, seen=seen)
 
-    def finish(self) -> None:
-        """Tells the result, brings a saved file up to date, and offers people a review."""
-        self.announcer.announce_result()
-        self.saving.update_file()
-        if self.line.is_interactive:
-            self.announcer.offer_review()
+    def _notations(self) -> set[str]:
+        return {choice.notation for choice in self.played.choices()}
 
-    def break_off(self, why: BaseException) -> int:
-        """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
-        what = str(why).rstrip(".")
-        if isinstance(why, EOFError):
-            what = _("The input ended in the middle of the game")
-        elif isinstance(why, KeyboardInterrupt):
-            what = _("Interrupted in the middle of the game")
-        elif isinstance(why, Interrupted):
-            what = _("The program was told to end in the middle of the game")
-        elif isinstance(why, OSError) and why.filename is None:  # no file: a stream
-            what = _("The output was closed in the middle of the game")
-        try:
-            print(f"{one_line(what)}; {self.saving.rescue()}", file=sys.stderr)
-        except OSError:
-            pass  # the terminal is gone; the match is not
-        return 2
+    def _command(self, text: str) -> None:
+        """Runs the command *text*, unless the turn in which it was meant is over."""
+        command = self.commands.find(text)
+        is_late = self.played.room.turn_since > self._seen
+        if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
+            words = _("The turn was over before you said {command}; say it again.")
+            self.terminal.say(words.format(command=command))
+        else:
+            self.commands.run(text)
+
+    def _ends_fault(self, text: str) -> bool:
+        """Says what happens at the seat of the bot that has failed; whether *text* says that."""
+        played, word = self.played, text.partition(" ")[0].lower()
+        fault = played.fault
+        assert fault is not None
+        if word in ("quit", "save") or not played.has_say:
+            return False
+        if word == "again":
+            played.ask_again()
+        elif word == "resign":
+            played.resign(fault.player)
+        elif word == "draw":
+            played.offer_draw()
+        elif played.is_far and text.lower() not in (PERSON, *BOTS):
+            return False
+        else:
+            played.seat(fault.player, text)
+        return True
+
+    def _pass_told_time(self, typed: str) -> str | None:
+        """Reads the time before a move, ``@15200 a1-b2``, and lets it pass; returns the move.
+
+        A line without a time comes back as it is. ``None``: the time cannot pass, and the player
+        has heard why.
+        """
+        if self.played.is_far or not typed.startswith("@") or typed.startswith("@@"):
+            return typed
+        at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed, re.ASCII)
+        if at is None:
+            self.terminal.tell(_("Write a time in whole milliseconds, a day at most: @15200"))
+            return None
+        return typed[at.end() :] if self._pass_until(int(at[1])) else None
+
+    def _pass_until(self, ms: int) -> bool:
+        """Lets time pass until the game on top is *ms* milliseconds old; says why if it cannot."""
+        clock = self.line.clock if isinstance(self.line, LocalLine) else None
+        is_told = isinstance(clock, StillClock) and not self.terminal.is_interactive
+        if clock is None or not is_told or not self.played.clock_runs:
+            why = (
+                _("the clock runs by itself")
+                if self.terminal.is_interactive
+                else _("no clock runs in this game")
+            )
+            self.terminal.tell(_("Leave @{ms} out: {why}.").format(ms=ms, why=why))
+            return False
+        age = self.played.match.top.time_ms
+        if ms < age:
+            words = _("Time must not go backwards: it is {age} ms already.")
+            self.terminal.tell(words.format(age=age))
+            return False
+        assert isinstance(clock, StillClock)
+        clock.ms += ms - age
+        self._let_time_pass()
+        return True
+
+    def _let_time_pass(self) -> None:
+        """Lets time pass in the match of this process, and tells at once all that it has changed,
+        also what is no event."""
+        before = self.played.match
+        self.played.tick()
+        while (said := self.line.hear()) is not None:
+            self._take(said)
+        self.played.follow(self.played.seen.catch_up())
+        self._told = self.played.match
+        self.announcer.tell_news_now(before)
+
+    # ---- others, and the end --------------------------------------------------------------------
+
+    def _lead_on(self) -> None:
+        """Offers a review and a rematch to a person, until he leaves or that begins."""
+        while self.terminal.is_interactive:
+            if self._wants_rematch and self.played.room.rematch:
+                self.next_room = self.played.room.rematch
+                return
+            if (answer := self._ask(self.questions.offered_at_end())) is None:
+                continue
+            typed = answer.lower()
+            accepted = accepts(typed) if self.questions.is_to_answer else None
+            if typed == "review":
+                self.announcer.tell_review()
+            elif typed.partition(" ")[0] == "save":
+                self.saving.save(answer.partition(" ")[2].strip())
+            elif accepted or (typed == "rematch" and self.played.holds_seat):
+                self._wants_rematch = True
+                self.played.rematch()
+                while self._waits_for:
+                    self._hear(WAIT_S)
+            else:
+                if self.questions.is_to_answer:  # who leaves lets nobody wait
+                    self.played.answer(False)
+                if accepted is None:
+                    return
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the match has ended, as far as is known here."""
+        return self.played.seen.is_there and self.played.over is not None

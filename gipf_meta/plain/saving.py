@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from pathlib import Path
 
 import platformdirs
 
 from gipf_meta.base import clock
+from gipf_meta.base.ending import Interrupted
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
-from gipf_meta.plain.terminal import Line
+from gipf_meta.line.played import Played
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.file_names import read_new_name
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
-from gipf_meta.table.table import Table
 
 
 def matches_folder() -> Path:
@@ -26,34 +29,37 @@ def matches_folder() -> Path:
 
 
 class Saving:
-    """Keeps the match at *table* in the library or in a file, and tells the players on *line*.
+    """Keeps the match that is *played* in the library or in a file, and tells so at *terminal*. A
+    host keeps its matches itself; they can be saved in a file as well.
 
     *path* is the file in which the match was saved last.
     """
 
-    def __init__(self, table: Table, line: Line) -> None:
-        self.table = table
-        self.line = line
+    def __init__(self, played: Played, terminal: Terminal) -> None:
+        self.played = played
+        self.terminal = terminal
         self.path: Path | None = None
         self._told_error = self._told_notice = ""
 
     @property
     def place(self) -> str:
         """The match's number in the library, or its file; empty if nothing keeps the match."""
-        keeper = self.table.keeper
-        return keeper.place if keeper is not None and not self.table.keep_error else ""
+        here = self.played.here
+        return "" if here is None else here.kept.place
 
     def tell_notices(self) -> None:
         """Says, once, what is wrong with the place that keeps the match."""
-        notice = self.table.keeper.notice if self.table.keeper else ""
+        here = self.played.here
+        if here is None:
+            return
+        notice, error = here.kept.notice, here.kept.error
         if notice != self._told_notice:
             self._told_notice = notice
-            self.line.tell(notice)
-        error = self.table.keep_error
+            self.terminal.tell(notice)
         if error != self._told_error:
             self._told_error = error
             if error:
-                self.line.tell(
+                self.terminal.tell(
                     _("{unkept} Play goes on; save FILE keeps the match elsewhere.").format(
                         unkept=error
                     )
@@ -64,22 +70,30 @@ class Saving:
 
         Without a name, saves it in a new file, unless the library keeps it already.
         """
+        if not name and self.played.is_far:
+            self.terminal.tell(_("Say save FILE: in which file?"))
+            return
         if not name and (place := self.keep()):
-            self.line.tell(place)
+            self.terminal.tell(place)
             return
         try:
             path = read_new_name(name, self._own_files) if name else self._fresh_path()
         except RecordError as error:
-            self.line.tell(str(error))
+            self.terminal.tell(str(error))
             return
-        if self._write(path):
+        if not self._write(path):
+            return
+        if self.played.is_far:
+            self.terminal.say(_("Saved in {place}.").format(place=path))
+        else:
             how = _how_to_go_on(path)
-            self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
+            self.terminal.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
 
     @property
     def _own_files(self) -> list[Path]:
         """The files in which this match stands already: they may be written anew."""
-        keeper = self.table.keeper
+        here = self.played.here
+        keeper = None if here is None else here.kept.keeper
         kept = keeper.path if isinstance(keeper, FileKeeper) else None
         return [path for path in (self.path, kept) if path is not None]
 
@@ -90,29 +104,47 @@ class Saving:
 
     def keep(self) -> str:
         """Keeps the match as it is now; returns a sentence on where, empty if that failed."""
-        self.table.tick()
-        self.table.keep()
+        here = self.played.here
+        assert here is not None, "a host keeps its matches"
+        here.keep()
         if self.place:
             sentence = _("Kept in {place}; {go_on}")
             if read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
             return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
-        if self.table.keeper is not None and not self.table.keep_error:
+        if here.kept.keeper is not None and not here.kept.error:
             return _("Nothing was played.")
         return ""
 
     def rescue(self) -> str:
         """Saves a match that cannot go on here; returns half a sentence on where, or why not."""
-        if not any(session.steps for session in self.table.match.sessions):
+        if not any(session.steps for session in self.played.match.sessions):
             return _("nothing had been played.")
         if self.keep():
             return _("it is kept: {resume} goes on.").format(resume=_resume(self.place))
         path = self._fresh_path()
         try:
-            save(self.table.record(), path)
+            save(self.played.record(), path)
         except RecordError as error:
             return _("it could not be saved: {error}").format(error=error)
         return _("it is saved: {resume} goes on.").format(resume=_resume(path))
+
+    def break_off(self, why: BaseException) -> int:
+        """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
+        what = str(why).rstrip(".")
+        if isinstance(why, EOFError):
+            what = _("The input ended in the middle of the game")
+        elif isinstance(why, KeyboardInterrupt):
+            what = _("Interrupted in the middle of the game")
+        elif isinstance(why, Interrupted):
+            what = _("The program was told to end in the middle of the game")
+        elif isinstance(why, OSError) and why.filename is None:  # no file: a stream
+            what = _("The output was closed in the middle of the game")
+        try:
+            print(f"{one_line(what)}; {self.rescue()}", file=sys.stderr)
+        except OSError:
+            pass  # the terminal is gone; the match is not
+        return 2
 
     def _write(self, path: Path) -> bool:
         """Saves the match as it is now in the file *path*; says why if that fails.
@@ -120,18 +152,18 @@ class Saving:
         If nothing else keeps the match, that file keeps it from now on.
         """
         try:
-            save(self.table.record(), path)
+            save(self.played.record(), path)
         except RecordError as error:
-            self.line.tell(str(error))
+            self.terminal.tell(str(error))
             return False
-        self.path = path
-        if not self.place:
-            self.table.keeper, self.table.keep_error = FileKeeper(path, self.table.seats), ""
+        self.path, here = path, self.played.here
+        if here is not None and not self.place:
+            here.kept.keeper, here.kept.error = FileKeeper(path, self.played.seats), ""
         return True
 
     def _fresh_path(self) -> Path:
         """A new file for this match."""
-        game = self.table.match.sessions[0].game.id
+        game = self.played.match.sessions[0].game.id
         return matches_folder() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
 

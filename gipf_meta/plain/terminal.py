@@ -20,7 +20,7 @@ LONGEST = 10_000
 
 
 @dataclass
-class Line:
+class Terminal:
     """Reads lines from *stdin* and writes lines to *out*.
 
     On a pipe it writes each line that it reads, too, so that a transcript makes sense.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gipf_meta.base.texts import catalogue_of
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import changed_options, configure
@@ -12,11 +14,17 @@ def gentle_game(game: AnyGame) -> AnyGame | None:
 
     ``None`` for a game without such options, and if somebody has chosen one of them himself.
     """
-    gentle, chosen = type(game).gentle_start, changed_options(game)
-    given = {type(game).model_fields[field].alias or field for field in game.model_fields_set}
+    gentle, given = type(game).gentle_start, given_options(game)
     if not gentle or any(name in given for name in gentle):
         return None
-    return configure(type(game), {**chosen, **gentle})
+    return configure(type(game), {**changed_options(game), **gentle})
+
+
+def given_options(game: AnyGame) -> dict[str, Any]:
+    """The options of *game* that somebody has chosen, be it the usual value, for a record."""
+    given = {type(game).model_fields[field].alias or field for field in game.model_fields_set}
+    options = game.model_dump(mode="json")
+    return {name: value for name, value in options.items() if name in given}
 
 
 def gentle_words_of(game: AnyGame) -> str:

@@ -19,6 +19,7 @@ from gipf_meta.rooms.conditions import (
     why_asked,
     why_no_new_wish,
     why_no_request,
+    why_no_say,
     why_no_seat,
     why_not_deciding,
     why_not_playing,
@@ -48,13 +49,9 @@ class Offer(Deed):
         return why_no_new_wish(room, room.deciders(person), "draw")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        asker, table = room.state.deciders(person)[0], room.state.table
+        asker = room.state.deciders(person)[0]
         room.make_true(told.DrawOffered, player=asker)
-        if table.fault is None and not table.bots_accept_draw(asker):
-            bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
-            room.make_true(told.DrawRefused, player=bot)
-        else:
-            _agree_if_all_accept(room, person)
+        _agree_if_all_accept(room)
 
 
 class Answer(Deed):
@@ -97,21 +94,25 @@ class Answer(Deed):
             return
         for player in open_to:
             room.make_true(told.DrawAccepted, player=player)
-        _agree_if_all_accept(room, person)
+        _agree_if_all_accept(room)
 
 
 class TakeBack(Deed):
-    """Take my last decision back; where others play, too, they are asked."""
+    """Take my last decision back; where others play, too, they are asked. Who has played alone
+    takes the end of the match back, too, unless a rematch has begun."""
 
     do: Literal["take_back"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         try:
             room.table.before_undo(_whose_decision(room, person))
         except CannotUndo as error:
             return str(error)
+        is_his = room.is_played_by(person) and room.seats.people <= {person}
+        if room.table.over is not None and is_his and not room.rematch:
+            return ""
         return why_no_request(room, person, "take_back")
 
     def act(self, room: Room, person: str, name: str) -> None:
@@ -146,7 +147,7 @@ class Pause(Deed):
     do: Literal["pause"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         if room.table.paused:
             return _("The match is paused already.")
@@ -172,7 +173,7 @@ class GoOn(Deed):
         return () if has_said else (cls.of(),)
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         if not room.table.paused:
             return _("The match is not paused.")
@@ -197,7 +198,7 @@ class Rematch(Deed):
     do: Literal["rematch"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         if room.table.over is None:
             return _("The match goes on: there is no rematch yet.")
@@ -261,13 +262,16 @@ def _ask(room: Room, what: Wish, person: str) -> None:
     settle(room)
 
 
-def _agree_if_all_accept(room: Room, person: str) -> None:
-    """Ends the game on top as a draw if only *person* and bots have not accepted it yet."""
-    table = room.state.table
-    waiting = [
-        player
-        for player in table.match.top.players
-        if player not in room.state.accepted and table.players[player].bot is None
-    ]
-    if room.state.seats.are_all_held_by(person, waiting):
+def _agree_if_all_accept(room: Room) -> None:
+    """Ends the game on top as a draw if all people in it have accepted that, those at one keyboard
+    each for himself, and then its bots; one that has failed is not asked."""
+    table, asker = room.state.table, room.state.offer
+    players = table.match.top.players
+    people = {player for player in players if table.players[player].bot is None}
+    if asker is None or not people <= room.state.accepted:
+        return
+    if table.fault is None and not table.pilots.accept_draw(table.match, asker):
+        bot = next(player for player in players if player != asker and player not in people)
+        room.make_true(told.DrawRefused, player=bot)
+    else:
         room.make_true(told.DrawAgreed)

@@ -21,6 +21,9 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
     """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
     names = names_of(room.table.seats, room.table.match)
     for event in events:
+        if isinstance(event, told.DrawRefused) and room.table.players[event.player].bot is not None:
+            yield _("The bot declines the draw.")
+            continue
         words = _sentence(event, names)
         if words:
             yield words

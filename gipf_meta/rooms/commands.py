@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Final, TypeAlias, get_args
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from gipf_meta.rooms.agreements import (
     Answer,
@@ -61,8 +62,13 @@ Command: TypeAlias = Annotated[
     Field(discriminator="do"),
 ]
 
-COMMAND: Final[TypeAdapter[Command]] = TypeAdapter(Command)
+COMMAND: Final[TypeAdapter[Command]] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
 """Reads commands."""
+
+DEEDS: Final[Mapping[str, type[Deed]]] = {
+    deed.named(): deed for deed in get_args(get_args(Command)[0])
+}
+"""The commands by what they are called."""
 
 OFFERED: Final[tuple[type[Deed], ...]] = (
     Look,

@@ -18,6 +18,12 @@ def why_no_seat(room: RoomState, person: str) -> str:
     return _("You only watch this match: you hold no seat in it.")
 
 
+def why_no_say(room: RoomState, person: str) -> str:
+    """*person* holds a seat, or opened a match of bots."""
+    is_of_bots = all(player.bot is not None for player in room.table.players)
+    return "" if is_of_bots and room.is_host(person) else why_no_seat(room, person)
+
+
 def playing(room: RoomState, person: str) -> list[int]:
     """Those of the players of *person* who play the game on top."""
     top = room.table.match.top
@@ -44,8 +50,8 @@ def plays_without_people(room: RoomState, person: str) -> bool:
 
 
 def why_with_people(room: RoomState, person: str) -> str:
-    """*person* holds a seat, and nobody else does."""
-    if why := why_no_seat(room, person):
+    """*person* has a say, and nobody else holds a seat."""
+    if why := why_no_say(room, person):
         return why
     if plays_without_people(room, person):
         return ""

@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import Player
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.conditions import why_no_seat, why_not_deciding, why_over
+from gipf_meta.rooms.conditions import why_no_say, why_not_deciding, why_over
 from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, Typed, Word
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.room import Room
@@ -124,12 +124,12 @@ class Resign(Deed):
     by: Player | None = None
 
     def _why_not(self, room: RoomState, person: str) -> str:
+        fault = room.table.fault
+        if fault is not None and self.by == fault.player:  # nobody else can end its game
+            return why_no_say(room, person) or why_over(room)
         if why := why_not_deciding(room, person):
             return why
-        players, fault = room.deciders(person), room.table.fault
-        # nobody else can end the game of a bot that has failed
-        is_faulty = fault is not None and self.by == fault.player
-        if not (self.by is None or self.by in players or is_faulty):
+        if self.by is not None and self.by not in room.deciders(person):
             return _("You do not hold that seat.")
         return why_over(room)
 
@@ -144,7 +144,7 @@ class AskAgain(Deed):
     do: Literal["ask_again"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         return _("No bot has failed.") if room.table.fault is None else ""
 
@@ -163,7 +163,7 @@ class ChooseDuel(Deed):
         return (cls.of(game=""),)  # which of them can be played is seen when it begins
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+        if why := why_no_say(room, person):
             return why
         if room.table.trouble:
             return ""

@@ -57,7 +57,7 @@ class Deed(BaseModel):
     which nobody knows, is refused when it is done.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     after_closing: ClassVar[bool] = False
     """Whether it is done though whoever runs the host has ended the match."""

@@ -22,7 +22,7 @@ PlayerKind: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NA
 class RoomEvent(BaseModel):
     """*number* counts the events of a room from 1; *at_ms* is when it happened."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     number: EventNumber
     at_ms: Moment

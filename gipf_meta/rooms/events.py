@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
+    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     TypeAdapter,
@@ -281,6 +282,7 @@ class TookBack(RoomEvent):
             raise CannotUndo(_("Not so much was taken back in this match."))
         room.table.undo(self.of)
         room.premoves.clear()
+        room.shown = None
 
 
 class PlayedAgain(RoomEvent):
@@ -426,7 +428,7 @@ Event: TypeAlias = Annotated[
     Field(discriminator="event"),
 ]
 
-EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event)
+EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 """Reads and writes events as JSON."""
 
 

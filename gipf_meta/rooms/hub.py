@@ -35,7 +35,7 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studies import Studies
 from gipf_meta.rooms.thoughts import BotThought, Thought
-from gipf_meta.table.patience import PATIENCE_MS
+from gipf_meta.table.pilots import PATIENCE_MS
 
 
 class Hub:
@@ -44,7 +44,8 @@ class Hub:
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
     one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: positions
     count. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its clocks go
-    on, its bots are asked, and other hubs may serve the same ledger. *explain* makes the sentence
+    on, its bots are asked, and other hubs may serve the same ledger. With *plans_elsewhere* nobody
+    waits here for the plans that bots make where time acts. *explain* makes the sentence
     on an error that people are told. Only one thread touches a hub.
     """
 
@@ -58,9 +59,12 @@ class Hub:
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
         pauses_alone: bool = True,
+        plans_elsewhere: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
-        self.rooms = OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone)
+        self.rooms = OpenRooms(
+            ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere
+        )
         self._links, self._studies = Links(explain), Studies()
         self.audience = Audience(self.rooms, self._links, self._studies.leave_off)
         self.running = RunningRooms(self.rooms, self.audience)
@@ -75,7 +79,7 @@ class Hub:
         """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
         self.rooms.patience_ms = patience_ms
         for entry in self.rooms:
-            entry.state.table.patience.ms = patience_ms
+            entry.state.table.pilots.patience.ms = patience_ms
 
     def open_room(
         self,
@@ -147,8 +151,14 @@ class Hub:
             except Refused as error:
                 self._links.refuse(link, message, error)
                 return
-        self._obey(command, Said(link, asker, at_ms, lag_ms))
-        self._judge_held()
+        self.obey(link, command, at_ms, lag_ms)
+
+    def obey(self, link: str, command: Deed, at_ms: int, lag_ms: int = 0) -> None:
+        """Does what a client's *command* asks, or answers with a sentence why not; as ``hear``."""
+        self.rooms.now_ms = at_ms
+        if (asker := self._links.get(link)) is not None:
+            self._obey(command, Said(link, asker, at_ms, lag_ms))
+            self._judge_held()
 
     def _obey(self, command: Deed, said: Said) -> None:
         """Does what *command* asks, or answers with a sentence why not."""
@@ -356,17 +366,7 @@ class Hub:
         them due.
         """
         self._studies.drop_stale(self.rooms)
-        thoughts: list[Thought] = [*self._studies.take_thoughts()]
-        for entry in self.rooms.take_used("thoughts"):
-            if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
-                entry.drop_thought()
-            if entry.thought is None and self.rooms.asks_bots(entry):
-                thinking = entry.room.thinking()
-                if thinking is not None:
-                    self.rooms.get(entry.state.id)  # it waits for the bot from now on
-                    entry.thought = BotThought(entry.state.id, thinking)
-                    thoughts.append(entry.thought)
-        return thoughts
+        return [*self._studies.take_thoughts(), *self.running.take_thoughts()]
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""

@@ -18,7 +18,7 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import BotThought
-from gipf_meta.table.live_match import have_same_decisions
+from gipf_meta.table.history import have_same_decisions
 
 TRIES: Final = 3
 """How often something is judged anew because somebody else was first."""
@@ -74,8 +74,9 @@ class OpenRooms:
 
     *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on. A room
     that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
-    serve the same rooms. What was rebuilt *ahead* is held as soon as somebody asks for it. *now_ms*
-    is the last moment that the rooms have heard of.
+    serve the same rooms. With *plans_elsewhere* nobody waits here for the plans of bots. What was
+    rebuilt *ahead* is held as soon as somebody asks for it. *now_ms* is the last moment that the
+    rooms have heard of.
     """
 
     def __init__(
@@ -85,11 +86,13 @@ class OpenRooms:
         patience_ms: int | None,
         most_idle: int,
         pauses_alone: bool = True,
+        plans_elsewhere: bool = True,
     ) -> None:
         self._ledger = ledger
         self._finder = finder
         self.patience_ms = patience_ms
         self.pauses_alone = pauses_alone
+        self._plans_elsewhere = plans_elsewhere
         self._most_idle = most_idle
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
@@ -147,7 +150,7 @@ class OpenRooms:
     ) -> OpenRoom:
         """A new room; all as ``Room.open`` has it. Raises ``GipfMetaError``."""
         room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
-        room.state.gives_back = not self.pauses_alone
+        self._set_up(room)
         self._append(room, room.take_emitted())
         return self._hold(room)
 
@@ -284,13 +287,19 @@ class OpenRooms:
 
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
+        self._set_up(room)
         state = room.state
-        state.table.patience.ms = self.patience_ms
-        state.gives_back = not self.pauses_alone
         entry = self._open[state.id] = OpenRoom(room, kept=state.number)
         self._note_use(state.id)
         self.close_idle(but=state.id)
         return entry
+
+    def _set_up(self, room: Room) -> None:
+        """Lets *room* be as the rooms here are."""
+        state = room.state
+        state.table.pilots.patience.ms = self.patience_ms
+        state.table.pilots.plans_elsewhere = self._plans_elsewhere
+        state.gives_back = not self.pauses_alone
 
     def close_idle(self, but: str = "") -> None:
         """Closes rooms that nobody watches, those first that were used long ago, if they are more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,12 +11,13 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import branch, moment_at
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.table import TableOfRoom
+from gipf_meta.table.beginning import begin_table, resume_table
 from gipf_meta.table.lot import take_seats
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -45,6 +47,27 @@ class Opening(BaseModel):
     is_open: bool = False
 
     @classmethod
+    def of_match(
+        cls,
+        game: AnyGame,
+        players: Sequence[Seat],
+        seed: int | None,
+        control: TimeControl | None = None,
+        *,
+        as_chosen: bool = False,
+    ) -> Opening:
+        """A new match of *game*, as its options are; *players* sit at its seats. *as_chosen* leaves
+        out options that nobody has chosen, so that a gentle start can be offered."""
+        return cls(
+            game=game.id,
+            players=tuple(players),
+            options=given_options(game) if as_chosen else game.model_dump(mode="json"),
+            seed=seed,
+            control=None if control is None else str(control),
+            rules=game.rules_version,
+        )
+
+    @classmethod
     def of_record(cls, record: Record) -> Opening:
         """The match of *record*, to be gone on with."""
         return cls(
@@ -60,20 +83,21 @@ class Opening(BaseModel):
 
 def table_of(
     opening: Opening, finder: GameFinder, clock: StillClock, before: Match | None
-) -> TableOfRoom:
+) -> Table:
     """The table of a room that is new, as *opening* says; *before* is its ``match_before``.
 
     Raises ``GipfMetaError``.
     """
     if opening.record is not None:
-        return TableOfRoom.resume(opening.record, finder, clock, read=before)
-    return TableOfRoom.begin(
+        return resume_table(opening.record, finder, clock, read=before, is_in_room=True)
+    return begin_table(
         _game_of(opening, finder),
         _players_of(opening),
         finder,
         clock,
         seed=opening.seed or 0,
         control=_control_of(opening),
+        is_in_room=True,
     )
 
 
@@ -83,17 +107,17 @@ def table_to_rebuild(
     clock: StillClock,
     luck: tuple[str, ...],
     before: Match | None,
-) -> TableOfRoom:
+) -> Table:
     """The table of a room that is told again: *luck* is what it drew before the first decision.
 
     *before* is its ``match_before``. Raises ``GipfMetaError`` and ``LookupError``.
     """
     if opening.record is not None:
-        table = TableOfRoom.resume(opening.record, finder, clock, told=luck, read=before)
+        table = resume_table(opening.record, finder, clock, told=luck, read=before, is_in_room=True)
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
         match = Match.begin(game, len(players), finder, seed, _control_of(opening), luck)
-        table = TableOfRoom(match, players, clock)
+        table = Table(match, players, clock, is_in_room=True)
     table.is_retold = True
     return table
 
@@ -112,18 +136,7 @@ def opening_of_rematch(table: Table, seed: int) -> Opening:
     moved = [*players[1:], players[0]]
     names = ["" if player.name in game.seat_names else player.name for player in moved]
     seating = take_seats(game, [player.kind for player in moved], names)
-    control = table.match.control
-    return Opening(
-        game=game.id,
-        players=tuple(
-            Seat(name=name, player=kind)
-            for name, kind in zip(seating.names, seating.kinds, strict=True)
-        ),
-        options=game.model_dump(mode="json"),
-        seed=seed,
-        control=None if control is None else str(control),
-        rules=game.rules_version,
-    )
+    return Opening.of_match(game, seating.seats, seed, table.match.control)
 
 
 def opening_of_branch(table: Table, at: int, seed: int) -> Opening:

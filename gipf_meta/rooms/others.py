@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
+from gipf_meta.narration import asking
+from gipf_meta.narration.asking import Question
+from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.state import RoomState, Wish
 
 
@@ -21,6 +24,15 @@ def wish_words(what: Wish, name: str) -> str:
     if what == "rematch":
         return _("{name} asks for a rematch.").format(name=name)
     return _("{name} asks to take back the last decision.").format(name=name)
+
+
+def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Question:
+    """Asks *person* whether the draw is accepted that is offered: if from his own keyboard, the
+    others at it, by name."""
+    assert room.offer is not None
+    is_from_here = room.offer in room.seats.held_by(person)
+    others = answering_offer(room, person) if is_from_here else ()
+    return asking.draw_offer(names[room.offer], [names[player] for player in others])
 
 
 def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
@@ -24,12 +24,13 @@ from gipf_meta.rooms.state import RoomState
 
 @dataclass
 class Watcher:
-    """Somebody who *want*s scenes, views or events. *scene* and *match* are what he has seen.
+    """Somebody who *want*s scenes, views, events or, in the process of the room, only its news.
+    *scene* and *match* are what he has seen.
 
     Who wants events has been told which *players* are there; ``None``: nothing yet.
     """
 
-    want: Literal["scene", "view", "events"]
+    want: Literal["scene", "view", "events", "news"]
     scene: Scene | None = field(default=None, repr=False)
     match: Match | None = field(default=None, repr=False)
     players: list[int] | None = field(default=None, repr=False)
@@ -55,6 +56,14 @@ class Watcher:
         return {
             "present": {"room": room.id, "at_ms": now_ms, "reached_ms": room.at_ms, **here},
         }
+
+
+class News(NamedTuple):
+    """What has happened in a *room*, for who sees the room itself; *notice* as rooms have it."""
+
+    room: str
+    events: tuple[Event, ...]
+    notice: str
 
 
 class Telling:
@@ -86,6 +95,8 @@ class Telling:
 
         Raises whatever a game raises.
         """
+        if watcher.want == "news":
+            return [{"news": News(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
             return [self.picture(watcher, person)]
         # without an event time has changed the board, or others have come

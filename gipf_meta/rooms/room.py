@@ -23,10 +23,10 @@ from gipf_meta.rooms.openings import Opening, match_before, table_of
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.table import TableOfRoom
-from gipf_meta.table.live_match import have_same_decisions
+from gipf_meta.table.history import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
-from gipf_meta.table.players import BotFailed
+from gipf_meta.table.players import BotFailed, GameFailed
+from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 """The events that have not happened if the duel on top failed instead."""
@@ -59,7 +59,7 @@ class Room:
         self,
         id: str,
         opening: Opening,
-        table: TableOfRoom,
+        table: Table,
         clock: StillClock,
         number: int = 0,
         by: str = "",
@@ -70,6 +70,7 @@ class Room:
         self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
         self.charge: Charge | None = None
         self.heard_ms: int | None = None
+        self._failure: GameFailed | None = None
         self._turn: object = None
         self._own_turn: object = None
         self._emitted: list[Event] = []
@@ -111,7 +112,8 @@ class Room:
                 room.make_true(told.SeatGiven, player=player, person=holder)
         for guest in admitted:
             room.make_true(told.Admitted, person=guest)
-        if table.clock_runs != table.paused:  # clocks wait until somebody is ready
+        has_people = any(player.bot is None for player in table.players)
+        if (table.clock_runs and has_people) != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
         return room
 
@@ -146,8 +148,8 @@ class Room:
             pass  # it is the table's fault now
         except stops():
             raise
-        except BaseException:  # a game may fail in any way
-            has_failed = True
+        except BaseException as error:  # a game may fail in any way
+            has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
                 self._emit(told.Happened, change.at_ms)
@@ -162,6 +164,11 @@ class Room:
             self._emit(told.Paused, table.reached_ms)
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
+
+    def take_failure(self) -> GameFailed | None:
+        """How the game failed when time passed, if it has since the last call."""
+        failure, self._failure = self._failure, None
+        return failure
 
     def pass_time_for_host(self, at_ms: int) -> None:
         """Lets time pass until *at_ms*, when whoever runs the host does something to the match.
@@ -272,7 +279,7 @@ class Room:
         except GipfMetaError as error:
             table.fault = BotFailed(str(error), player)
         table.take_changes()
-        state.notice = table.take_notice()
+        state.notice = table.pilots.take_notice()
         if not have_same_decisions(before, table.match):
             self._emit_decision(player, before, table.match, state.at_ms)
             self._end_group(before)

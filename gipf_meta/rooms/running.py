@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.rooms.audience import Audience
@@ -11,6 +11,7 @@ from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.open_rooms import TRIES, OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.thoughts import BotThought
 
 
 class RunningRooms:
@@ -80,6 +81,18 @@ class RunningRooms:
             self.attempt(entry, lambda room: room.play_premove(at_ms))
             if player in state.impossible_premoves:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
+
+    def take_thoughts(self) -> Iterator[BotThought]:
+        """The bots that are to think now, each only once; those cancelled that are not any more."""
+        for entry in self._rooms.take_used("thoughts"):
+            if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
+                entry.drop_thought()
+            if entry.thought is None and self._rooms.asks_bots(entry):
+                thinking = entry.room.thinking()
+                if thinking is not None:
+                    self._rooms.get(entry.state.id)  # it waits for the bot from now on
+                    entry.thought = BotThought(entry.state.id, thinking)
+                    yield entry.thought
 
     def find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.

@@ -15,7 +15,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
 from gipf_meta.rooms.agreements import settle
 from gipf_meta.rooms.conditions import (
-    why_no_seat,
+    why_no_say,
     why_no_such_seat,
     why_over,
     why_with_people,
@@ -51,7 +51,7 @@ class SeatPlayer(Deed):
         is_free = self.player in room.free_seats
         if is_free and room.is_host(person):
             return ""
-        if why := why_no_seat(room, person) or why_no_such_seat(room, self.player):
+        if why := why_no_say(room, person) or why_no_such_seat(room, self.player):
             return why
         if room.seats.holders.get(self.player, person) != person:
             return _("Another person sits there.")

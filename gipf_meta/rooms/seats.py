@@ -16,6 +16,7 @@ class Seats:
 
     def __init__(self) -> None:
         self._holders: dict[int, str] = {}
+        self._people = frozenset[str]()
 
     @property
     def holders(self) -> dict[int, str]:
@@ -23,8 +24,14 @@ class Seats:
         in it. Nobody may change it."""
         return self._holders
 
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who holds a seat, or has held one."""
+        return self._people
+
     def give(self, player: int, person: str) -> None:
         """Lets *person* hold the seat of *player*; ``""``: nobody."""
+        self._people |= {person} - {""}
         holders = {**self._holders, player: person}
         self._holders = {one: holders[one] for one in sorted(holders) if holders[one]}
 

@@ -20,6 +20,7 @@ from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.others import (
     closed_words,
+    draw_question,
     free_seat_words,
     request_element,
     waiting_lines,
@@ -36,7 +37,8 @@ class CommonStanding:
         self.over, self.due, self.asked = self.table.over, self.match.player, self.table.player
         self.is_ended = room.is_ended
         self.bot_is_due = self.table.bot_is_due
-        self.only_person = self.table.only_person
+        people = [number for number, each in enumerate(self.table.players) if each.bot is None]
+        self.only_person = people[0] if len(people) == 1 else None
         self._called: dict[str, list[str]] = {}
 
     def called(self, own: str) -> list[str]:
@@ -299,7 +301,7 @@ class Standing:
         by = self.room.offer
         if by is None:
             return None
-        asked = question(asking.draw_offer(self.names[by], ()))
+        asked = question(draw_question(self.room, self.person, self.names))
         return {**asked, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
     def _over(self) -> dict[str, Any]:
@@ -315,14 +317,19 @@ class Standing:
 
     def _premove(self, player: int) -> dict[str, Any] | None:
         """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
-        room = self.room
-        if (text := room.premoves.get(player)) is not None:
-            words = _("{text} is played as soon as your turn comes, if it is possible then.")
-        elif (text := room.impossible_premoves.get(player)) is not None:
-            words = _("{text} was said beforehand, but is not possible now: decide anew.")
-        else:
-            return None
-        return {"words": words.format(text=text), "waits": player in room.premoves}
+        waits = player in self.room.premoves
+        said = self.room.premoves if waits else self.room.impossible_premoves
+        text = said.get(player)
+        return None if text is None else {"words": premove_words(text, waits), "waits": waits}
+
+
+def premove_words(text: str, waits: bool) -> str:
+    """What was said beforehand: it *waits* for the turn, or was impossible in it."""
+    if waits:
+        words = _("{text} is played as soon as your turn comes, if it is possible then.")
+    else:
+        words = _("{text} was said beforehand, but is not possible now: decide anew.")
+    return words.format(text=text)
 
 
 def question(asked: Question) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Seats
-from gipf_meta.rooms.table import TableOfRoom
+from gipf_meta.table.table import Table
 
 Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
 
@@ -70,7 +70,7 @@ class RoomState:
 
     id: str
     opening: Opening
-    table: TableOfRoom
+    table: Table
     clock: StillClock
     admission: Admission
     number: int = 0
@@ -280,12 +280,18 @@ class RoomState:
         """What may be decided now for any of *players*."""
         if self.is_ended or self.table.trouble:
             return ()
-        top = self.table.match.top
+        top, due = self.table.match.top, self.table.player
         if len(players) == len(top.players):
             return top.view(None).choices
         if len(players) == 1:
             return top.view(players[0]).choices
-        return tuple(dict.fromkeys(each for one in players for each in top.view(one).choices))
+        # a view takes long: it is asked for only where there is something to choose
+        asked = [
+            one
+            for one in players
+            if one == due or beside_moves(top.game, top.state, top.seat_of(one))
+        ]
+        return tuple(dict.fromkeys(each for one in asked for each in top.view(one).choices))
 
 
 def _with_choices(view: View, choices: tuple[Choice, ...]) -> View:

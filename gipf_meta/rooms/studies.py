@@ -17,7 +17,7 @@ from gipf_meta.rooms.thoughts import (
     HintThought,
     Study,
 )
-from gipf_meta.table.live_match import have_same_decisions
+from gipf_meta.table.history import have_same_decisions
 
 
 class _Running(NamedTuple):

@@ -14,6 +14,7 @@ from gipf_meta.rooms.deed import Message, MomentNumber, Studying
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
+from gipf_meta.table.beginning import advice
 
 
 class Hint(Studying):
@@ -25,7 +26,7 @@ class Hint(Studying):
         return _why_no_help(room, person)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
-        find = room.table.advice()
+        find = advice(room.table)
         assert find is not None, "there is no why"
         match = room.table.match
         return HintThought(room.id, said.link, self.id, said.asker.language, match, find)
@@ -93,7 +94,7 @@ def _why_no_help(room: RoomState, person: str) -> str:
     """It is the turn of *person*, and he plays without other people."""
     if room.table.over is None and not room.is_played_by(person):
         return _("Another person plays this match, too: nobody is helped in it.")
-    if room.table.advice() is None or room.table.player not in room.deciders(person):
+    if advice(room.table) is None or room.table.player not in room.deciders(person):
         return _("It is not your turn: there is nothing to advise.")
     return ""
 

@@ -45,3 +45,13 @@ class History:
     def forget(self) -> None:
         """Drops all matches: somebody has decided otherwise."""
         self._taken_back.clear()
+
+
+def have_same_decisions(one: Match, other: Match) -> bool:
+    """Whether two matches differ in nothing but time."""
+    if len(one.sessions) != len(other.sessions) or one.result != other.result:
+        return False
+    return all(
+        a.steps == b.steps and a.ended == b.ended and a.game == b.game
+        for a, b in zip(one.sessions, other.sessions, strict=True)
+    )

@@ -12,6 +12,7 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.options import require_seats, start_state
+from gipf_meta.records.models import Seat
 from gipf_meta.records.people import call_players
 
 
@@ -25,6 +26,15 @@ class Seating:
     kinds: tuple[str, ...]
     names: tuple[str, ...]
     sentence: str = ""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats as a record holds them."""
+        return tuple(map(_seat, self.names, self.kinds))
+
+
+def _seat(name: str, kind: str) -> Seat:
+    return Seat(name=name, player=kind)
 
 
 def take_seats(game: AnyGame, kinds: Sequence[str], names: Sequence[str]) -> Seating:

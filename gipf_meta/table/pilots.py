@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, Final
 
+from gipf_meta.base.clock import Clock
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
@@ -19,12 +20,53 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import Turn
+from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
 ANSWER_MS = 30_000
 """How many milliseconds a game, or a bot, may take for one decision."""
 PLAN_MS = 5_000
 """How many milliseconds a bot may take where time acts and does not wait for it."""
+PATIENCE_MS: Final = 8_000
+"""How many milliseconds people wait for a turn of a bot, if they do not say otherwise."""
+THINKING: Final = 0.85
+"""The part of that time in which bots think; the rest is for pauses and for slow machines."""
+SHARE: Final = 0.7
+"""The part of the time left that the next decision may use: more decisions may follow it."""
+LEAST_MS: Final = 100
+"""What each decision may use at least, in milliseconds."""
+
+
+class Patience:
+    """Divides *ms* milliseconds of each bot's turn among the decisions of that turn.
+
+    ``None``: nobody waits, and bots count positions alone. *clock* says how long a bot has thought.
+    """
+
+    def __init__(self, clock: Clock, ms: int | None = None) -> None:
+        self.ms = ms
+        self._clock = clock
+        self._turn: tuple[int, Turn] | None = None
+        self._made = -1
+        self._used_ms = 0
+        self._begun_at_ms = 0
+
+    def begin(self, match: Match) -> int | None:
+        """The limit in ms for the decision of *match* that is asked for now; ``None``: no limit."""
+        top, now = match.top, match.top.status
+        turn, made = (len(match.sessions), now) if isinstance(now, Turn) else None, len(top.steps)
+        if turn != self._turn or made <= self._made:  # another turn, or the same one taken back
+            self._used_ms = 0
+        self._turn, self._made = turn, made
+        self._begun_at_ms = self._clock.now_ms()
+        if self.ms is None:
+            return None
+        left_ms = self.ms * THINKING - self._used_ms
+        return max(LEAST_MS, int(left_ms * SHARE))
+
+    def end(self) -> None:
+        """Notes that the decision asked for last has come."""
+        self._used_ms += self._clock.now_ms() - self._begun_at_ms
 
 
 @dataclass(frozen=True)
@@ -95,26 +137,53 @@ class _Planning:
 
 
 class Pilots:
-    """The bots among *players*. *finder* finds the games of duels, whose odds bots consider.
+    """Those who sit at a table: its *players* and, of them, the bots, whom this asks.
 
-    Where time acts, the bot on turn may take long to plan: with *plans_elsewhere* it is not asked
-    here, but by whoever fetches ``planning`` and brings its answer to ``take_planned``.
+    *finder* finds the games of duels, whose odds bots consider. *patience* limits the time of bots
+    where nobody's time acts, by *clock*: a host for people sets its ``ms``. Where time acts, the
+    bot on turn may take long to plan: with *plans_elsewhere* it is not asked here, but by whoever
+    fetches ``planning`` and brings its answer to ``take_planned``.
     """
 
     def __init__(
-        self, players: Sequence[Player], finder: GameFinder, plans_elsewhere: bool = False
+        self,
+        players: Sequence[Player],
+        finder: GameFinder,
+        clock: Clock,
+        plans_elsewhere: bool = False,
     ) -> None:
-        self._players = tuple(players)
-        self._odds = duel_odds([player.kind for player in players], finder)
+        self.patience = Patience(clock)
+        self.plans_elsewhere = plans_elsewhere
+        self._finder = finder
+        self._hasty: set[int] = set()
+        self._notice = ""
+        self._sit_down(tuple(players))
+
+    def _sit_down(self, players: tuple[Player, ...]) -> None:
+        self.players = players
+        self._seats: tuple[Seat, ...] | None = None
+        self._odds = duel_odds([player.kind for player in players], self._finder)
         self._plans: dict[int, Plan] = {}
-        self._plans_elsewhere = plans_elsewhere
         self._planning: _Planning | None = None
 
-    def thinking(self, match: Match, seat: int, limit_ms: int | None = None) -> Thinking:
-        """A request for a decision to the bot at *seat* of the game on top, within *limit_ms*."""
-        bot = self._players[match.top.players[seat]].bot
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players as a record holds them; asked for often, and seldom changed."""
+        if self._seats is None:
+            self._seats = seats_of(self.players)
+        return self._seats
+
+    def seat(self, player: int, newcomer: Player) -> None:
+        """Seats *newcomer* in place of *player*; all plan anew."""
+        self.drop_plans()
+        self._hasty.discard(player)
+        self._sit_down((*self.players[:player], newcomer, *self.players[player + 1 :]))
+
+    def thinking(self, match: Match, seat: int) -> Thinking:
+        """A request for a decision to the bot at *seat* of the game on top."""
+        bot = self.players[match.top.players[seat]].bot
         assert bot is not None
-        cancelled = Event()
+        cancelled, limit_ms = Event(), self.patience.begin(match)
         request = self._request(match, match.top.state, seat, cancelled, limit_ms)
         return Thinking(match, bot, request, cancelled)
 
@@ -127,14 +196,30 @@ class Pilots:
         players = len(top.players)
         return Request(top.game, state, seat, players, rng, self._odds, cancelled, limit_ms)
 
-    def check_decision(self, match: Match, seat: int, answer: Callable[[], Any]) -> Any:
-        """Checks that the *answer* of the bot at *seat* is a decision of its turn; returns it.
+    def take_decision(self, match: Match, thinking: Thinking, answer: Callable[[], Any]) -> Any:
+        """Checks that the *answer* to *thinking* is a decision of that bot's turn; returns it.
 
         Raises ``BotFailed``, also for errors of the game: nobody can tell the two apart.
         """
-        top = match.top
+        top, seat = match.top, thinking.seat
         possible = partial(top.game.turn_moves, top.state, seat)
-        return self._check(match, seat, answer, possible, ANSWER_MS)
+        move = self._check(match, seat, answer, possible, ANSWER_MS)
+        self.patience.end()
+        self._note_haste(thinking)
+        return move
+
+    def _note_haste(self, thinking: Thinking) -> None:
+        """Notes for ``take_notice`` that time ended a bot's search; once a match for each bot."""
+        player = thinking.match.top.players[thinking.seat]
+        if thinking.request.cut_short.is_set() and player not in self._hasty:
+            self._hasty.add(player)
+            words = _("{name} had to stop thinking and could be stronger with more time.")
+            self._notice = words.format(name=names_of(self.seats, thinking.match)[player])
+
+    def take_notice(self) -> str:
+        """What is to be said once about a bot's play: a sentence, or nothing."""
+        notice, self._notice = self._notice, ""
+        return notice
 
     def _check(
         self,
@@ -158,14 +243,14 @@ class Pilots:
             raise
         except BaseException as error:
             player = match.top.players[seat]
-            name = names_of(seats_of(self._players), match)[player]
+            name = names_of(self.seats, match)[player]
             raise BotFailed(failure_sentence(name, error), player) from error
 
     def accept_draw(self, match: Match, asker: int) -> bool:
         """Whether every bot but *asker* would rather draw: it judges its seat to be behind."""
         top = match.top
         for seat, player in enumerate(top.players):
-            if player == asker or self._players[player].bot is None:
+            if player == asker or self.players[player].bot is None:
                 continue
             game = top.game
             worth = game.evaluate(top.state, seat) if isinstance(game, Evaluated) else 0.0
@@ -192,7 +277,7 @@ class Pilots:
         if self._planning is not None and self.planning(match) is None:
             self._stop_planning()
         for seat, player in enumerate(top.players):
-            bot = self._players[player].bot
+            bot = self.players[player].bot
             if bot is None or player in self._plans or self._is_planning(seat):
                 continue
             try:
@@ -210,7 +295,7 @@ class Pilots:
             request = self._request(match, state, seat, cancelled)
             move = self._plan_beside(match, bot, request)
             if move is None and seat == now.seat:
-                if self._plans_elsewhere:
+                if self.plans_elsewhere:
                     thinking = Thinking(match, bot, request, cancelled)
                     self._planning = _Planning(thinking, plan)
                     continue
@@ -262,9 +347,10 @@ class Pilots:
             self._planning.thinking.cancel()
             self._planning = None
 
-    def plan_times(self) -> list[int]:
-        """The times at which plans are due, in milliseconds of the session on top."""
-        return [plan.at_ms for plan in self._plans.values()]
+    def ms_to_plan(self, match: Match) -> int | None:
+        """In how many milliseconds the first plan is due in *match*; ``None``: none has a plan."""
+        now_ms = match.top.time_ms
+        return min((max(0, plan.at_ms - now_ms) for plan in self._plans.values()), default=None)
 
     def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
         """Removes and returns a plan that holds and is due, that of player *first* before others.

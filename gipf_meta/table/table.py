@@ -1,141 +1,185 @@
 """The one mutable object: a match, its players, a clock. Only one thread touches it.
 
-Interfaces call a table and show its match; they contain no rules.
+Whoever plays calls a table and shows its match; faces contain no rules.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any, Final, TypeVar
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.library.store import Keeper, Library, LibraryKeeper
-from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
-from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.narration.advice import Advice, advise
-from gipf_meta.narration.story import names_of
-from gipf_meta.protocol.game import (
-    AnyGame,
-    IllegalMove,
-    MoveError,
-    Turn,
-    beside_moves,
-    title_of,
-)
-from gipf_meta.protocol.view import Choice, View
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.session import Session, valid_status
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import IllegalMove, MoveError, Over, Turn
+from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.reader import read_match
-from gipf_meta.records.writer import to_record
-from gipf_meta.search.budget import Budget
-from gipf_meta.table.history import match_before_last_decision
-from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
-from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking, bot_generator
-from gipf_meta.table.players import GameFailed, Player, seats_of
-from gipf_meta.table.timed_match import TimedMatch
+from gipf_meta.records.writer import session_record, to_record, turn_records
+from gipf_meta.render.text import page
+from gipf_meta.table.history import History, have_same_decisions, match_before_last_decision
+from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking
+from gipf_meta.table.players import BotFailed, GameFailed, Player
 
-HINT_NODES, HINT_MS = 1000, 3000
-"""How many positions a hint looks at, and how many milliseconds it may take."""
-LONGEST = 10_000
+T = TypeVar("T")
+LONGEST: Final = 10_000
 """The most decisions that bots make in one match; real matches end long before."""
 
 
-def new_seed() -> int:
-    """Any seed."""
-    return secrets.randbelow(2**31)
+class Stopwatch:
+    """Measures, by a *clock*, the milliseconds since it was read last."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._read_at_ms = clock.now_ms()
+
+    def read_ms(self) -> int:
+        """The milliseconds since the last reading or restart. Starts from zero again."""
+        before = self._read_at_ms
+        self.restart()
+        return self._read_at_ms - before
+
+    def restart(self) -> None:
+        """Starts from zero again: the time that has passed does not count."""
+        self._read_at_ms = self._clock.now_ms()
 
 
-class Table(TimedMatch):
-    """A match that is being played, with its *players* and a *clock*.
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the match to *after*, at *at_ms*; *player* is the bot that planned it."""
 
-    ``ask_again`` and ``seat`` end the *fault* of a bot, and so does whatever changes the match:
-    ``resign``, ``agree_draw``, ``choose_duel``, ``undo``.
+    after: Match
+    at_ms: int
+    player: int | None
+
+
+class Table:
+    """A match between *players*, which ages as its *clock* says.
+
+    *trouble* is empty, or a sentence on why the duel that is due cannot be played; then
+    ``choose_duel`` must follow. *fault* is the error of a bot that failed, or ``None``. While there
+    is a fault, no bot is asked and no time passes: ``ask_again`` and ``seat`` end it, and so does
+    whatever changes the match. While *paused* no time passes.
 
     Bots choose by the match's seed and the number of decisions so far, so a match that was saved
-    and resumed goes on as it would have.
+    and resumed goes on as it would have. Where time acts they need their reaction time: they make
+    plans, which are played when they are due. *pilots* asks them, and limits their time.
+
+    A table that *is_in_room* notes its changes (``take_changes``), and nothing waits in it for a
+    bot's plan: ``thinking`` has the request. While a match *is_retold*, what once happened to it
+    happens again: nothing is drawn to see whether it can be shown, and no bot is asked.
+
+    *behind_ms* is how many of the milliseconds that the clock says have not passed in the match:
+    those that follow what happens now or, after a failure, those that did not pass. *times_acted*
+    is how often time has changed the board without a decision or an end.
     """
 
-    @classmethod
-    def begin(
-        cls,
-        game: AnyGame,
+    def __init__(
+        self,
+        match: Match,
         players: Sequence[Player],
-        finder: GameFinder,
         clock: Clock,
+        trouble: str = "",
         *,
-        seed: int | None = None,
-        control: TimeControl | None = None,
-        library: Library | None = None,
-    ) -> Self:
-        """The table of a new match, which *library* keeps. *seed* ``None``: any seed.
+        is_in_room: bool = False,
+    ) -> None:
+        self.match, self.trouble, self.clock = match, trouble, clock
+        self.fault: BotFailed | None = None
+        self.paused = self.is_retold = False
+        self.behind_ms = self.times_acted = 0
+        self.is_in_room = is_in_room
+        self.pilots = Pilots(players, match.finder, clock, plans_elsewhere=is_in_room)
+        self._history = History()
+        self._stopwatch = Stopwatch(clock)
+        self._changes: list[Change] = []
 
-        Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
+    # ---- how it stands ------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays the match."""
+        return self.pilots.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The same as a record holds them."""
+        return self.pilots.seats
+
+    @property
+    def over(self) -> Over | None:
+        """How the match ended; ``None`` while it goes on."""
+        return self.match.result
+
+    @property
+    def player(self) -> int | None:
+        """The player who decides next; ``None``: nobody does, or the duel must be chosen first."""
+        return None if self.trouble else self.match.player
+
+    @property
+    def bot_is_due(self) -> bool:
+        """Whether a bot decides next. In games that need people, a person decides for it."""
+        player = self.player
+        if player is None or self.players[player].bot is None:
+            return False
+        return not (self.match.top.game.needs_people and self._persons)
+
+    @property
+    def people(self) -> list[int]:
+        """The people who play the game on top, first the one who is asked."""
+        due, top = self.player, self.match.top
+        people = [player for player in top.players if self.players[player].bot is None]
+        if due is not None and (due in people or not self.bot_is_due):
+            people = [due, *(player for player in people if player != due)]
+        return people
+
+    @property
+    def _persons(self) -> list[int]:
+        """The players who are people, whatever they play."""
+        return [number for number, player in enumerate(self.players) if player.bot is None]
+
+    @property
+    def time_acts(self) -> bool:
+        """Whether time acts in the game that is being played."""
+        return self.over is None and not self.trouble and timed(self.match.top.game) is not None
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether anything depends on time: the game, or the players' clock."""
+        return self.time_acts or self.match.ms_to_flag() is not None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has happened in the match yet, and a person plays it."""
+        bottom, *duels = self.match.sessions
+        return bool(self._persons) and not (duels or bottom.steps or bottom.time_ms)
+
+    def view(self, player: int | None = None) -> View:
+        """The game on top as *player* may see it; ``None``: as whoever decides next.
+
+        Raises ``GameFailed`` if the match's own game cannot make a view. If a duel cannot, that
+        becomes *trouble*, and the view is that of the game below.
         """
-        seed = new_seed() if seed is None else seed
         try:
-            with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
-                match = Match.begin(game, len(players), finder, seed, control)
-                check_can_be_shown(match)
-        except (GipfMetaError, *stops()):
+            return self.match.top.view(player)
+        except stops():
             raise
         except BaseException as error:
-            raise GameFailed.of(game, error) from error
-        keeper = LibraryKeeper(library, seats_of(players)) if library else None
-        return cls(match, players, clock, keeper=keeper)
+            self._take_fault_of(self.match, error)
+            return self.match.sessions[-2].view(player)
 
-    @classmethod
-    def resume(
-        cls,
-        record: Record,
-        finder: GameFinder,
-        clock: Clock,
-        keeper: Keeper | None = None,
-        told: tuple[str, ...] = (),
-        read: Match | None = None,
-    ) -> Self:
-        """The table of a recorded match, paused. *told* is what luck draws next, if that is known.
+    def record(self) -> Record:
+        """The match as a record, up to now."""
+        self.tick()
+        return to_record(self.match, self.seats)
 
-        *read* is the match as far as *record* tells it, if it was read already. Raises
-        ``RecordError`` and ``UnknownBot``.
-        """
-        trouble = ""
-        try:
-            match = replace(read or read_match(record, finder), told=told).resolve()
-        except DuelUnavailable as error:
-            match, trouble = error.match, str(error)
-        names = match.sessions[0].game.seat_names
-        seats = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
-        players = [Player.of_kind(seat.player, seat.name) for seat in seats]
-        table = cls(match, players, clock, trouble, keeper)
-        table.paused = True
-        return table
-
-    @property
-    def speaker(self) -> int:
-        """Who may resign or offer a draw: who decides next or, while a bot thinks, a person."""
-        player = self.match.player
-        assert player is not None
-        if self.bot_is_due:
-            people = (p for p in self.match.top.players if self.players[p].bot is None)
-            return next(people, player)
-        return player
-
-    @property
-    def asker(self) -> int | None:
-        """Who asks about the board; ``None`` when nobody is asked any more."""
-        return None if self.match.player is None else self.speaker
-
-    @property
-    def only_person(self) -> int | None:
-        """The player who is a person, if exactly one is: *you*, wherever something is told."""
-        people = self._persons
-        return people[0] if len(people) == 1 else None
+    # ---- what is done -------------------------------------------------------------------------
 
     def play(self, text: str, by: int | None = None) -> None:
         """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
@@ -150,42 +194,159 @@ class Table(TimedMatch):
         first: MoveError | None = None
         for player in self.people if by is None else [by]:
             try:
-                self._change(lambda: self.match.play(text, player))  # noqa: B023
+                return self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:
                 first = first or error
-            else:
-                return
         raise first or IllegalMove(_("No person is asked now."))
 
-    @property
-    def people(self) -> list[int]:
-        """The people who play the game on top, first the one who is asked."""
-        due, top = self.player, self.match.top
-        people = [player for player in top.players if self.players[player].bot is None]
-        if due is not None and (due in people or not self.bot_is_due):
-            people = [due, *(player for player in people if player != due)]
-        return people
+    def choose_duel(self, game: str) -> None:
+        """Moves the duel to *game*. If that cannot be played either, *trouble* says why."""
+        self.trouble = ""
+        self._change(lambda: self.match.with_duel(game))
 
-    def choices_of_people(self, view: View) -> tuple[Choice, ...]:
-        """The choices of *view* that are people's, also while a bot is asked; none at the end."""
-        if self.over is not None or self.trouble:
-            return ()
-        top, due, people = self.match.top, self.match.player, self.people
-        if len(people) == len(top.players):
-            return view.choices
-        # a view takes long: it is asked for only where there is something to choose
-        asked = [
-            one
-            for one in people
-            if one == due or beside_moves(top.game, top.state, top.seat_of(one))
-        ]
-        return tuple(dict.fromkeys(each for one in asked for each in top.view(one).choices))
+    def resign(self, player: int) -> None:
+        """Lets *player* give up the game on top. Raises ``IllegalMove`` if that game is over."""
+        self.pilots.drop_plans()
+        self._change(lambda: self.match.resign(player))
+
+    def agree_draw(self) -> None:
+        """Ends the game on top as a draw. Raises ``IllegalMove`` if that game is over."""
+        self.pilots.drop_plans()
+        self._change(self.match.agree_draw)
+
+    @property
+    def taken_back(self) -> tuple[Match, ...]:
+        """The matches that were taken back and can be played again, the last one last."""
+        return self._history.taken_back
+
+    def before_undo(self, of: Collection[int] = ()) -> Match:
+        """The match to which ``undo`` returns now. Raises ``CannotUndo``."""
+        return match_before_last_decision(self.match, of or self._persons)
+
+    def undo(self, of: Collection[int] = ()) -> None:
+        """Takes back the last decision of one of the players *of* (of any person), and all after.
+        Raises ``CannotUndo``."""
+        self.tick()
+        before = self.before_undo(of)
+        self._history.remember(self.match)
+        self._go_to(before)
+
+    def redo(self) -> None:
+        """Takes the last undo back. Raises ``CannotUndo``."""
+        self.tick()
+        self._go_to(self._history.restore())
+
+    def _go_to(self, match: Match) -> None:
+        """Replaces the match by another one of its history."""
+        self.match, self.trouble = match, ""
+        self.ask_again()
+        self.pilots.drop_plans()
+
+    def ask_again(self) -> None:
+        """Ends the *fault*, if there is one; the time that it lasted does not count."""
+        if self.fault:
+            self.fault = None
+            self._stopwatch.restart()
+
+    def seat(self, player: int, newcomer: Player) -> None:
+        """Seats *newcomer* in place of *player*; ends the *fault*."""
+        self.pilots.seat(player, newcomer)
+        self.ask_again()
+
+    def _change(self, change: Callable[[], Match], planner: int | None = None) -> None:
+        """Replaces the match by the one that *change* returns, which *planner* has planned.
+
+        If only time has passed, draws nothing. Raises ``MoveError``, and ``GameFailed`` if the game
+        fails or if the new match cannot be shown or saved. If a duel fails, its error becomes
+        *trouble*.
+        """
+        match = before = self.match
+        try:
+            with time_limit(ANSWER_MS, _("Its answer")):
+                match = change()
+                if self.is_retold:
+                    pass
+                elif have_same_decisions(before, match):
+                    check_status(match.top)
+                else:  # so he is shown what was made for this
+                    check_can_be_shown(match, match.player if self.is_in_room else None)
+            if not have_same_decisions(before, match):
+                self.trouble = ""  # the duel that could not be played is over
+            self.match = match
+        except MoveError as error:
+            if error_text(error):
+                raise
+            self._take_fault_of(match, error)  # a refusal that says nothing
+        except DuelUnavailable as error:
+            self.match, self.trouble = error.match, str(error)
+        except stops():
+            raise
+        except BaseException as error:
+            self._take_fault_of(match, error)
+        if not have_same_decisions(before, self.match):
+            self._history.forget()
+            self.ask_again()
+            if self.is_in_room:
+                self._changes.append(Change(self.match, self.reached_ms, planner))
+
+    def _take_fault_of(self, match: Match, error: BaseException) -> None:
+        """Turns *error* of the duel on top of *match* into *trouble*.
+
+        Raises ``GameFailed`` if the game on top is no duel.
+        """
+        failure = GameFailed.of(match.top.game, error)
+        if len(match.sessions) > len(self.match.sessions):
+            # the duel that has just begun cannot even be shown
+            self.match = match
+        if len(self.match.sessions) == 1:
+            raise failure from error
+        self.trouble = str(failure)
+
+    def take_changes(self) -> list[Change]:
+        """The changes since the last call, in the order in which they happened."""
+        changes, self._changes = self._changes, []
+        return changes
+
+    # ---- bots ---------------------------------------------------------------------------------
+
+    def thinking(self) -> Thinking | None:
+        """The request for a decision to the bot that is asked now or, where time acts, for its plan
+        to one that is asked elsewhere; ``None`` if no bot is asked."""
+        if self.time_acts and self.is_in_room:
+            self.wait_ms()  # where time acts bots are asked after every decision
+            return None if self.fault else self.pilots.planning(self.match)
+        now = self.match.top.status
+        if not isinstance(now, Turn) or self.fault or not self.bot_is_due:
+            return None
+        return self.pilots.thinking(self.match, now.seat)
+
+    def is_waiting_for(self, thinking: Thinking) -> bool:
+        """Whether the match still stands where the bot was asked."""
+        if self.is_in_room and timed(thinking.match.top.game) is not None:
+            return self.pilots.planning(self.match) is thinking
+        seated = self.players[thinking.match.top.players[thinking.seat]]
+        stands = have_same_decisions(thinking.match, self.match) and not self.trouble
+        return stands and seated.bot is thinking.bot
+
+    def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
+        """Plays the decision that *answer* returns; the time that has passed was the bot's. Where
+        time acts, it is played when it is due.
+
+        Ignores it if the match has gone on without the bot, or if the request was cancelled.
+        Raises ``BotFailed``, also for whatever *answer* raises.
+        """
+        self.tick()
+        if not self.is_waiting_for(thinking) or thinking.cancelled.is_set():
+            return
+        if self.is_in_room and timed(thinking.match.top.game) is not None:
+            self._ask_bots(lambda: self.pilots.take_planned(self.match, thinking, answer))
+            return
+        move = self._ask_bots(lambda: self.pilots.take_decision(self.match, thinking, answer))
+        self._change(lambda: self.match.play_move(thinking.seat, move))
 
     def play_bot(self) -> None:
         """Lets the bot that is asked decide once; where time acts, its reaction time passes.
-
-        Raises ``BotFailed``, and again as long as the *fault* lasts.
-        """
+        Raises ``BotFailed``, and again as long as the *fault* lasts."""
         self.tick()
         if self.fault:
             raise self.fault
@@ -195,141 +356,134 @@ class Table(TimedMatch):
             self.pass_time(max(1, self.wait_ms() or 1))
             if self.fault:
                 raise self.fault
-            return
-        if (thinking := self.thinking()) is not None:
+        elif (thinking := self.thinking()) is not None:
             self.take_answer(thinking, thinking.choose)
 
     def play_bots(self, most: int = LONGEST) -> None:
         """Lets bots play to the end of the match, until there is *trouble*, or *most* decisions.
-
-        Raises ``BotFailed``.
-        """
+        Raises ``BotFailed``."""
         for _decision in range(most):
             if self.over is not None or self.trouble:
                 break
             self.play_bot()
 
-    def thinking(self) -> Thinking | None:
-        """The request for a decision to the bot that is asked now; ``None`` if no bot is asked."""
-        now = self.match.top.status
-        if not isinstance(now, Turn) or self.fault or not self.bot_is_due:
-            return None
-        return self._pilots.thinking(self.match, now.seat, self.patience.begin(self.match))
+    def _ask_bots(self, ask: Callable[[], T]) -> T:
+        """Calls *ask*, which asks bots. Sets *fault* and raises ``BotFailed`` if one fails."""
+        try:
+            return ask()
+        except BotFailed as fault:
+            self.fault = fault
+            raise
 
-    def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the decision that *answer* returns; the time that has passed was the bot's.
-
-        Ignores it if the match has gone on without the bot, or if the request was cancelled.
-        Raises ``BotFailed``, also for whatever *answer* raises.
-        """
-        self.tick()
-        if self.is_waiting_for(thinking) and not thinking.cancelled.is_set():
-            move = self._check_answer(thinking, answer)
-            self.patience.end()
-            self._note_haste(thinking)
-            self._change(lambda: self.match.play_move(thinking.seat, move))
-
-    def _note_haste(self, thinking: Thinking) -> None:
-        """Notes for ``take_notice`` that time ended a bot's search; once a match for each bot."""
-        player = thinking.match.top.players[thinking.seat]
-        if thinking.request.cut_short.is_set() and player not in self._hasty:
-            self._hasty.add(player)
-            words = _("{name} had to stop thinking and could be stronger with more time.")
-            self._notice = words.format(name=names_of(self.seats, self.match)[player])
-
-    def take_notice(self) -> str:
-        """What is to be said once about a bot's play: a sentence, or nothing."""
-        notice, self._notice = self._notice, ""
-        return notice
-
-    def give_up(self, thinking: Thinking) -> None:
-        """Waits no longer for the bot's answer.
-
-        Raises ``BotFailed``, unless the match has gone on without the bot.
-        """
-        thinking.cancel()
-
-        def fail() -> None:
-            raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
-
-        if self.is_waiting_for(thinking):
-            self._check_answer(thinking, fail)
-
-    def _check_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> Any:
-        """The decision that *answer* returns. Raises ``BotFailed``."""
-        return self._ask_bots(
-            lambda: self._pilots.check_decision(self.match, thinking.seat, answer)
-        )
-
-    def is_waiting_for(self, thinking: Thinking) -> bool:
-        """Whether the match still stands where the bot was asked."""
-        return have_same_decisions(thinking.match, self.match) and not self.trouble
-
-    def ask_again(self) -> None:
-        """Ends the *fault*: the bot that failed is asked once more."""
-        self._end_fault()
-
-    def seat(self, player: int, newcomer: Player) -> None:
-        """Seats *newcomer* in place of *player*; ends the *fault*."""
-        players = list(self.players)
-        players[player] = newcomer
-        self._hasty.discard(player)
-        self.players = tuple(players)
-        self._pilots = Pilots(self.players, self.match.finder, self.plans_elsewhere)
-        self._end_fault()
-        if self.keeper is not None:
-            self.keeper.people = self.seats
-        self.keep()
-
-    def advice(self) -> Callable[[], Advice] | None:
-        """A function that finds a hint for who decides next, in any thread.
-
-        ``None`` if no person decides next.
-        """
-        top, now = self.match.top, self.match.top.status
-        if not isinstance(now, Turn) or self.bot_is_due or self.trouble:
-            return None
-        rng, seats = bot_generator(self.match, top.players[now.seat]), len(top.players)
-        budget = Budget(HINT_NODES, HINT_MS)
-        return partial(advise, top.game, top.state, seats, budget, rng)
-
-    def undo(self, of: Collection[int] = ()) -> None:
-        """Takes back the last decision of one of the players *of*, and all after it.
-
-        Empty: that of any person. Raises ``CannotUndo``.
-        """
-        self.tick()
-        self._take_back(of or self._persons)
-
-    def before_undo(self, of: Collection[int] = ()) -> Match:
-        """The match to which ``undo`` returns now. Raises ``CannotUndo``."""
-        return match_before_last_decision(self.match, of or self._persons)
+    # ---- time ---------------------------------------------------------------------------------
 
     @property
-    def _persons(self) -> list[int]:
-        """The players who are people, whatever they play."""
-        return [number for number, player in enumerate(self.players) if player.bot is None]
+    def reached_ms(self) -> int:
+        """Up to when time has passed in the match, by the clock."""
+        return self.clock.now_ms() - self.behind_ms
 
-    def redo(self) -> None:
-        """Takes the last undo back. Raises ``CannotUndo``."""
-        self.tick()
-        self._play_again()
+    def tick(self) -> None:
+        """Reads the clock and lets the match age by the time since the last reading.
 
-    def resign(self, player: int) -> None:
-        """Lets *player* give up the game on top. Raises ``IllegalMove`` if that game is over."""
-        self._pilots.drop_plans()
-        self._change(lambda: self.match.resign(player))
+        Raises ``GameFailed``.
+        """
+        elapsed_ms, self.behind_ms = self._stopwatch.read_ms(), 0
+        if elapsed_ms > 0 and not self.trouble and not self.paused:
+            self.pass_time(elapsed_ms)
 
-    def agree_draw(self) -> None:
-        """Ends the game on top as a draw. Raises ``IllegalMove`` if that game is over."""
-        self._pilots.drop_plans()
-        self._change(lambda: self.match.agree_draw())
+    def go_on(self) -> None:
+        """Lets time pass again from now on."""
+        self._stopwatch.restart()
+        self.paused = False
 
-    def bots_accept_draw(self, asker: int) -> bool:
-        """Whether every bot but *asker* accepts a draw."""
-        return self._pilots.accept_draw(self.match, asker)
+    def go_back(self, match: Match) -> None:
+        """Goes back to *match*, in which less time has passed; it goes on from now."""
+        self.match, self.behind_ms = match, 0
+        self._stopwatch.restart()
 
-    def record(self) -> Record:
-        """The match as a record, up to now."""
-        self.tick()
-        return to_record(self.match, self.seats)
+    def wait_ms(self) -> int | None:
+        """In how many milliseconds something happens unless a person acts; ``None``: never."""
+        waits = [self.ms_to_plan(), self.ms_to_deadline()]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def ms_to_plan(self) -> int | None:
+        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan.
+
+        While the match is retold, no plan is played: what bots did is told.
+        """
+        if self.is_retold:
+            return None
+        if not self.fault:
+            with suppress(BotFailed):  # *fault* holds it
+                self._ask_bots(lambda: self.pilots.make_plans(self.match))
+        if self.over or self.trouble or self.fault:
+            return None
+        return self.pilots.ms_to_plan(self.match)
+
+    def ms_to_deadline(self) -> int | None:
+        """In how many milliseconds a flag falls, or time acts in the game; ``None``: never."""
+        if self.over or self.trouble or self.fault:
+            return None
+        dues = [self.match.ms_to_flag(), _ms_to_act(self.match)]
+        # what is due now happens as soon as time goes on
+        return min((max(1, due) for due in dues if due is not None), default=None)
+
+    def pass_time(self, ms: int) -> None:
+        """Lets *ms* milliseconds pass, in which bots play their plans. Stops when a bot fails."""
+        while ms > 0 and self.over is None and not self.trouble:
+            self.behind_ms = ms
+            wait = self.wait_ms()
+            if self.fault:
+                break
+            step = ms if wait is None else min(ms, wait)
+            if step:
+                self._grow_older(step)
+                ms -= step
+            if self.trouble or self.is_retold:
+                continue
+            if plan := self.pilots.take_due_plan(self.match, self.player):
+                planner = self.match.top.players[plan.seat]
+                self._change(partial(self.match.play_move, plan.seat, plan.move), planner)
+
+    def _grow_older(self, ms: int) -> None:
+        """Lets *ms* milliseconds pass, at the end of which something may happen."""
+        before, behind_ms, due_ms = self.match, self.behind_ms, _ms_to_act(self.match)
+        self.behind_ms -= ms
+        try:
+            self._change(lambda: self.match.advance(ms))
+        except GameFailed:
+            self.behind_ms = behind_ms
+            raise
+        if self.match is before:  # the duel has failed
+            self.behind_ms = behind_ms
+        # a lost turn, say: no decision, and yet the board is another one
+        if due_ms is not None and due_ms <= ms and have_same_decisions(before, self.match):
+            self.times_acted += 1
+
+
+def _ms_to_act(match: Match) -> int | None:
+    """In how many ms time acts in the game on top of *match*; ``None``: never."""
+    clock = timed(match.top.game)
+    return clock.deadline(match.top.state) if clock else None
+
+
+def check_status(session: Session) -> None:
+    """Raises ``TypeError`` if the status of the session's state is no status."""
+    if session.ended is None:
+        valid_status(session.game, session.state, len(session.players))
+
+
+def check_can_be_shown(match: Match, player: int | None = None) -> None:
+    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as who decides.
+
+    Raises whatever the game raises.
+    """
+    top = match.top
+    check_status(top)
+    page(top.view(player))
+    if top.steps:
+        last = replace(top, steps=top.steps[-1:])
+        if len(top.steps) == 1 or isinstance(top.status, Over):
+            session_record(last)
+        else:  # the rest is what it was
+            turn_records(last, [last.steps])

@@ -1,11 +1,10 @@
-"""The application: one library, one set of looks, screens in front of each other."""
+"""The application: a line to rooms and a desk, one set of looks, screens in front of each other."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace as changed
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,67 +15,70 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.filter import LineFilter
+from textual.message import Message as Notice
 from textual.screen import Screen
 
 from gipf_meta.base import suspension
+from gipf_meta.base.clock import RealClock
 from gipf_meta.base.ending import call_on_end_signals, call_on_hang_up
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
+from gipf_meta.desk.context import new_room_id
 from gipf_meta.library.replays import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
-from gipf_meta.library.statistics import statistics
-from gipf_meta.library.store import Library, LibraryError, is_first_match
-from gipf_meta.library.strength import ratings
+from gipf_meta.library.store import Library, is_first_match
+from gipf_meta.line.conversation import Conversation
+from gipf_meta.line.line import JoinError, Line, OfferLinks
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.played import Played
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.narration import asking
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.failures import failure
-from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.hookspecs import Showcase
-from gipf_meta.protocol.options import changed_options
+from gipf_meta.protocol.first_match import gentle_game
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
-from gipf_meta.table.lot import Seating, draw_seats, take_seats
-from gipf_meta.table.table import Table, new_seed
-from gipf_meta.tui import tables
+from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.events import Event, PlayedAgain, TookBack
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.thoughts import BotThought, Thought
+from gipf_meta.table.beginning import new_seed
+from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.habit import Habit
+from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS
-from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
-from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
+from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
-from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.decision_screen import stops_key
-from gipf_meta.tui.screens.dialogs import Pick
-from gipf_meta.tui.screens.history import History
-from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.dialogs import Links
+from gipf_meta.tui.screens.interface import Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
-from gipf_meta.tui.screens.pages import HelpPage, RulesPage, TextPage
+from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.preferences import Preferences
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
-from gipf_meta.tui.screens.setup import SetUpForm
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.screens.interface import Interface
+from gipf_meta.web.thinkers import Thinkers
 
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
 
-KEYS_AT_END = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
-"""The keys of the answers at the end of a match."""
+BOT_PAUSE_S = 0.4
+"""How long a bot waits before it thinks, so that its decisions can be followed."""
+
+
+class Heard(Notice):
+    """The line has said something."""
 
 
 class GipfApp(App[None]):
-    """The interface: the launcher, and in front of it the screens that are open.
+    """The interface: the desk that *line* leads to, and in front of it the screens that are open.
 
-    *installed* is everything that can be played. Without *library*, no match is kept. *graphics*
-    replaces the setting. *table* and the screen *first* are opened at once.
+    *installed* is everything that can be played. *graphics* replaces the setting. The match of
+    *room* and the screen *first* are opened at once. *offer_links* makes the links that let others
+    come to a match. *failure* is why the line has ended for good.
     """
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
@@ -99,21 +101,45 @@ class GipfApp(App[None]):
     def __init__(
         self,
         installed: Installed,
-        library: Library | None,
+        line: Line,
         settings: Settings,
         *,
         graphics: str = "",
-        table: Table | None = None,
+        room: str = "",
         first: Screen[Any] | None = None,
+        offer_links: OfferLinks | None = None,
     ) -> None:
         super().__init__()
         self.installed = installed
-        self.library = library
-        self.settings = settings
+        if isinstance(line, LocalLine):
+            self.own_line = line
+        else:  # no host sees what is played there, and nothing keeps it
+            ms = settings.patience_ms
+            self.own_line = LocalLine(installed, None, settings, RealClock(), patience_ms=ms)
+        self.own_line.face = "terminal"
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
-        self.table = table
         self.first = first
         self.habit = Habit()
+        self.offer_links = offer_links
+        self.failure = ""
+        self.home_line = line
+        self.talk = Conversation(line, self)
+        self._room = room
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of whoever sits here."""
+        return self.own_line.settings
+
+    @property
+    def library(self) -> Library | None:
+        """What keeps the matches of this process; ``None``: nothing does."""
+        return self.home_line.library if isinstance(self.home_line, LocalLine) else None
+
+    @property
+    def played(self) -> Played | None:
+        """The match that is open."""
+        return self.talk.played
 
     async def on_event(self, event: events.Event) -> None:
         """Lets no key pass that was meant for a decision which has completed itself."""
@@ -126,15 +152,34 @@ class GipfApp(App[None]):
         call_on_end_signals(self.exit)
         if not self.is_headless:
             call_on_hang_up(self.exit)
-        self.push_screen(self.home())
-        if self.table is not None:
-            self.open_table(self.table)
+        self.push_screen(DeskScreen(self.talk))
+        self._listen(self.home_line)
+        if self._room:
+            self.talk.go_to(self._room)
         if self.first is not None:
             self.push_screen(self.first)
 
-    def home(self) -> Screen[Any]:
-        """The screen behind all others."""
-        return Launcher()
+    def _listen(self, line: Line) -> None:
+        """Hears what *line* says from now on; bots of this process think in threads."""
+        line.call_on_news(lambda: self.post_message(Heard()))
+        if isinstance(line, LocalLine):
+            thinkers = Thinkers(line.take_answer, line.take_part)
+            line.think = partial(self._let_think, thinkers)
+        self.post_message(Heard())  # it may have said something before
+
+    def _let_think(self, thinkers: Thinkers, thought: Thought) -> None:
+        """Lets a bot wait a moment before it thinks, so that its decisions can be followed."""
+        is_shown = isinstance(thought, BotThought) and self.looks.motion
+        think = partial(thinkers.think, thought)
+        self.set_timer(BOT_PAUSE_S, think) if is_shown else think()
+
+    def on_heard(self) -> None:
+        """Takes what the line has said."""
+        try:
+            self.talk.hear()
+        except JoinError as error:
+            self.failure = str(error)
+            self.exit()
 
     def action_suspend_process(self) -> None:
         """Ctrl-Z: goes back to the shell; no time passes until the program goes on."""
@@ -143,13 +188,12 @@ class GipfApp(App[None]):
         if not suspension.has_shell():
             self.notify(_("There is no shell here to go back to."), markup=False)
             return
-        table = self.table if self.table is not None and not self.table.paused else None
-        if table is not None:
-            table.pause()
+        line = self.talk.line
+        begun_ms = line.now_ms() if isinstance(line, LocalLine) else 0
         with self.suspend():
             suspension.stop_until_continued()
-        if table is not None:
-            table.go_on()
+        if isinstance(line, LocalLine):
+            line.leave_out(line.now_ms() - begun_ms)
 
     def action_help_quit(self) -> None:
         """Ctrl-C ends other programs; here it says which key does."""
@@ -163,118 +207,87 @@ class GipfApp(App[None]):
         """What each line of the screen passes: Textual's own filters, and before them ours."""
         return [SHOW_UNPRINTABLE, *super().get_line_filters()]
 
-    # ---- beginning a match --------------------------------------------------------------------
+    def say_notice(self, words: str) -> None:
+        """Shows a notice."""
+        self.notify(words, markup=False)
 
-    def showcase(self) -> Showcase | None:
-        """The way of playing that a plugin shows off, if one does."""
-        return playable_showcase(self.installed)
+    # ---- a match ------------------------------------------------------------------------------
 
-    def set_up_match(self, game: type[AnyGame], show: Showcase | None = None) -> None:
-        """Opens the form for a match of *game*, filled as the last time.
+    def show_match(self, played: Played, is_new: bool) -> None:
+        """Opens the board of a match; links that let others come to a new one are shown."""
+        self.push_screen(PlayScreen(played))
+        if is_new and "invite" in played.may and not played.room.admission.is_open:
+            self.invite(played)
 
-        *show* fills it in the first time.
-        """
-        key, title, preset = game.id, title_of(game), {}
-        if show is not None:
-            key, title, preset = "showcase", show.title, {"options": changed_options(show.game)}
-        self.push_screen(SetUpForm(game, title, key, self.settings.set_ups.get(key, preset)))
+    def show_news(self, events: Sequence[Event]) -> None:
+        """Shows what has happened in the match."""
+        boards = [each for each in self.screen_stack if isinstance(each, PlayScreen)]
+        if boards and any(isinstance(event, TookBack | PlayedAgain) for event in events):
+            boards[-1].show_anew()
+        if boards:
+            boards[-1].hear_news()
 
-    def begin_match(self, game: AnyGame, key: str, choices: Mapping[str, Any]) -> None:
-        """Begins a match in the place of the form; its *choices* are kept under *key*."""
-        self.keep_settings(self.settings.with_set_up(key, choices))
-        clock = choices.get("clock")
-        control = TimeControl.read(clock) if clock else None
-        kinds, names, seed = choices["seats"], choices["names"], new_seed()
-        if choices.get("lot"):
-            seating = draw_seats(game, kinds, names, seed, self.settings.name)
-        else:
-            seating = take_seats(game, kinds, names)
-        table = self._new_table(game, seating, seed, control)
-        if table is not None:
-            self.pop_screen()
-            self.open_table(table)
+    def show_answer(self, is_taken: bool, why: str) -> None:
+        """Shows whether what was decided is taken, or *why* it is not."""
+        boards = [each for each in self.screen_stack if isinstance(each, PlayScreen)]
+        if boards:
+            boards[-1].hear_answer(is_taken, why)
+        elif why:
+            self.show_error(why)
 
-    def _new_table(
-        self, game: AnyGame, seating: Seating, seed: int, control: TimeControl | None
-    ) -> Table | None:
-        """The table of a new match; says why if the match cannot be played, and is ``None``."""
-        notify = partial(self.notify, markup=False)
-        try:
-            return tables.new_table(
-                game, seating, seed, control, self.installed, self.library, notify
-            )
-        except GipfMetaError as error:
-            self.show_error(str(error))
-            return None
+    def show_desk(self, screen: dict[str, Any]) -> None:
+        """Shows a screen of the desk."""
+        for each in self._desk_screens(screen["name"]):
+            each.show(screen)
+
+    def _desk_screens(self, place: str) -> list[DeskScreen]:
+        stack = self.screen_stack
+        return [each for each in stack if isinstance(each, DeskScreen) and each.place == place]
+
+    def take_settings(self, settings: dict[str, Any]) -> None:
+        """Takes the settings that somebody has changed at the desk of this process."""
+        self._draw_anew()
 
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
         return is_first_match(self.library, game.id)
 
-    def begin_gently(self, table: Table) -> None:
-        """Begins the match of *table* anew, with the options of a gentle start."""
-        gentle = tables.gentle_table(table, self.library)
-        self.leave_match()
-        self.open_table(gentle)
-
-    def resume_match(self, number: int) -> None:
-        """Plays on a match of the library; says why if that cannot be done."""
-        if self.library is None:
-            return
-        try:
-            table = tables.resumed_table(self.library, self.installed, number)
-        except GipfMetaError as error:
-            self.show_error(str(error))
-        else:
-            self.open_table(table)
+    def begin_gently(self, played: Played) -> None:
+        """Begins the match anew, with the options of a gentle start."""
+        match = played.match
+        game = gentle_game(match.sessions[0].game) or match.sessions[0].game
+        self._open_here(Opening.of_match(game, played.seats, new_seed(), match.control))
 
     def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
-        """Leaves the match that is open, and plays on from *match* as a match of its own."""
-        table = tables.branch_table(match, names, kinds, self.library)
-        self.leave_match()
-        self.open_table(table)
+        """Leaves the match that is open, and plays on from *match* here, unless others play it."""
+        played = self.played
+        if played is not None and (why := played.why_not("branch", at=0)):
+            self.show_error(why)
+            return
+        seats = seats_of(players_of(kinds, names))
+        self._open_here(Opening.of_record(to_record(match, seats)))
 
-    def open_table(self, table: Table) -> None:
-        """Plays at *table*."""
-        self.table = table
-        table.patience.ms = self.settings.patience_ms
-        self.push_screen(PlayScreen(table))
+    def _open_here(self, opening: Opening) -> None:
+        """Opens a match of this process in the place of the one that is open."""
+        line, room = self.own_line, new_room_id()
+        try:
+            line.open(room, opening)
+        except GipfMetaError as error:
+            self.show_error(str(error))
+            return
+        self.leave_match()
+        if line is not self.home_line:
+            self.talk = Conversation(line, self)
+            self._listen(line)
+        self.talk.go_to(room)
 
     # ---- ending a match -----------------------------------------------------------------------
 
-    def ask_after_end(self, table: Table) -> None:
-        """Says how the match ended, and asks what to do next."""
-
-        def do(answer: str | None) -> None:
-            if answer == "rematch":
-                self._begin_rematch(table)
-            elif answer == "replay":
-                self.open_replay(table.match, table.seats)
-            elif answer == "save":
-                self.push_screen(SaveDialog(table.match, table.seats), self.report_saved)
-            elif answer == "leave":
-                self.leave_match()
-
-        self.push_screen(Pick.answer(self._question_at_end(table), KEYS_AT_END), do)
-
-    def _question_at_end(self, table: Table) -> asking.Question:
-        """How the match ended, and what can be done next."""
-        return asking.match_ends(table.match, table.seats, table.only_person)
-
-    def _begin_rematch(self, table: Table) -> None:
-        """Begins a match of the same players, everybody one seat further."""
-        game, players = table.match.sessions[0].game, table.players
-        moved = [*players[1:], players[0]]
-        names = ["" if player.name in game.seat_names else player.name for player in moved]
-        self.leave_match()
-        seating = take_seats(game, [player.kind for player in moved], names)
-        new = self._new_table(game, seating, new_seed(), table.match.control)
-        if new is not None:
-            self.open_table(new)
-
     def leave_match(self) -> None:
-        """Keeps the match as it stands, and goes back to the launcher."""
-        self.close_table()
+        """Keeps the match as it stands, and goes back to the desk; at a host the match goes on."""
+        self.talk.leave()
+        if self.talk.line is not self.home_line:
+            self.talk = Conversation(self.home_line, self)
         while len(self.screen_stack) > 2:
             self.pop_screen()
 
@@ -283,14 +296,36 @@ class GipfApp(App[None]):
         self.leave_match()
         self.show_error(why)
 
-    def close_table(self) -> None:
-        """Keeps the match as it stands, with the time that has passed, and lets others play it."""
-        if self.table is not None:
-            with suppress(Exception):  # a game that fails while time passes: kept as it stood
-                self.table.tick()
-            self.table.keep()
-            self.table.close()
-            self.table = None
+    def give_up_seat(self) -> None:
+        """Leaves the match for good."""
+        assert self.played is not None
+
+        def leave(answer: dict[str, Any]) -> None:
+            if "refused" in answer:
+                self.show_error(str(answer["why"]))
+            else:
+                self.talk.line.last_room = ""
+                self.leave_match()
+
+        self.talk.tell({"do": "leave", "room": self.played.room.id}, leave)
+
+    def invite(self, played: Played) -> None:
+        """Shows the links that let others come to the match, and makes them valid."""
+        offered = self.offer_links(played.room) if self.offer_links is not None else ()
+
+        def show(answer: dict[str, Any]) -> None:
+            if "refused" in answer:
+                self.show_error(str(answer["why"]))
+            else:
+                self.push_screen(page := Links(offered), page.copy)
+
+        commands = [each.command for each in offered if each.command is not None]
+        for command in commands[:-1]:
+            self.talk.tell(command)
+        if commands:
+            self.talk.tell(commands[-1], show)
+        else:
+            show({})
 
     # ---- matches of the library ---------------------------------------------------------------
 
@@ -324,24 +359,6 @@ class GipfApp(App[None]):
 
     # ---- other screens ------------------------------------------------------------------------
 
-    def show_history(self) -> None:
-        """Opens the list of all matches."""
-        self.push_screen(History())
-
-    def show_statistics(self) -> None:
-        """Opens the page that says how often each game was played, and who won."""
-        if self.library is None:
-            return
-        try:
-            games, own = self.installed.games, self.settings.name
-            counts, troubles = statistics(self.library, games, called_by=own)
-            strengths = ratings(self.library.entries(), own)
-        except LibraryError as error:
-            self.show_error(str(error))
-            return
-        page = statistics_page(counts, troubles, self.installed, strengths)
-        self.push_screen(TextPage(_("Statistics"), page))
-
     def show_rules(self, game: AnyGame) -> None:
         """Opens the rules of *game*."""
         self.push_screen(RulesPage(game))
@@ -356,13 +373,25 @@ class GipfApp(App[None]):
 
     def action_preferences(self) -> None:
         """Opens the settings."""
-        self.push_screen(Preferences())
+        self.open_desk("settings")
+
+    def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
+        """Opens a *screen* of the desk; the settings are those of this process, at a host, too."""
+        found = self._desk_screens(screen)
+        if found and isinstance(self.screen, DeskScreen):
+            while self.screen is not found[-1]:
+                self.pop_screen()
+            found[-1].ask(about or None)
+            return
+        line = self.own_line if screen == "settings" else self.home_line
+        talk = self.talk if self.talk.line is line else Conversation(line, self)
+        self.push_screen(DeskScreen(talk, screen, about))
 
     # ---- settings -----------------------------------------------------------------------------
 
     def keep_settings(self, settings: Settings) -> None:
         """Writes *settings* into their file; says why if that cannot be done."""
-        self.settings = settings
+        self.own_line.settings = settings
         if why := save_settings(settings):
             self.notify(why, severity="warning", markup=False)
 
@@ -371,8 +400,12 @@ class GipfApp(App[None]):
         if settings == self.settings:
             return
         self.keep_settings(settings)
-        if self.table is not None:
-            self.table.patience.ms = settings.patience_ms
+        self.own_line.change_patience(settings.patience_ms)
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Draws everything as the settings say."""
+        settings = self.settings
         self.looks = looks_of(settings.graphics, settings.theme, settings.motion)
         self.theme = THEMES[self.looks.theme][0]
         for screen in self.screen_stack:
@@ -389,20 +422,7 @@ class GipfApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""
-        yield SystemCommand(
-            _("Settings"), _("colours, graphics, language, motion"), self.action_preferences
-        )
-        for theme in THEMES:
-            yield SystemCommand(
-                _("Colours: {name}").format(name=_(theme)), _("of boards and screens"),
-                lambda theme=theme: self.apply_settings(changed(self.settings, theme=theme)),
-            )  # fmt: skip
-        for technique in TECHNIQUES:
-            yield SystemCommand(
-                _("Graphics: {name}").format(name=technique), _("how finely boards are drawn"),
-                lambda name=technique: self.apply_settings(changed(self.settings, graphics=name)),
-            )  # fmt: skip
-        yield SystemCommand(_("Quit"), _("matches are kept"), self.exit)
+        yield from palette_commands(self)
 
     # ---- the end ------------------------------------------------------------------------------
 
@@ -419,17 +439,39 @@ if TYPE_CHECKING:
 
 def run(
     installed: Installed, library: Library | None, settings: Settings, graphics: str = "",
-    table: Table | None = None, first: Screen[Any] | None = None,
+    begin: Callable[[LocalLine], str] | None = None, first: Screen[Any] | None = None,
 ) -> int:  # fmt: skip
-    """Opens the interface, with *first* in front; returns the exit status when it is left.
+    """Opens the interface, in the match that *begin* opens, with *first* in front; returns the exit
+    status when it is left. Raises ``GipfMetaError``.
 
     A closed terminal and a request to end leave the match as ctrl+q does: kept, with its time.
     """
-    app = GipfApp(installed, library, settings, graphics=graphics, table=table, first=first)
+    ms = settings.patience_ms
+    line = LocalLine(
+        installed, library, settings, RealClock(), patience_ms=ms, plans_elsewhere=True
+    )
+    with closing(line):
+        room = begin(line) if begin is not None else ""
+        return _run(GipfApp(installed, line, settings, graphics=graphics, room=room, first=first))
+
+
+def run_at_host(
+    line: Line, offer_links: OfferLinks, installed: Installed, settings: Settings,
+    graphics: str = "", room: str = "",
+) -> int:  # fmt: skip
+    """Opens the interface at the host that *line* leads to; the exit status.
+
+    Raises ``JoinError`` if the line has ended.
+    """
+    app = GipfApp(installed, line, settings, graphics=graphics, room=room, offer_links=offer_links)
+    status = _run(app)
+    if app.failure:
+        raise JoinError(app.failure)
+    return status
+
+
+def _run(app: GipfApp) -> int:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     leave_ctrl_c_to_asyncio()
-    try:
-        app.run()
-    finally:
-        app.close_table()
+    app.run()
     return app.return_code or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
@@ -20,7 +20,9 @@ from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 
-_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(list[Event])
+_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(
+    list[Event], config=ConfigDict(defer_build=True)
+)
 
 
 class KeptLedger:

@@ -112,8 +112,8 @@ class Thinkers:
             raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
 
         if self._free(thought):
+            self._on_end(thought, fail)  # first: of what was cancelled nothing is heard
             thought.cancel()
-            self._on_end(thought, fail)
         self.fill_places()
 
     def _free(self, thought: Work) -> bool:

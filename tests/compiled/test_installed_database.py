@@ -13,8 +13,8 @@ from tests.compiled.build import compiled_program
 
 PROGRAM = """
 import sys
-import gipf_meta.online.migrations as migrations
-from gipf_meta.online.database import Database
+import gipf_meta.host.migrations as migrations
+from gipf_meta.host.database import Database
 
 Database.open("sqlite:///rooms.sqlite").beat("me", 7)
 print(Database.open("sqlite:///rooms.sqlite").last_beat_ms(), migrations.__file__)

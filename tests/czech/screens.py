@@ -42,7 +42,6 @@ from textual.widgets import (
 import gipf_meta.tui.screens
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
-from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.key_bar import ShownKey
 from gipf_meta.tui.parts.review_panel import ReviewPanel
@@ -115,7 +114,7 @@ class CzechWalk(Walk):
 
     async def visit(self, name: str, deep: bool) -> None:
         """Looks at the screen called *name* and, if *deep*, at all that its keys lead to."""
-        app = GipfApp(load_plugins(), self.library, Settings(language="cs", motion=False))
+        app = self.app(Settings(language="cs", motion=False))
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await self.rest(pilot)
             self.seen.look(app)
@@ -126,11 +125,11 @@ class CzechWalk(Walk):
                 await self.press_all(app, pilot, 0)
             if deep and isinstance(app.screen, DecisionScreen):
                 await self.ask_wrong(app, pilot)
-        app.close_table()
+        app.own_line.close()
 
     async def review(self) -> None:
         """Looks at a review that is done."""
-        app = GipfApp(load_plugins(), self.library, Settings(language="cs", motion=False))
+        app = self.app(Settings(language="cs", motion=False))
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             table = self.table("die", {}, ["random"])
             while table.over is None:
@@ -182,6 +181,9 @@ class CzechWalk(Walk):
             await pilot.press("escape")
 
     async def rest(self, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        while any(worker.is_running for worker in pilot.app.workers):  # a form is laid out
+            await pilot.pause()
         await pilot.pause()
 
 

@@ -55,7 +55,7 @@ def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
 
 STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
-    "gipf_meta/online/figures.py": "what /metrics says, to programs",
+    "gipf_meta/host/figures.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
@@ -273,7 +273,7 @@ def english_on(screens: dict[str, list[str]]) -> dict[str, dict[str, list[str]]]
 def test_the_screens_that_open_first_are_czech() -> None:
     screens, _unseen = walked("--quick")
     assert english_on(screens) == {}
-    assert len(screens) > 7
+    assert len(screens) > 4
 
 
 @pytest.mark.slow
@@ -287,4 +287,4 @@ def test_every_screen_is_czech_and_so_is_what_its_keys_lead_to() -> None:
 @pytest.mark.slow
 def test_a_text_forgotten_on_a_screen_is_found() -> None:
     screens, _unseen = walked("--quick", "--without", "Settings")
-    assert english_on(screens)["Preferences"] == {"Settings": ["settings"]}
+    assert english_on(screens)["DeskScreen"] == {"Settings": ["settings"]}

@@ -22,8 +22,8 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table
 from tests.desk.conftest import Page, buttons, fields, parts, texts_of, values_of
+from tests.kept_table import KeptTable
 
 
 def add(library: Library, game: str, *names: str) -> int:
@@ -34,7 +34,7 @@ def add(library: Library, game: str, *names: str) -> int:
 
 def add_finished(library: Library) -> int:
     """A match of dice that White won, in the library; its number."""
-    table = Table.begin(
+    table = KeptTable.begin(
         installed_plugins().games["die"](), players_of(("human", "human"), ("Ann", "Bob")),
         installed_plugins().find, StillClock(), seed=1, library=library,
     )  # fmt: skip

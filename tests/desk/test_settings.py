@@ -43,7 +43,7 @@ def test_a_setting_that_is_sent_again_is_answered_in_the_language_of_now(page: P
 
 def test_bots_of_matches_that_are_open_think_as_long_as_is_chosen(page: Page) -> None:
     def patience(answers: Any) -> Any:
-        return page.context.hub.room(answers[0]["go"][5:]).table.patience.ms
+        return page.context.hub.room(answers[0]["go"][5:]).table.pilots.patience.ms
 
     begun = page.submit(page.open("setup", game="die"))
     page.submit(page.open("settings"), "thinking_s", thinking_s="15")

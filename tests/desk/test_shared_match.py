@@ -14,8 +14,8 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, to_data
 from gipf_meta.records.links import LONGEST_LINK, link_of, record_of_link
 from gipf_meta.records.models import Record, RecordError
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table
 from tests.desk.conftest import Page, fields, parts
 
 GAMES = sorted(installed_plugins().games)
@@ -27,7 +27,7 @@ def played(game: str, decisions: int) -> Record:
     made = installed.games[game]()
     count = made.seat_counts[0]
     players = players_of(["random"] * count, [f"Bot {n}" for n in range(count)])
-    table = Table.begin(made, players, installed.find, StillClock(), seed=3)
+    table = begin_table(made, players, installed.find, StillClock(), seed=3)
     for _decision in range(decisions):
         if table.over is not None:
             break

@@ -30,8 +30,8 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.files import dumps
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
-from gipf_meta.table.table import Table
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 400
@@ -100,7 +100,7 @@ def play(task: Task, finder: Finder) -> Iterator[str]:
         return
     bots = [UnhurriedBot(make_bot(task.bot)) for _ in range(task.players)]
     players = [Player(f"{seat}", bot, task.bot) for seat, bot in enumerate(bots)]
-    table = Table.begin(game, players, finder, StillClock(), seed=task.seed)
+    table = begin_table(game, players, finder, StillClock(), seed=task.seed)
     table.play_bots(task.most)
     yield dumps(table.record())
 

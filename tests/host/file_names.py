@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
 import gipf_meta as gm
 from gipf_meta import api
-from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
-from gipf_meta.online.joined_match import JoinedMatch
-from gipf_meta.plain.play import PlainGame
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plain.saving import Saving
 from gipf_meta.records.models import RecordError
-from gipf_meta.table.players import Player
-from gipf_meta.table.table import Table
+from gipf_meta.records.writer import to_record
 from gipf_meta.tui.screens.save_dialog import SaveDialog
+from tests.host import lines
 from tests.host.conftest import find
 from tests.host.wager import Wager
 
@@ -73,24 +68,24 @@ def load_by_door(name: str) -> str:
 
 def save_line_by_line(name: str) -> str:
     """What a match line by line says, in which somebody saves and then plays on."""
-    out = StringIO()
-    table = Table(match_of_wager(), [Player("Ann"), Player("Bob")], StillClock())
-    line = name.replace("\n", " ")
-    typed = StringIO(f"save {line}\nallow\nresign\n")
-    status = PlainGame(table, load_plugins([]), Line(typed, out)).run()
-    assert (status, table.over is not None) == (0, True), out.getvalue()
-    assert table.match.top.steps[1].text == "allow"
-    return out.getvalue()
+    line, terminal = (
+        lines.open_line(lines.Found(finder=find)),
+        lines.pipe(f"save {' '.join(name.splitlines())}", "allow", "resign"),
+    )
+    lines.begin(line, match_of_wager(), ["human", "human"], ["Ann", "Bob"])
+    said = lines.said_at(terminal)
+    assert (lines.play(line, terminal), lines.table(line).over is not None) == (0, True), said
+    assert lines.table(line).match.top.steps[1].text == "allow"
+    return lines.said_at(terminal)
 
 
 def save_at_a_host(name: str) -> str:
     """What a match at a host says when somebody who joined it saves it."""
-    out = StringIO()
-    replica: Any = SimpleNamespace(match=match_of_wager(), seats=(), id="r", room=None)
-    nothing: Any = None
-    joined = JoinedMatch(nothing, replica, Line(StringIO(), out), nothing)
-    joined._shown["save"](name)
-    return out.getvalue()
+    record = to_record(match_of_wager(), ())
+    far: Any = SimpleNamespace(is_far=True, here=None, record=lambda: record)
+    terminal = lines.pipe()
+    Saving(far, terminal).save(name)
+    return lines.said_at(terminal)
 
 
 def save_in_the_dialog(name: str) -> str:

@@ -10,11 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from gipf_meta.base.texts import speak
 from gipf_meta.cli import run
-from gipf_meta.plain.menu import choose_match
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.search import bench
 from gipf_meta.search.bench import is_compiled
 
@@ -66,7 +62,7 @@ def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.Monkey
         ("cs", True, "Program je zkompilovaný: roboti přemýšlejí plnou rychlostí."),
     ],
 )
-def test_the_menu_says_how_the_rules_run(
+def test_the_desk_line_by_line_says_how_the_rules_run(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     language: str,
@@ -75,8 +71,8 @@ def test_the_menu_says_how_the_rules_run(
 ) -> None:
     monkeypatch.setattr(bench, "is_compiled", lambda module: compiled)
     monkeypatch.setattr("sys.stdin", StringIO("q\n"))
-    speak(language)
-    assert choose_match(load_plugins(), Line()) is None
+    monkeypatch.setenv("LANGUAGE", language)
+    assert run(["--plain"]) == 0
     assert sentence in capsys.readouterr().out.splitlines()
 
 

@@ -21,7 +21,7 @@ from gipf_meta.match import match
 from gipf_meta.plugins import containing
 from gipf_meta.plugins import loading as plugins
 from gipf_meta.plugins.containing import contain_interrupts, mark_loading, take_crashed_plugins
-from gipf_meta.table import live_match, table
+from gipf_meta.table import beginning, table
 from tests.host import test_cli
 from tests.host.program import Done, variables
 from tests.host.test_cli import Command
@@ -140,9 +140,9 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setattr(plugins, "LOADING_MS", 300)
-    for module in (plugins, match, table):
+    for module in (plugins, match, beginning):
         monkeypatch.setattr(module, "BEGINNING_MS", 300)
-    monkeypatch.setattr(live_match, "ANSWER_MS", 300)
+    monkeypatch.setattr(table, "ANSWER_MS", 300)
     yield folder
     sys.modules.pop("odd_plugin", None)
 

@@ -28,6 +28,7 @@ from tests.host.broken.sound import Nim
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
+from tests.kept_table import KeptTable
 
 Begin = Callable[..., Match]
 
@@ -117,7 +118,7 @@ def test_it_can_be_asked_again(begin: Begin) -> None:
 def test_another_player_takes_its_seat_also_in_the_library(begin: Begin, tmp_path: Path) -> None:
     library = Library(tmp_path / "library.sqlite3")
     players = [Player("Left", Crashing(times=0), "bad"), Player("Right")]
-    one = Table.begin(Wager(), players, find, StillClock(), seed=1, library=library)
+    one = KeptTable.begin(Wager(), players, find, StillClock(), seed=1, library=library)
     one.play_bot()
     one.play("allow")
     players[0].bot.times = 1  # type: ignore[union-attr]
@@ -178,27 +179,6 @@ def test_taking_back_forgets_the_fault(begin: Begin) -> None:
         one.play_bot()
     one.undo()
     assert one.fault is None
-
-
-def test_nobody_waits_for_ever_for_one_that_thinks_in_another_thread(begin: Begin) -> None:
-    one = against(RandomBot(), begin())
-    thinking = one.thinking()
-    assert thinking is not None
-    assert not thinking.request.cancelled.is_set()
-    with pytest.raises(BotFailed, match="no answer in 30 s") as error:
-        one.give_up(thinking)
-    assert one.fault is error.value
-    assert thinking.request.cancelled.is_set()
-    one.ask_again()
-    before = one.match
-    one.take_answer(thinking, thinking.choose)
-    assert one.match is before, "its answer came too late"
-    again = one.thinking()
-    assert again is not None
-    one.take_answer(again, again.choose)
-    assert one.match is not before
-    one.give_up(again)
-    assert one.fault is None, "the match had gone on"
 
 
 @pytest.mark.parametrize("looks", [True, False])

@@ -11,9 +11,8 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.timelimit import TookTooLong, time_limit
+from gipf_meta.host.figures import Failures, Figures, make_log
 from gipf_meta.match.match import DuelUnavailable, Match
-from gipf_meta.online.figures import Figures
-from gipf_meta.online.log import Failures, make_log
 from gipf_meta.protocol.failures import (
     describe_failure,
     failing_method,

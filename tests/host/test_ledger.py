@@ -13,11 +13,11 @@ from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import UNDECIDED, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat
-from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.test_damage import PAGE
 from tests.host.test_store import ONE_TURN, VERSION_3, sql
 from tests.host.wager import Wager
+from tests.kept_table import KeptTable
 
 PEOPLE = (Seat(name="Ann"), Seat(name="Bob"))
 
@@ -99,7 +99,7 @@ def test_a_match_that_was_played_on_elsewhere_is_ahead_of_its_ledger(library: Li
     ledger, room, match = begin(library)
     ledger.release(room)
     record, keeper = library.go_on(room)
-    table = Table.resume(record, find, StillClock(), keeper)
+    table = KeptTable.resume(record, find, StillClock(), keeper)
     table.go_on()
     table.play("claim")
     table.close()

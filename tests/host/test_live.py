@@ -10,19 +10,18 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import FileKeeper
 from gipf_meta.match.match import Match
-from gipf_meta.plain.play import PlainGame
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plugins.loading import Installed
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.records.files import load
-from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
+from tests.host import lines
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
 
-class Keyboard(Line):
+class Keyboard(Terminal):
     """A terminal at which each line is finished at its moment."""
 
     def __init__(self, clock: StillClock, *typed: tuple[int, str]) -> None:
@@ -55,15 +54,18 @@ class Keyboard(Line):
         return out.getvalue()
 
 
+FOUND = lines.Found(finder=find)
+
+
 def play(match: Match, kinds: tuple[str, str], *typed: tuple[int, str]) -> tuple[Table, str]:
     clock = StillClock()
-    names = match.sessions[0].game.seat_names
-    players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
-    table = Table(match, players, clock)
-    ready = [(0, "")] if table.is_untouched and table.clock_runs else []
-    line = Keyboard(clock, *ready, *typed)
-    PlainGame(table, Installed([], {}), line).run()
-    return table, line.said
+    line = lines.open_line(FOUND, clock=clock)
+    lines.begin(line, match, kinds)
+    table = lines.table(line)
+    ready = [(0, "")] if table.paused and table.clock_runs else []
+    terminal = Keyboard(clock, *ready, *typed)
+    lines.play(line, terminal)
+    return table, terminal.said
 
 
 @pytest.fixture(autouse=True)
@@ -142,10 +144,12 @@ def test_a_resumed_match_is_paused_until_somebody_goes_on(tmp_path: Path) -> Non
     play(fuse(), PEOPLE, (100, "pass"), (400, "save here.json"), (450, "quit"))
     clock = StillClock()
     clock.ms = 77_000
-    table = Table.resume(load(tmp_path / "here.json"), find, clock)
-    line = Keyboard(clock, (78_000, "continue"), (78_100, "quit"))
-    PlainGame(table, Installed([], {}), line).run()
-    assert "Paused: no time passes." in line.said
+    line, record = lines.open_line(FOUND, clock=clock), load(tmp_path / "here.json")
+    lines.resume(line, record, FileKeeper(tmp_path / "here.json", record.people))
+    terminal = Keyboard(clock, (78_000, "continue"), (78_100, "quit"))
+    lines.play(line, terminal)
+    table = lines.table(line)
+    assert "Paused: no time passes." in terminal.said
     assert table.match.top.time_ms == 450 + 100
 
 
@@ -179,10 +183,17 @@ class Pipe:
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    def says(self, *lines: str) -> str:
-        line = Line(io.StringIO("".join(f"{one}\n" for one in lines)), io.StringIO())
-        players = [Player(name) for name in ("Left", "Right")]
-        PlainGame(Table(self.match, players, StillClock()), Installed([], {}), line).run()
-        out = line.out
-        assert isinstance(out, io.StringIO)
-        return out.getvalue()
+    def says(self, *typed: str) -> str:
+        line, pipe = lines.open_line(FOUND), lines.pipe(*typed)
+        lines.begin(line, self.match, PEOPLE)
+        lines.play(line, pipe)
+        return lines.said_at(pipe)
+
+
+def test_bots_alone_are_ready_where_time_acts() -> None:
+    """Nobody holds a seat who could say that he is."""
+    line, pipe = lines.open_line(FOUND), lines.pipe()
+    lines.begin(line, fuse(), ["random", "random"])
+    assert not lines.table(line).paused
+    assert lines.play(line, pipe) == 0
+    assert lines.said_at(pipe).endswith(" won (burnt).\n")

@@ -99,34 +99,6 @@ def test_a_match_from_the_command_line_has_the_user_s_name_unless_names_are_give
     assert "Anna" not in play(monkeypatch, capsys, "--names", "Ben", "Eva")
 
 
-def test_the_plain_menu_asks_in_the_order_of_the_form(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from gipf_meta.plain.menu import choose_match
-    from gipf_meta.plain.terminal import Line
-
-    typed = ["zertz", "", "easy", "Anna", "lot", "o", "pool=blitz", ""]
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    form = choose_match(load_plugins(), Line())
-    assert form is not None
-    assert (form.kinds, form.names, form.lot) == (("human", "easy"), ("Anna", ""), True)
-    assert form.game.model_dump()["pool"] == "blitz"
-    out = capsys.readouterr().out
-    places = [
-        out.index(words) for words in ("Who plays?", "Your name", "Who begins?", "options of")
-    ]
-    assert places == sorted(places)
-    assert "marbles in the pool: as usual." in " ".join(out.split())
-    assert load_settings().name == "Anna"
-    # the second time nobody is asked for a name
-    typed = ["zertz", "", "easy", "", ""]
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    form = choose_match(load_plugins(), Line())
-    assert form is not None
-    assert (form.names, form.lot) == (("Anna", ""), False)
-    assert "Your name" not in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("name", ["a\nb", "x" * 61, "\x1b[31m"])
 def test_of_a_name_that_nobody_can_have_what_can_be_read_is_kept(name: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.json"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,14 +14,13 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
-from gipf_meta.plain.play import PlainGame
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
-from gipf_meta.table.patience import PATIENCE_MS
+from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
+from tests.host import lines
 
 ENDLESS = 10**9
 
@@ -62,7 +59,7 @@ def test_a_whole_turn_is_within_the_patience_however_many_decisions_it_has(game:
     """A turn of ZÈRTZ is a marble and a ring: 20 s for each were 27 s."""
     bot = Thinker()
     table = thinking_at(table_of(bot, game), bot)
-    table.patience.ms = PATIENCE_MS
+    table.pilots.patience.ms = PATIENCE_MS
     while not table.bot_is_due:  # Bob may begin
         table.play(table.view().choices[0].notation)
     while table.bot_is_due:
@@ -75,7 +72,7 @@ def test_a_whole_turn_is_within_the_patience_however_many_decisions_it_has(game:
 def test_each_turn_has_the_whole_patience_also_one_that_is_played_again() -> None:
     bot = Thinker()
     table = thinking_at(table_of(bot), bot)
-    table.patience.ms = 1000
+    table.pilots.patience.ms = 1000
     while table.bot_is_due:
         table.play_bot()
     limits = tuple(bot.limits)
@@ -130,36 +127,33 @@ def test_time_ends_a_search_by_the_clock_it_is_given() -> None:
     assert (meter.is_spent(5), budget.cut_short.is_set()) == (True, True)
 
 
-class Typist(Line):
-    """A person who has typed everything beforehand."""
-
-    @property
-    def is_interactive(self) -> bool:
-        return True
-
-
-def test_line_by_line_it_is_said_once_that_a_bot_could_be_stronger() -> None:
-    table, out = table_of(SearchingBot(ENDLESS)), io.StringIO()
-    table.patience.ms = 1
-    answers: Sequence[str] = ["W a1 a2", "quit"]
-    PlainGame(table, Installed([], {}), Typist(io.StringIO("\n".join(answers)), out)).run()
+def test_line_by_line_it_is_said_once_that_a_bot_could_be_stronger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(BOTS, "expert", lambda: SearchingBot(ENDLESS))
+    line, terminal = lines.open_line(patience_ms=1), lines.Typist("W a1 a2", "quit")
+    game = configure(line.installed.find("zertz"), {})
+    lines.begin(
+        line, Match.begin(game, 2, line.installed.find, 3), ["expert", "human"], ["Ann", "Bob"]
+    )
+    lines.play(line, terminal)
     told = "Ann had to stop thinking and could be stronger with more time."
-    assert out.getvalue().count(told) == 1
+    assert terminal.said.count(told) == 1
 
 
 def test_it_is_said_once_for_each_bot() -> None:
     table = table_of(SearchingBot(ENDLESS))
-    table.patience.ms = 1
+    table.pilots.patience.ms = 1
     table.play_bot()
-    assert table.take_notice().startswith("Ann had to stop")
-    assert table.take_notice() == ""
+    assert table.pilots.take_notice().startswith("Ann had to stop")
+    assert table.pilots.take_notice() == ""
     table.play_bot()
-    assert table.take_notice() == ""
+    assert table.pilots.take_notice() == ""
     table.seat(0, Player("Eve", SearchingBot(ENDLESS), "hard"))
     while not table.bot_is_due:
         table.play(table.view().choices[0].notation)
     table.play_bot()
-    assert table.take_notice().startswith("Eve had to stop")
+    assert table.pilots.take_notice().startswith("Eve had to stop")
 
 
 def test_the_default_is_eight_seconds_and_no_setting_reaches_the_limit_of_hangs() -> None:

@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
-from gipf_meta.plain.menu import choose_match
-from gipf_meta.plain.terminal import Line
-from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load, loads
 
 COMBINED = [
@@ -206,18 +203,6 @@ def test_a_duel_that_cannot_be_played_is_refused_and_what_is_possible_is_listed(
     assert "zatre_pad" not in listed
 
 
-def test_the_menu_asks_again_for_a_duel_that_cannot_be_played(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed = ["gipf", "", "", "", "", "zertz_duel=zatr", "zertz_duel=zatre", ""]
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, ""])))
-    chosen = choose_match(load_plugins(), Line())
-    assert chosen is not None
-    assert vars(chosen.game)["zertz_duel"] == "zatre"
-    said = " ".join(capsys.readouterr().out.split())
-    assert "option zertz_duel=zatr: there is no such game here. Did you mean zatre?" in said
-
-
 @pytest.mark.parametrize("duel", ["die", "elsewhere", "zertz", "gipf"])
 def test_any_two_seat_game_can_decide_a_challenge(talk: Talk, duel: str) -> None:
     typed = {
@@ -318,18 +303,6 @@ def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
         _, said = talk("play", game, *(COMBINED if game == "gipf" else ()), typed=typed)
         long = [line for line in said.splitlines() if len(line) > 80 and "resume" not in line]
         assert long == []
-
-
-def test_with_plain_the_menu_opens_on_a_pipe_and_bots_are_named(talk: Talk) -> None:
-    typed = ["zertz", "", "beginner", "Ann", "Ann", "", "variant=blitz", "o", "", "quit"]
-    status, said = talk("--plain", "--seed", "3", typed=typed)
-    assert status == 0
-    assert "\nZÈRTZ: Ann as Player 1, beginner as Player 2.\n" in said
-    assert said.count("Who begins?") == 2, "what is neither Enter nor lot is asked again"
-    assert "variant: blitz." in said
-    assert "Possible: standard, blitz, first_edition, tournament, extended." in " ".join(
-        said.split()
-    )
 
 
 @pytest.mark.slow

@@ -11,12 +11,10 @@ from threading import Event
 
 import pytest
 
-from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run
+from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
-from gipf_meta.plain.play import PlainGame
-from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
@@ -36,8 +34,7 @@ from gipf_meta.search.review import (
     review_lines,
     summaries,
 )
-from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table
+from tests.host import lines
 from tests.host.broken.sound import Nim, Team
 from tests.host.conftest import find, played
 
@@ -199,34 +196,25 @@ def test_an_analysis_ends_when_it_is_cancelled() -> None:
 # ---- line by line, and at the command ----------------------------------------------------------
 
 
-class Keyboard(Line):
-    """A person who has typed everything beforehand."""
-
-    @property
-    def is_interactive(self) -> bool:
-        return True
+def line_of_blunder() -> LocalLine:
+    line = lines.open_line(lines.Found(finder=lambda _name: Nim))
+    lines.begin(line, blunder(), ["human", "human"])
+    return line
 
 
-@pytest.mark.parametrize(("typed", "is_told"), [("review\n", True), ("\n", False), ("", False)])
-def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: str, is_told: bool) -> None:
-    match, out = blunder(), io.StringIO()
-    players = players_of(("human", "human"), ("Left", "Right"))
-    game = PlainGame(
-        Table(match, players, StillClock()), load_plugins(), Keyboard(io.StringIO(typed), out)
-    )
-    assert game.run() == 0
-    said = out.getvalue()
-    assert "Type review to see what each turn was worth; Enter leaves: " in said
+@pytest.mark.parametrize(("typed", "is_told"), [(["review", ""], True), ([""], False), ([], False)])
+def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: list[str], is_told: bool) -> None:
+    terminal = lines.Typist(*typed)
+    assert lines.play(line_of_blunder(), terminal) == 0
+    said = terminal.said
+    assert "Type review, save FILE, rematch, or Enter to leave: " in said
     assert ("  2. Right 100 % →   0 %  ??  b-3; better: b-1\n" in said) == is_told
 
 
 def test_on_a_pipe_nobody_is_asked_at_the_end() -> None:
-    out = io.StringIO()
-    players = players_of(("human", "human"), ("Left", "Right"))
-    PlainGame(
-        Table(blunder(), players, StillClock()), load_plugins(), Line(io.StringIO(), out)
-    ).run()
-    assert out.getvalue().endswith("Nim: Left won (last one, 1:0).\n")
+    pipe = lines.pipe()
+    lines.play(line_of_blunder(), pipe)
+    assert lines.said_at(pipe).endswith("Nim: Left won (last one, 1:0).\n")
 
 
 @pytest.fixture

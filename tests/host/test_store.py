@@ -33,11 +33,11 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import Player, seats_of
-from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse
 from tests.host.test_hostile import NoView
 from tests.host.wager import Wager
+from tests.kept_table import KeptTable
 
 ONE_TURN = ("claim", "allow", "two")
 #: a claim that is challenged, in a duel that is played elsewhere and reported
@@ -68,29 +68,29 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "library.sqlite"
 
 
-def sit(path: Path, game: Game[Any, Any] | None = None, *, seed: int = 1) -> Table:
+def sit(path: Path, game: Game[Any, Any] | None = None, *, seed: int = 1) -> KeptTable:
     """Two people at a table, by default for Wager, whose match is kept in the library."""
     match = Match.begin(game or Wager(), 2, find, seed)
     players = [Player("Ann"), Player("Bob")]
-    return Table(
+    return KeptTable(
         match, players, StillClock(), keeper=LibraryKeeper(Library(path), seats_of(players))
     )
 
 
-def keeper_of(table: Table) -> LibraryKeeper:
+def keeper_of(table: KeptTable) -> LibraryKeeper:
     assert isinstance(table.keeper, LibraryKeeper)
     return table.keeper
 
 
-def leave(table: Table) -> None:
+def leave(table: KeptTable) -> None:
     keeper_of(table).close()
 
 
-def database_of(table: Table) -> sqlite3.Connection:
+def database_of(table: KeptTable) -> sqlite3.Connection:
     return keeper_of(table).library.database.connection
 
 
-def play(table: Table, *moves: str) -> Table:
+def play(table: KeptTable, *moves: str) -> KeptTable:
     for move in moves:
         table.play(move)
     return table
@@ -240,7 +240,7 @@ def test_a_match_killed_in_a_duel_goes_on_as_it_would_have(path: Path) -> None:
     leave(table)
     with Library(path) as library:
         record, kept = library.go_on(1)
-        again = Table.resume(record, find, StillClock(), kept)
+        again = KeptTable.resume(record, find, StillClock(), kept)
         again.go_on()
         play(again, "roll")
         kept.close()
@@ -359,7 +359,7 @@ def test_a_match_goes_on_from_every_single_decision(
     installed = load_plugins()
     match = Match.begin(configure(installed.find(game), options), seats, installed.find, seed)
     players = [Player.of_kind("random", f"Bot {n}") for n in range(seats)]
-    table = Table(
+    table = KeptTable(
         match, players, StillClock(), keeper=LibraryKeeper(Library(path), seats_of(players))
     )
     fought: set[str] = set()
@@ -868,10 +868,10 @@ def test_while_another_program_holds_the_library_the_match_goes_on(
 
 
 @pytest.fixture
-def full() -> Callable[[Table, bool], None]:
+def full() -> Callable[[KeptTable, bool], None]:
     """Makes the disk of a table's library full, or free again."""
 
-    def fill(table: Table, full: bool) -> None:
+    def fill(table: KeptTable, full: bool) -> None:
         db = database_of(table)
         (pages,) = db.execute("PRAGMA page_count").fetchone()
         db.execute(f"PRAGMA max_page_count = {pages if full else 2**30}")
@@ -880,7 +880,7 @@ def full() -> Callable[[Table, bool], None]:
 
 
 def test_on_a_full_disk_the_match_goes_on_and_is_kept_when_there_is_room(
-    path: Path, full: Callable[[Table, bool], None]
+    path: Path, full: Callable[[KeptTable, bool], None]
 ) -> None:
     table = play(sit(path, Wager(goal=500, duel="elsewhere")), *ONE_TURN)
     full(table, True)

@@ -18,6 +18,10 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import View
 from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.room import Room
+from gipf_meta.table.beginning import begin_table, resume_table
 from gipf_meta.table.players import GameFailed, Player, players_of
 from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find
@@ -47,7 +51,7 @@ def test_a_resumed_match_goes_on_as_it_would_have(begin: Begin) -> None:
     table = sit(begin(seed=5), "random", "random")
     while len(table.match.sessions) == 1:
         table.play_bot()
-    resumed = Table.resume(loads(dumps(table.record())), find, StillClock())
+    resumed = resume_table(loads(dumps(table.record())), find, StillClock())
     assert resumed.players[0].kind == "random"
     while table.over is None:
         table.play_bot()
@@ -136,18 +140,14 @@ def test_people_answer_for_a_bot_where_only_people_can(begin: Begin) -> None:
 
 
 def test_a_table_says_how_much_of_the_time_follows_what_happens_now() -> None:
-    class Noting(Table):
-        def _note_decision(self) -> None:
-            super()._note_decision()
-            noted.append(self.clock.now_ms() - self.behind_ms)
-
-    noted: list[int] = []
     clock = StillClock()
     players = [Player("Left"), Player.of_kind("random:300", "Right")]
-    table = Noting(Match.begin(GAMES["fuse"](), 2, find), players, clock)
+    table = Table(Match.begin(GAMES["fuse"](), 2, find), players, clock, is_in_room=True)
+    table.pilots.plans_elsewhere = False
     table.play("pass")
     clock.ms = 5000
     table.tick()
+    noted = [change.at_ms for change in table.take_changes()]
     assert noted == [0, 300, 600, 950]  # the bot passes it on, trims it, and it is burnt down
     assert (table.over is not None, table.behind_ms) == (True, 4050)
 
@@ -215,7 +215,7 @@ def test_a_duel_that_is_missing_is_offered_to_be_replaced(begin: Begin) -> None:
     assert table.player is None
     with pytest.raises(MoveError, match="Choose another game"):
         table.play("roll")
-    resumed = Table.resume(loads(dumps(table.record())), find, StillClock())
+    resumed = resume_table(loads(dumps(table.record())), find, StillClock())
     for one in (table, resumed):
         one.choose_duel("die")
         assert one.trouble == ""
@@ -259,10 +259,13 @@ def test_nobody_who_has_nothing_to_choose_costs_a_view(monkeypatch: pytest.Monke
     installed = load_plugins()
     people = players_of(["human", "human", "random"], ["Anna", "Ben", "bot"])
     game = configure(installed.find("zatre"), {})
-    table = Table.begin(game, people, installed.find, StillClock(), seed=1)
+    table = begin_table(game, people, installed.find, StillClock(), seed=1)
     while table.bot_is_due:
         table.play_bot()
-    view, looked = table.view(), list[int | None]()
+    seats = tuple(table.seats)
+    record = to_record(table.match, seats)
+    room = Room.open("r", Opening.of_record(record), installed.find, "owner").state
+    view, looked = room.table.view(), list[int | None]()
     own = type(game).view
 
     def look(self: Any, state: Any, seat: int | None) -> View:
@@ -270,5 +273,5 @@ def test_nobody_who_has_nothing_to_choose_costs_a_view(monkeypatch: pytest.Monke
         return own(self, state, seat)
 
     monkeypatch.setattr(type(game), "view", look)
-    assert table.choices_of_people(view) == view.choices
+    assert room.choices("owner") == view.choices
     assert len(looked) == 1

@@ -45,6 +45,7 @@ from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.protocol.view import View
 from gipf_meta.records.files import dumps
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 
@@ -266,7 +267,7 @@ def _table(name: str, seed: int) -> Table:
     game = configure(INSTALLED.find(name), GAMES[name])
     kinds = ["random"] * game.seat_counts[0]
     players = players_of(kinds, game.seat_names)
-    return Table.begin(game, players, INSTALLED.find, StillClock(), seed=seed)
+    return begin_table(game, players, INSTALLED.find, StillClock(), seed=seed)
 
 
 def _shown(view: View) -> list[str]:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from random import Random
 
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.room import Room

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.online import process
-from gipf_meta.online.database import Database
+from gipf_meta.host import process
+from gipf_meta.host.database import Database
 from tests.online import postgres
 
 

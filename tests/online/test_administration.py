@@ -12,11 +12,11 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta.cli import run
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists
-from gipf_meta.online.people import DatabasePeople, PeopleError
-from gipf_meta.online.tables import ROOM
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.lists import Lists
+from gipf_meta.host.people import DatabasePeople, PeopleError
+from gipf_meta.host.tables import ROOM
 from gipf_meta.records.files import loads
 from gipf_meta.rooms.hub import Hub
 from tests.online import postgres

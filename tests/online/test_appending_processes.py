@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.lists import Lists
 from tests.online.appending import ROOMS, open_rooms
 from tests.tiers import soak
 

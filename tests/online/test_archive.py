@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.online import archive
-from gipf_meta.online.archive import Copied, backup, export, restore, verify
-from gipf_meta.online.database import Database, DatabaseError
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists
-from gipf_meta.online.people import DatabasePeople
-from gipf_meta.online.tables import ENTRY, METADATA, PERSON, ROOM, SEAT
+from gipf_meta.host import archive
+from gipf_meta.host.archive import Copied, backup, export, restore, verify
+from gipf_meta.host.database import Database, DatabaseError
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.lists import Lists
+from gipf_meta.host.people import DatabasePeople
+from gipf_meta.host.tables import ENTRY, METADATA, PERSON, ROOM, SEAT
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
 from tests.online import postgres

@@ -16,15 +16,15 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.host import guests, server
+from gipf_meta.host.database import Database
+from gipf_meta.host.desks import MOST_BROUGHT
+from gipf_meta.host.door import Door
+from gipf_meta.host.limits import Limits, TooMany, network_of
+from gipf_meta.host.people import HOUR_MS, DatabasePeople
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.online import guests, server
-from gipf_meta.online.database import Database
-from gipf_meta.online.desks import MOST_BROUGHT
-from gipf_meta.online.door import Door
-from gipf_meta.online.limits import Limits, TooMany, network_of
-from gipf_meta.online.people import HOUR_MS, DatabasePeople
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import reader
 from gipf_meta.records.files import to_data
@@ -651,7 +651,7 @@ def test_a_crowd_of_new_people_has_no_more_unfinished_matches_than_so_many(
             refused = await why(bob, do="branch", room=room, at=0)
             assert refused.startswith("Many matches of new people at your address")
             assert await why(cyd, do="branch", room=room, at=0) == ""
-            monkeypatch.setattr("gipf_meta.online.limits.NEW_MS", -1)
+            monkeypatch.setattr("gipf_meta.host.limits.NEW_MS", -1)
             assert await why(bob, do="branch", room=room, at=0) == ""
 
     asyncio.run(visit())

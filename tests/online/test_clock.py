@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from gipf_meta.online.clock import SLEW, DatabaseClock
-from gipf_meta.online.database import Database
+from gipf_meta.host.clock import SLEW, DatabaseClock
+from gipf_meta.host.database import Database
 
 
 @dataclass

@@ -20,14 +20,18 @@ from aiohttp import web
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run as run_program
-from gipf_meta.online.client import JoinError
-from gipf_meta.online.joining import Address, Joining, KnownHosts
-from gipf_meta.plain.terminal import Line
+from gipf_meta.line.inviting import Invitations
+from gipf_meta.line.joining import Address, Joining, KnownHosts
+from gipf_meta.line.line import JoinError
+from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.terminal import Terminal as Lines
+from gipf_meta.plugins.loading import load_plugins
 from tests.host.conftest import find
 from tests.online.hosting import Hosted, hosted, visitor
 from tests.online.test_lobby import open_table
 from tests.online.test_room_bot import open_and_invite
 
+INSTALLED = load_plugins()
 KEY = "p6KaVn2ZC0uT4yxGqWf8Rw"
 LIMIT_S = 200
 """No test waits longer for what a terminal shows."""
@@ -63,7 +67,7 @@ class Terminal:
     ) -> None:
         self.host, self.name = host, name
         self.out = Shown()
-        self.line = Line(stdin or StringIO("".join(f"{line}\n" for line in typed)), self.out)
+        self.lines = Lines(stdin or StringIO("".join(f"{line}\n" for line in typed)), self.out)
         self.known = KnownHosts(folder / f"{name}.json")
         self.secret = f"{name}-is-called-so-at-this-host"
 
@@ -76,8 +80,14 @@ class Terminal:
     async def join(self, fragment: str = "") -> str:
         """Joins at the host; what the terminal has shown at the end."""
         address = Address.parse(str(self.host.url.with_fragment(fragment)))
-        joining = Joining(self.known, find, self.line, StillClock(), self.name)
-        await in_daemon(lambda: joining.join(address))
+        joining = Joining(self.known, find, StillClock(), self.name)
+
+        def play() -> None:
+            with joining.open_line(address) as line:
+                offer = Invitations(address.site).offer
+                PlainDesk(line, self.lines, INSTALLED, offer).run(address.room)
+
+        await in_daemon(play)
         return self.out.getvalue()
 
 
@@ -358,9 +368,14 @@ def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, 
         await site.start()
         port = runner.addresses[0][1]
         known = KnownHosts(tmp_path / "hosts.json")
-        joining = Joining(known, find, Line(StringIO(), StringIO()), StillClock())
+        joining = Joining(known, find, StillClock())
+
+        def join() -> None:
+            with joining.open_line(Address.parse(f"http://127.0.0.1:{port}")):
+                pass
+
         with pytest.raises(JoinError, match="of another version"):
-            await asyncio.to_thread(joining.join, Address.parse(f"http://127.0.0.1:{port}"))
+            await asyncio.to_thread(join)
         await runner.cleanup()
 
     asyncio.run(asyncio.wait_for(visit(), 200))

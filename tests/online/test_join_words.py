@@ -14,10 +14,10 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
 from gipf_meta.library.settings import Settings
-from gipf_meta.online.client import HostLine, JoinError
-from gipf_meta.online.plain_lobby import PlainLobby
-from gipf_meta.online.replica import Replica
-from gipf_meta.plain.terminal import Line
+from gipf_meta.line.line import JoinError, Line
+from gipf_meta.line.replica import Replica
+from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat
@@ -65,13 +65,17 @@ def test_who_joins_in_the_middle_sees_how_much_time_is_left_now() -> None:
     replica.catch_up()
     clock.ms = 1_000
     replica.age()
-    control = replica.match.control
-    assert control is not None
-    assert control.left_ms(replica.match.sessions[0]) == (39_000, 60_000)
+
+    def left_ms() -> tuple[int, ...]:
+        match = replica.room.table.match
+        assert match.control is not None
+        return match.control.left_ms(match.sessions[0])
+
+    assert left_ms() == (39_000, 60_000)
     clock.ms = 100_000  # what was decided in time may still be on its way
     replica.age()
-    assert control.left_ms(replica.match.sessions[0]) == (1, 60_000)
-    assert replica.over is None
+    assert left_ms() == (1, 60_000)
+    assert replica.room.table.over is None
 
 
 @pytest.mark.needs("tamsk")
@@ -98,7 +102,7 @@ def test_what_time_does_to_the_board_is_seen_although_it_is_no_event() -> None:
                 replica.hear_present(said["present"])
         replica.catch_up()
         replica.age()
-        assert replica.match.player == room.table.match.player == (1 if at_ms else 0)
+        assert replica.room.table.match.player == room.table.match.player == (1 if at_ms else 0)
 
 
 @pytest.mark.slow
@@ -173,7 +177,7 @@ def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(url: str, tmp_p
             await ann.out.until("A duel decides")
             await bob.page.ask({"do": "resign", "room": room})
             shown = await joined
-        assert "Which game shall decide instead?" in shown
+        assert "Which game shall decide instead (" in shown
         assert "You lost." in shown
 
     run(url, visit)
@@ -203,6 +207,8 @@ def test_others_are_invited_and_the_match_is_saved_in_a_file(url: str, tmp_path:
 class Desks:
     """A host's line that leads to the desk of *hub* alone."""
 
+    is_far = True
+
     def __init__(self, hub: Hub) -> None:
         self._desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: ""))
         self._ids = count()
@@ -216,7 +222,7 @@ class Desks:
         return told
 
 
-class Typist(Line):
+class Typist(Lines):
     """Somebody who chooses lines by what stands in them."""
 
     def __init__(self, *typed: str) -> None:
@@ -244,7 +250,7 @@ def test_a_match_is_begun_from_the_form_of_the_lobby() -> None:
     line = Typist(
         "Die", "nonsense", "Second: who plays", "beginner", "clock", "never", "clock", "5m", "play"
     )
-    room = PlainLobby(cast("HostLine", Desks(hub)), line).choose()
+    room = PlainDesk(cast("Line", Desks(hub)), line, installed_plugins()).choose()
     assert "'nonsense' is none of these numbers." in line.shown
     opened = hub.room(room)
     assert [seat.player for seat in opened.table.seats] == ["human", "beginner"]
@@ -255,5 +261,5 @@ def test_a_match_is_begun_from_the_form_of_the_lobby() -> None:
 def test_an_empty_line_goes_back_and_leaves() -> None:
     hub = Hub(MemoryLedger(), find, patience_ms=None)
     line = Typist("Die", "", "")
-    assert PlainLobby(cast("HostLine", Desks(hub)), line).choose() == ""
+    assert PlainDesk(cast("Line", Desks(hub)), line, installed_plugins()).choose() == ""
     assert line.shown.count("Games") == 2

@@ -7,9 +7,9 @@ import signal
 
 import pytest
 
-from gipf_meta.online.database import Database
-from gipf_meta.online.groups import Group
-from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.host.database import Database
+from gipf_meta.host.groups import Group
+from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from tests.online import postgres
 from tests.online.test_ledger import open_room, went_on

@@ -20,12 +20,12 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta import Game
-from gipf_meta.online.archive import verify
-from gipf_meta.online.database import Database
-from gipf_meta.online.engines import read_url
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists
-from gipf_meta.online.people import DatabasePeople
+from gipf_meta.host.archive import verify
+from gipf_meta.host.database import Database
+from gipf_meta.host.engines import read_url
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.lists import Lists
+from gipf_meta.host.people import DatabasePeople
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.records.reader import read_match

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.online import limits
-from gipf_meta.online.limits import NEW_MS, Allowances, Newcomers
+from gipf_meta.host import limits
+from gipf_meta.host.limits import NEW_MS, Allowances, Newcomers
 
 
 def test_the_new_people_of_an_address_are_those_of_the_last_day() -> None:

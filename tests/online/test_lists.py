@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists, Seated
-from gipf_meta.online.people import DatabasePeople
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.lists import Lists, Seated
+from gipf_meta.host.people import DatabasePeople
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from tests.online.test_ledger import new_hub_on

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.online import server
+from gipf_meta.host import server
 from tests.desk.conftest import buttons, values_of
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from aiohttp import WSMsgType
 
 from gipf_meta.base.clock import CalendarClock
-from gipf_meta.online.database import telling
-from gipf_meta.online.process import SILENT_MS
+from gipf_meta.host.database import telling
+from gipf_meta.host.process import SILENT_MS
 from tests.online.hosting import hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -88,10 +88,10 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("gipf_meta.online.people.DatabasePeople.identify", {"do": "hello", "version": 1}),
-        ("gipf_meta.online.ledger.DatabaseLedger.read", {"do": "watch", "room": "r"}),
-        ("gipf_meta.online.entries.Writing.write", {"do": "leave", "room": "s"}),
-        ("gipf_meta.online.people.DatabasePeople.keep_settings", NAME),
+        ("gipf_meta.host.people.DatabasePeople.identify", {"do": "hello", "version": 1}),
+        ("gipf_meta.host.ledger.DatabaseLedger.read", {"do": "watch", "room": "r"}),
+        ("gipf_meta.host.entries.Writing.write", {"do": "leave", "room": "s"}),
+        ("gipf_meta.host.people.DatabasePeople.keep_settings", NAME),
         ("gipf_meta.desk.desk.Desk._open", {"do": "open", "screen": "launcher", "about": {}}),
     ],
     ids=["hello", "read", "write", "settings", "desk"],

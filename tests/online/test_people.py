@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.online.archive import backup
-from gipf_meta.online.database import Database
-from gipf_meta.online.people import (
+from gipf_meta.host.archive import backup
+from gipf_meta.host.database import Database
+from gipf_meta.host.people import (
     HOUR_MS,
     SECRET,
     Banned,
@@ -17,7 +17,7 @@ from gipf_meta.online.people import (
     PeopleError,
     hash_secret,
 )
-from gipf_meta.online.tables import HELD, PERSON
+from gipf_meta.host.tables import HELD, PERSON
 
 OWN = "a-secret_of_22_letters"
 

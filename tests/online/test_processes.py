@@ -6,9 +6,9 @@ import asyncio
 
 from aiohttp import WSMsgType
 
-from gipf_meta.online.closing import close_match
-from gipf_meta.online.database import Database
-from gipf_meta.online.people import DatabasePeople
+from gipf_meta.host.closing import close_match
+from gipf_meta.host.database import Database
+from gipf_meta.host.people import DatabasePeople
 from tests.host.conftest import find
 from tests.online.hosting import hosted, visitor
 from tests.web.pages import LIMIT_S

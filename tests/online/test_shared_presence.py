@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.online import process, shared_presence
-from gipf_meta.online.database import Database
-from gipf_meta.online.shared_presence import SharedPresence, Told
-from gipf_meta.online.tables import BEAT, DatabaseError
+from gipf_meta.host import process, shared_presence
+from gipf_meta.host.database import Database
+from gipf_meta.host.shared_presence import SharedPresence, Told
+from gipf_meta.host.tables import BEAT, DatabaseError
 from tests.online.hosting import hosted, visitor
 
 ANN, BOB = frozenset({"ann"}), frozenset({"bob"})

@@ -13,19 +13,19 @@ from textual.widgets import Input, Select
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.duels import Die
-from gipf_meta.online.client import HostLine, Message
-from gipf_meta.online.inviting import Invitations
-from gipf_meta.online.terminal.app import Heard, HostApp
-from gipf_meta.online.terminal.far_match import FarMatch
-from gipf_meta.online.terminal.lobby import DeskPage
+from gipf_meta.line.host_line import HostLine, Message
+from gipf_meta.line.inviting import Invitations
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
+from gipf_meta.tui.app import GipfApp, Heard
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.play import PlayScreen
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
 from tests.tui.conftest import STILL, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
@@ -39,7 +39,7 @@ LIMIT_S = 200
 class Seat:
     """Somebody at the interface, who does what can be read there."""
 
-    def __init__(self, app: HostApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: GipfApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
 
     @property
@@ -59,17 +59,17 @@ class Seat:
         except TimeoutError:
             raise AssertionError(f"{reached!r} is not reached:\n{self.text}") from None
 
-    async def at_board(self) -> FarMatch:
+    async def at_board(self) -> PlayScreen:
         """The board, as soon as it is in front."""
-        await self.until(lambda: isinstance(self.app.screen, FarMatch))
-        assert isinstance(self.app.screen, FarMatch)
+        await self.until(lambda: isinstance(self.app.screen, PlayScreen))
+        assert isinstance(self.app.screen, PlayScreen)
         return self.app.screen
 
     @property
     def choices(self) -> set[str]:
         """What can be decided at the board in front."""
         screen = self.app.screen
-        is_board = isinstance(screen, FarMatch)
+        is_board = isinstance(screen, PlayScreen)
         return {each.notation for each in screen.decision.choices} if is_board else set()
 
     async def play(self, text: str) -> None:
@@ -113,10 +113,11 @@ async def seated(
 ) -> AsyncIterator[Seat]:
     """Somebody called *name* at the interface, in *room* or in the lobby."""
     secret = f"{name}-is-called-so-at-this-host"
-    line = HostLine(host.url.origin(), {"secret": secret, "language": "en", "name": name})
-    await asyncio.to_thread(line.__enter__)
     games, invitations = installed or SmallGames(), Invitations(host.url.origin())
-    app = HostApp(games, STILL, line, invitations, StillClock(), room)
+    hello = {"secret": secret, "language": "en", "name": name}
+    line = HostLine(host.url.origin(), hello, games.find, StillClock())
+    await asyncio.to_thread(line.__enter__)
+    app = GipfApp(games, line, STILL, room=room, offer_links=invitations.offer)
     app.animation_level = "none"
     try:
         async with app.run_test(size=size, notifications=True) as pilot:
@@ -157,7 +158,7 @@ def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
                 assert "done" in done
                 await eve.until("0 as Left: claim")
                 assert board.decision.choices == ()
-                assert not board.check_action("resign", ())
+                assert not board.check_action("table", ("resign",))
                 await ann.page.ask({"do": "resign", "room": room})
                 await eve.until("Look at it again")
                 assert "Rematch" not in eve.text
@@ -311,7 +312,7 @@ def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
             async with hosted(url, port=port) as again:
                 await ann.until("The host is back")
                 board = await ann.at_board()
-                await ann.until(lambda: len(board.table.match.top.steps) == 1)
+                await ann.until(lambda: len(board.played.match.top.steps) == 1)
                 async with visitor(again, secret=secret) as bob:
                     told = await bob.page.watch(room)
                     assert [e["text"] for e in told if e.get("event") == "played"] == ["claim"]
@@ -335,16 +336,16 @@ def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> Non
             assert ann.app.screen == board
             await bob.press("enter")  # who wants one, too, agrees
             await ann.until(
-                lambda: isinstance(ann.app.screen, FarMatch) and ann.app.screen != board
+                lambda: isinstance(ann.app.screen, PlayScreen) and ann.app.screen != board
             )
             await bob.until(lambda: "claim" in bob.choices)
-            assert bob.app.last_room == ann.app.last_room != room
+            assert bob.app.home_line.last_room == ann.app.home_line.last_room != room
             await ann.press("Q")
             await ann.press("y")
-            await ann.until(lambda: isinstance(ann.app.screen, DeskPage))
+            await ann.until(lambda: isinstance(ann.app.screen, DeskScreen))
             await bob.until("has left the match")
             await bob.press("I")
-            await bob.until(f"#enter/{bob.app.last_room}/")
+            await bob.until(f"#enter/{bob.app.home_line.last_room}/")
 
     run(url, visit)
 
@@ -377,11 +378,11 @@ def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None
 class SlowLine:
     """The line of *app* to its host over which nothing comes but what is let through."""
 
-    def __init__(self, app: HostApp, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._app, self._hear = app, app.host.hear
+    def __init__(self, app: GipfApp, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._app, self._hear = app, app.home_line.hear
         self._let: Callable[[Message], bool] | None = None
         self._was_heard = False
-        monkeypatch.setattr(app.host, "hear", self._hear_what_is_let)
+        monkeypatch.setattr(app.home_line, "hear", self._hear_what_is_let)
 
     def let(self, until: Callable[[Message], bool] | None = None) -> None:
         """Lets each message be shown before the next is heard: the first *until* which this is
@@ -394,7 +395,7 @@ class SlowLine:
         """Whether all that was let has been shown."""
         return self._let is None
 
-    def _hear_what_is_let(self) -> Message | None:
+    def _hear_what_is_let(self, wait_s: float = 0.0) -> Message | None:
         was_heard, self._was_heard = self._was_heard, False
         if self._let is None or was_heard or (said := self._hear()) is None:
             return None
@@ -467,7 +468,7 @@ def test_what_a_host_says_to_another_command_accepts_no_move(
             await ann.until(lambda: "claim" in ann.choices)
             board = await ann.at_board()
             slow, line = SlowLine(ann.app, monkeypatch), board.query_one(Prompt)
-            board.table.ask_again()  # no bot has failed
+            board.played.ask_again()  # no bot has failed
             await typed(ann.pilot, "claim")
             slow.let(lambda said: "refused" in said)
             await ann.until(lambda: slow.is_held)
@@ -477,7 +478,7 @@ def test_what_a_host_says_to_another_command_accepts_no_move(
             await ann.until("The host has not answered yet.")
             await ann.press("escape")
             slow.let()
-            await ann.until(lambda: len(board.table.match.top.steps) == 1)
+            await ann.until(lambda: len(board.played.match.top.steps) == 1)
             assert len(host.served.hub.room(room).table.match.top.steps) == 1
 
     run(url, visit)

@@ -580,12 +580,19 @@ class PlainTable:
             self.table.tick()
             self.do(event)
             if isinstance(event, told.Stopped):
-                self.table.leave_out(event.to_ms - event.from_ms)
+                self.leave_out(event.to_ms - event.from_ms)
             if isinstance(event, told.Played) and event.arrived_ms is not None:
-                self.table.leave_out(max(0, event.arrived_ms - event.at_ms))
+                self.leave_out(max(0, event.arrived_ms - event.at_ms))
         self.clock.ms = at_ms
         self.table.tick()
         return self.table.record()
+
+    def leave_out(self, ms: int) -> None:
+        """Does not count *ms* milliseconds from now on."""
+        paused, self.table.paused = self.table.paused, True
+        self.clock.ms += ms
+        self.table.tick()
+        self.table.paused = paused
 
     def do(self, event: Event) -> None:
         """Does what *event* says; what follows from it comes by itself."""
@@ -602,7 +609,8 @@ class PlainTable:
             case told.PlayedAgain():
                 table.redo()
             case told.Paused():
-                table.pause()
+                table.tick()
+                table.paused = True
             case told.WentOn():
                 table.go_on()
             case told.Seated():

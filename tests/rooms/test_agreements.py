@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.announcing import announce
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.others import draw_question
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
@@ -68,6 +71,49 @@ def may(room: RoomState, person: str) -> set[str]:
 def rebuilt(ledger: MemoryLedger) -> Any:
     """What the ledger makes of the room."""
     return snapshot(rebuild("r", [entry.event for entry in ledger.read("r")], find).state)
+
+
+def last_events(ledger: MemoryLedger, count: int) -> list[Event]:
+    """The last *count* events of the room."""
+    return [entry.event for entry in ledger.read("r")][-count:]
+
+
+# ---- a draw at one keyboard --------------------------------------------------------------------
+
+
+def test_a_draw_is_put_to_the_others_at_the_keyboard_by_name_and_last_to_bots(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    kinds = ("human", "human", "random", "human")
+    room = hub.open_room("r", opening("zatre", *kinds), "ann", others={3: "cyd"})
+    for link in ("ann", "cyd"):
+        say(hub, "watch", link, want="events")
+    begin_big_match(hub)
+    names_of = [f"p{n}" for n in range(4)]
+    assert names(say(hub, "offer")) == ["draw_offered"]
+    asker = room.offer
+    assert asker in (0, 1)
+    asked = draw_question(room, "ann", names_of).words
+    assert asked == f"p{asker} offers a draw. p{1 - asker}: do you accept it?"
+    assert room_scene(room, "ann")["state"]["offer"]["words"] == asked
+    assert draw_question(room, "cyd", names_of).words == f"p{asker} offers a draw."
+    assert names(say(hub, "answer", "ann", accept=True)) == ["draw_accepted"]
+    assert snapshot(room) == rebuilt(ledger)
+    told_to_cyd = say(hub, "answer", "cyd", accept=True)
+    assert names(told_to_cyd) == ["draw_accepted", "draw_refused"]
+    assert list(announce(room, "cyd", last_events(ledger, 2))) == ["The bot declines the draw."]
+    assert (room.offer, room.table.over) == (None, None)
+    assert snapshot(room) == rebuilt(ledger)
+
+
+def test_a_draw_that_one_at_the_keyboard_declines_is_none(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    play(hub, "claim")
+    for accept, over in ((False, None), (True, "draw")):
+        assert is_done(hub, "offer", "ann")
+        assert why(say(hub, "offer")) == "A draw is offered already."
+        assert is_done(hub, "answer", "ann", accept=accept)
+        assert (room.table.over and room.table.over.reason) == over
 
 
 # ---- taking back --------------------------------------------------------------------------------
@@ -518,3 +564,34 @@ def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[
     hub.take_outbox()
     hub.hear(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
     return [message for to, message in hub.take_outbox() if to == link]
+
+
+# ---- the end is taken back ----------------------------------------------------------------------
+
+
+def test_who_has_played_alone_takes_the_end_back_and_nobody_else_does(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    options = {"goal": 1}
+    room = hub.open_room("r", opening("wager", "human", "human", options=options), "ann")
+    for do in ("claim", "allow", "one"):
+        play(hub, do)
+    assert room.table.over is not None
+    assert is_done(hub, "show", "ann", at=1)
+    assert is_done(hub, "take_back", "ann")
+    assert (room.table.over, room.shown) == (None, None)
+    assert snapshot(room) == rebuilt(ledger)
+    play(hub, "one")
+    assert is_done(hub, "rematch", "ann")
+    assert not is_done(hub, "take_back", "ann"), "the rematch follows from the end"
+
+
+def test_who_has_played_with_others_takes_no_end_back_once_they_have_left(hub: Hub) -> None:
+    open_room(hub, options={"goal": 1})
+    play(hub, "claim")
+    play(hub, "allow", link="bob")
+    play(hub, "one")
+    assert is_done(hub, "leave", "bob")
+    assert is_done(hub, "seat", "ann", player=1, kind="human")
+    assert "take_back" not in may(hub.room("r"), "ann")
+    assert not is_done(hub, "take_back", "ann")

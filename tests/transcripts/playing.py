@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 from unittest.mock import patch
 
 from gipf_meta.cli import run
 from tests.transcripts.scripts import Script
+
+ALWAYS_MS: Final = 10**9
+"""Milliseconds for a hint: positions end its search, and no clock that a busy machine slows."""
 
 
 def play(script: Script) -> str:
@@ -19,7 +23,12 @@ def play(script: Script) -> str:
     with TemporaryDirectory() as folder, _at_home(Path(folder)):
         said = io.StringIO()
         typed = io.StringIO("".join(f"{line}\n" for line in script.lines))
-        with patch("sys.stdin", typed), redirect_stdout(said), redirect_stderr(said):
+        with (
+            patch("sys.stdin", typed),
+            patch("gipf_meta.table.beginning.HINT_MS", ALWAYS_MS),
+            redirect_stdout(said),
+            redirect_stderr(said),
+        ):
             status = run(script.arguments)
         return f"{said.getvalue().replace(folder, '…')}[{status}]\n"
 

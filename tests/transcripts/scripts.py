@@ -12,6 +12,7 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.options import configure
+from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -81,7 +82,7 @@ def _begin(game: str, options: dict[str, Any], seats: Sequence[str], seed: int) 
     find = installed_plugins().find
     made = configure(find(game), options)
     players = [Player.of_kind(kind, f"Player {n}") for n, kind in enumerate(seats, 1)]
-    return Table.begin(made, players, find, StillClock(), seed=seed)
+    return begin_table(made, players, find, StillClock(), seed=seed)
 
 
 def _as_typed(value: Any) -> str:

@@ -181,14 +181,14 @@ class Law:
         """Makes a decision at random, and looks before each click."""
         screen = pilot.app.screen
         assert isinstance(screen, BelowScreen)
-        screen.seats, screen.decision = asked.seats, PartialDecision()
-        screen.offer(asked.view, asked.choices, asked.question)
+        screen.seats, screen.deciding.decision = asked.seats, PartialDecision()
+        screen.deciding.offer(asked.view, asked.choices, asked.question)
         while screen.decision.words:
             await self._look(pilot, screen)
             after = screen.decision.with_word(self.rng.choice(screen.decision.words))
             assert after is not None
-            screen.decision = after
-            screen.show_next_words()
+            screen.deciding.decision = after
+            screen.deciding.show_next_words()
 
     async def _look(self, pilot: Pilot[None], screen: BelowScreen) -> None:
         words, question = screen.query_one(Words), screen.query_one(PromptWords)

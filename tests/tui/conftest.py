@@ -6,7 +6,7 @@ import asyncio
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from importlib.metadata import EntryPoint, entry_points
 from math import floor
 from pathlib import Path
@@ -23,6 +23,8 @@ from textual.widgets import Button, Footer, OptionList, Select, Static
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.played import Played
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import was_played
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -30,20 +32,26 @@ from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.protocol.options import configure
+from gipf_meta.rooms.events import Resigned
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
-from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.fields import Fold
 from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.play import PlayScreen
+from tests.kept_table import KeptTable
 
 HERE = Path(__file__).parent
 SEED = 1
 """The seed of every match."""
+ROOM = "match"
+"""The room of the match that a test begins with."""
 LOOK_S = 0.002
 """How often a pilot looks whether the program rests: Textual's 20 ms are most of a test."""
 Driver: TypeAlias = Callable[..., AbstractAsyncContextManager[tuple[GipfApp, Pilot[None]]]]
@@ -89,8 +97,8 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     Its clock stands still until a test moves it, and every match has the same seed.
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr("gipf_meta.tui.tables.RealClock", StillClock)
-    monkeypatch.setattr("gipf_meta.table.table.secrets.randbelow", lambda _below: SEED)
+    monkeypatch.setattr("gipf_meta.tui.app.RealClock", StillClock)
+    monkeypatch.setattr("gipf_meta.table.beginning.secrets.randbelow", lambda _below: SEED)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
     for waiting in ("app", "pilot"):
@@ -104,13 +112,18 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         installed: Installed | None = None,
         is_ready: bool = True,
     ) -> AsyncIterator[tuple[GipfApp, Pilot[None]]]:
-        app = GipfApp(installed or load_plugins(), library, settings, table=table)
+        found = installed or load_plugins()
+        clock = StillClock() if table is None else table.clock
+        line = LocalLine(found, library, settings, clock, patience_ms=None, plans_elsewhere=True)
+        room = "" if table is None else begun(line, table)
+        app = GipfApp(found, line, settings, room=room)
         app.animation_level = "none"
-        async with app.run_test(size=size, notifications=True) as pilot:
-            await pilot.pause()
-            if is_ready:
-                await ready(pilot)
-            yield app, pilot
+        with closing(line):  # as the program does
+            async with app.run_test(size=size, notifications=True) as pilot:
+                await pilot.pause()
+                if is_ready:
+                    await ready(pilot)
+                yield app, pilot
 
     return driven
 
@@ -134,13 +147,14 @@ async def ready(pilot: Pilot[None]) -> None:
 
 
 def asks_ready(question: Ask) -> bool:
-    """Whether *question* asks if time may run, or offers a gentle start."""
-    return question.heading.endswith("ready?") or question.heading.startswith("Your first match")
+    """Whether *question* asks if time may run, again or first, or offers a gentle start."""
+    is_asked = question.heading == "Paused" or question.heading.endswith("ready?")
+    return is_asked or question.heading.startswith("Your first match")
 
 
 def table_of(
     library: Library, game: str, options: dict[str, Any], seats: Sequence[str], seed: int = SEED
-) -> Table:
+) -> KeptTable:
     """A table at which the clock stands still until a test moves it."""
     installed = load_plugins()
     configured = configure(installed.find(game), options)
@@ -149,7 +163,97 @@ def table_of(
         Player.of_kind(kind, name) for kind, name in zip(seats, configured.seat_names, strict=False)
     ]
     keeper = LibraryKeeper(library, seats_of(players))
-    return Table(match, players, StillClock(), keeper=keeper)
+    return KeptTable(match, players, StillClock(), keeper=keeper)
+
+
+def begun(line: LocalLine, table: Table) -> str:
+    """Opens a room of *line* in which the match of *table* goes on, with its players; its id.
+
+    From then on *table* is a ``TableInRoom``.
+    """
+    bottom = table.match.sessions[0]
+    is_new = not any(step.seat is not None for step in bottom.steps) and not bottom.time_ms
+    finder, games = table.match.finder, {bottom.game.id: type(bottom.game)}
+    # a test may have made a game of its own, or a finder that lacks one
+    line.hub.rooms._finder = lambda id: games.get(id) or finder(id)
+    if is_new:
+        seed, control = table.match.seed, table.match.control
+        opening = Opening.of_match(bottom.game, table.seats, seed, control, as_chosen=True)
+        line.open(ROOM, opening)
+    elif not isinstance(table, KeptTable) or table.keeper is None:
+        line.open(ROOM, Opening.of_record(table.record()))
+    else:
+        table.keep()
+        line.resume(ROOM, table.record(), table.keeper)
+    players = table.players
+    table.__class__ = TableInRoom
+    assert isinstance(table, TableInRoom)
+    table.line, table.room = line, ROOM
+    for player, newcomer in enumerate(players):
+        if newcomer.bot is not None:  # it may be one that a test has made
+            table.seat(player, newcomer)
+    return ROOM
+
+
+class TableInRoom(KeptTable):
+    """A table whose match goes on in a *room* of *line*: it shows how the room stands, and what is
+    done at it is done in the room, as if by somebody who sits here."""
+
+    line: LocalLine
+    room: str
+    _last: Table
+
+    @property
+    def in_room(self) -> Table:
+        """The table of the room."""
+        entry = self.line.hub.rooms.get(self.room)
+        if entry is not None:
+            self._last = entry.state.table
+        return self._last  # as it was left
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.in_room, name)
+
+    def play(self, text: str, by: int | None = None) -> None:
+        """Decides *text* in the room."""
+        self.line.send("play", room=self.room, text=text, seen=self.line.hub.room(self.room).number)
+
+    def resign(self, player: int) -> None:
+        """Lets *player* resign in the room, whoever he is."""
+        entry = self.line.hub.rooms.find(self.room)
+        entry.room.make_true(Resigned, player=player)
+        self.line.hub.running.keep(entry)
+        self.line.pass_time()
+
+    def seat(self, player: int, newcomer: Player) -> None:
+        """Seats *newcomer* in the room."""
+        self.in_room.seat(player, newcomer)
+
+
+def _of_room(name: str) -> property:
+    return property(
+        lambda table: getattr(table.in_room, name),
+        lambda table, value: setattr(table.in_room, name, value),
+    )
+
+
+SHOWN = ("match", "fault", "trouble", "paused", "pilots", "_stopwatch", "behind_ms")
+for _name in SHOWN:
+    setattr(TableInRoom, _name, _of_room(_name))
+
+
+def in_room(played: Played) -> TableInRoom:
+    """The table of the match that is *played* in a room of this process."""
+    table = object.__new__(TableInRoom)
+    assert isinstance(played.line, LocalLine)
+    table.line, table.room = played.line, played.room.id
+    return table
+
+
+def is_thinking(app: GipfApp) -> bool:
+    """Whether a bot is thinking in the match that is open."""
+    assert isinstance(app.home_line, LocalLine)
+    return any(entry.thought is not None for entry in app.home_line.hub.rooms)
 
 
 class Hands(ABC):
@@ -203,7 +307,7 @@ class Hands(ABC):
 
         *backwards* says its last word first. What remains when one choice is left is not said.
         """
-        screen, table = self.app.screen, self.app.table
+        screen, table = self.app.screen, self.app.played
         assert isinstance(screen, DecisionScreen)
         assert table is not None
         depth, made = len(table.match.sessions) - 1, len(table.match.top.steps)
@@ -399,6 +503,12 @@ class Mind:
 def words(app: GipfApp, name: str) -> str:
     """What a line of the screen says."""
     return str(app.screen.query_one(f"#{name}", Static).content)
+
+
+def place(app: GipfApp) -> str:
+    """The screen of the desk in front; else the name of its class."""
+    screen = app.screen
+    return screen.place if isinstance(screen, DeskScreen) else type(screen).__name__
 
 
 def playing(app: GipfApp) -> PlayScreen:

@@ -26,8 +26,10 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.library.settings import load_settings
+from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.line.local_ledger import Kept
+from gipf_meta.line.local_line import LocalLine, LocalRoom
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record
@@ -36,12 +38,11 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.history import History
-from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.save_dialog import SaveDialog
-from tests.tui.conftest import table_of, typed
+from tests.tui.conftest import begun, table_of, typed
 
 KEYS: Final = [
     *("up", "down", "left", "right", "q", "w", "e", "a", "s", "d", "tab", "shift+tab"),
@@ -51,11 +52,14 @@ KEYS: Final = [
 ]
 OFTEN: Final = ["n", "enter", "enter", "1", "tab", "u"]
 SIZES: Final = [(80, 24), (120, 40), (40, 12), (200, 60), (62, 20)]
-LEAVE: Final = ("leave", "pop_screen")
+LEAVE: Final = ("leave", "table('leave')", "pop_screen")
 LEAVING: Final = 0.1
 """The share of the keys that leave the program or a whole screen that are really pressed."""
 SESSION: Final = 200
 """So many keys are pressed from each screen on, if the program is not left before."""
+
+DESK: Final = ("launcher", "form", "history", "statistics", "settings")
+"""What is shown by the desk."""
 
 COMBINED: Final[dict[str, Any]] = {
     "variant": "basic",
@@ -94,7 +98,8 @@ class Walk:
         self.keys = 0
         self.screens: Counter[str] = Counter()
         self.last: deque[str] = deque(maxlen=40)
-        self._table: Table | None = None
+        self._here: LocalRoom | None = None
+        self._kept: Kept | None = None
         self._seen: object = None
 
     # ---- where it begins ----------------------------------------------------------------------
@@ -105,10 +110,8 @@ class Walk:
         game = app.installed.games.get(what)
         entries = self.library.entries()
         number = self.rng.choice(entries).id if entries else 0
-        if kind == "form" and game is not None:
-            app.set_up_match(game)
-        elif kind == "form" and (show := app.showcase()) is not None:
-            app.set_up_match(type(show.game), show)
+        if kind == "form":
+            app.open_desk("setup", {"game": what} if game is not None else {"showcase": "yes"})
         elif kind == "lessons" and game is not None:
             app.push_screen(LessonList(game))
         elif kind == "lesson" and game is not None:
@@ -118,32 +121,37 @@ class Walk:
         elif kind == "rules" and game is not None:
             app.show_rules(game())
         elif kind == "play":
-            app.open_table(self.table(what, {}))
+            self.open_match(app, self.table(what, {}))
         elif kind == "duel":
             table = self.table("gipf", {**COMBINED, "zertz_duel": what}, ["human"])
             for move in DUEL:
                 table.play(move)
-            app.open_table(table)
+            self.open_match(app, table)
         elif kind == "result":
             table = self.table(what, {})
             table.resign(0)
-            app.open_table(table)
+            self.open_match(app, table)
         elif kind == "match" and number:
-            app.resume_match(number)
+            app.talk.go_to(str(number))
         elif kind == "replay" and number:
             app.replay_match(number)
         elif kind == "saving" and number:
             app.save_match(number)
         elif kind == "history":
-            app.push_screen(History())
+            app.open_desk("library")
         elif kind == "statistics":
-            app.show_statistics()
+            app.open_desk("statistics")
         elif kind == "settings":
             app.action_preferences()
         elif kind == "keys":
             app.action_keys()
         elif kind == "palette":
             app.action_command_palette()
+
+    def open_match(self, app: GipfApp, table: Table) -> None:
+        """Opens the match of *table*."""
+        assert isinstance(app.home_line, LocalLine)
+        app.talk.go_to(begun(app.home_line, table))
 
     def table(
         self, game: str, options: dict[str, Any], others: Sequence[str] = ("human", "random")
@@ -154,6 +162,14 @@ class Walk:
         table = table_of(self.library, game, options, seats, seed=self.rng.randrange(2**31))
         table.clock = self.clock
         return table
+
+    def app(self, settings: Settings) -> GipfApp:
+        """The program over the walk's library and clock."""
+        installed, ms = load_plugins(), settings.patience_ms
+        line = LocalLine(
+            installed, self.library, settings, self.clock, patience_ms=ms, plans_elsewhere=True
+        )
+        return GipfApp(installed, line, settings)
 
     # ---- what is pressed ----------------------------------------------------------------------
 
@@ -167,13 +183,14 @@ class Walk:
         # the language is taken over at the start, as the program does; motion only takes time
         settings = replace(load_settings(), motion=False)
         speak(settings.language or ENGLISH)
-        app = GipfApp(load_plugins(), self.library, settings)
+        app = self.app(settings)
         try:
             async with app.run_test(size=self.rng.choice(SIZES), notifications=True) as pilot:
                 await pilot.pause()
                 self.begin(name, app)
                 await pilot.pause()
-                opened = name == "launcher" or not isinstance(app.screen, Launcher)
+                kind = name.partition(" ")[0]
+                opened = isinstance(app.screen, DeskScreen) == (kind in DESK)
                 assert opened or app.return_code is not None, "the screen does not open"
                 while self.keys < until and app.return_code is None:
                     await pilot.pause()
@@ -181,7 +198,7 @@ class Walk:
                     self.check(app)
                 await self.home(app, pilot)
             assert app.return_code in (0, None), f"it ends with status {app.return_code}"
-            app.close_table()
+            app.own_line.close()
             self.check(app)
             self.check_library()
         except BaseException as error:
@@ -204,7 +221,7 @@ class Walk:
             size = rng.choice(SIZES)
             self.last.append("{}x{}".format(*size))
             await pilot.resize_terminal(*size)
-        elif kind < 0.2 and isinstance(screen, PlayScreen) and screen.table.clock_runs:
+        elif kind < 0.2 and isinstance(screen, PlayScreen) and screen.played.clock_runs:
             self.clock.ms += (ms := rng.choice([1, 100, 3_000, 20_000]))
             self.last.append(f"+{ms}ms")
             screen.read_clock()
@@ -234,7 +251,7 @@ class Walk:
         """Leaves every screen, as those do who have lost their way."""
         self.clock.ms += 700  # that are to be kept as well
         for key in ("escape", "ctrl+l") * 30:
-            if app.return_code is not None or isinstance(app.screen, Launcher):
+            if app.return_code is not None or is_launcher(app):
                 return
             self.last.append(key)
             await pilot.press(key)
@@ -245,23 +262,26 @@ class Walk:
     # ---- what must be so ----------------------------------------------------------------------
 
     def check(self, app: GipfApp) -> None:
-        """The program is well, and its table's match is in the library as it stands."""
+        """The program is well, and the match that is open is in the library as it stands."""
         if app._exception is not None:
             raise app._exception
-        table, before = app.table, self._table
-        if before is not None and table is not before:
-            self.check_kept(before, time_too=True)
+        here = app.played.here if app.played is not None else None
+        if self._here is not None and here is not self._here:
+            self.check_kept(self._here.room.table, self._kept, time_too=True)
             self._seen = None
-        self._table = table
-        if table is not None and table.match is not self._seen:
-            self._seen = table.match
-            self.check_kept(table, time_too=False)
+        self._here = here
+        if here is not None:
+            self._kept = here.kept
+            if (match := here.room.table.match) is not self._seen:
+                self._seen = match
+                self.check_kept(here.room.table, here.kept, time_too=False)
 
-    def check_kept(self, table: Table, *, time_too: bool) -> None:
+    def check_kept(self, table: Table, kept_here: Kept | None, *, time_too: bool) -> None:
         """Whether the library holds what the *table* does; the time too, once it is left."""
-        assert isinstance(table.keeper, LibraryKeeper)
-        assert not table.keep_error
-        number = table.keeper.number
+        assert kept_here is not None
+        assert isinstance(kept_here.keeper, LibraryKeeper)
+        assert not kept_here.error
+        number = kept_here.keeper.number
         here = to_record(table.match, table.seats)
         if number is None:
             made = [each.by for turn in here.turns for each in turn.decisions]
@@ -279,6 +299,12 @@ class Walk:
             keeper.close()
             match = replay(record, load_plugins().find)
             assert to_record(match, record.people) == record
+
+
+def is_launcher(app: GipfApp) -> bool:
+    """Whether the launcher is in front."""
+    screen = app.screen
+    return isinstance(screen, DeskScreen) and screen.place == "launcher"
 
 
 def decided(record: Record) -> tuple[object, ...]:
@@ -322,7 +348,7 @@ def alone(walk: Walk) -> Iterator[None]:
 
     with (
         patch.dict(os.environ, home),
-        patch("gipf_meta.tui.tables.RealClock", lambda: walk.clock),
+        patch("gipf_meta.tui.app.RealClock", lambda: walk.clock),
         patch("secrets.randbelow", walk.rng.randrange),
         patch.object(GipfApp, "leave_failed_match", fail),
         patch("textual.app.wait_for_idle", at_once),

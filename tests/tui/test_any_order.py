@@ -23,6 +23,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
+from tests.kept_table import KeptTable
 from tests.tiers import slow, soak
 from tests.tui.conftest import (
     SEED,
@@ -119,7 +120,7 @@ def test_games_of_other_people_say_what_their_buttons_do(
     game = configure(strangers.find("pig"), {})
     match = Match.begin(game, 2, strangers.find, SEED)
     people = [Player.of_kind("human", name) for name in game.seat_names]
-    table = Table(match, people, StillClock(), keeper=LibraryKeeper(library, seats_of(people)))
+    table = KeptTable(match, people, StillClock(), keeper=LibraryKeeper(library, seats_of(people)))
 
     async def walk() -> None:
         async with driven((80, 24), table, installed=strangers) as (app, pilot):
@@ -196,7 +197,7 @@ def test_escape_takes_back_the_last_click_whatever_the_order(
             assert set(screen.query_one(Board).lit) == {"a1", "a2", "b1"}
             await pilot.press("escape")
             assert screen.decision.path == ()
-            assert words(app, "prompt-words") == screen.asked
+            assert words(app, "prompt-words") == screen.deciding.asked
             await hands.word("b2")
             await hands.word("a1")
             assert table.match.top.steps[-1].text == "a1-b2"
@@ -234,7 +235,7 @@ def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, nam
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):
             screen = playing(app)
-            ids = {item.id for tray in screen.view.trays for item in tray.items}
+            ids = {item.id for tray in screen.deciding.view.trays for item in tray.items}
             ids = {each for each in ids if ":" in each}
 
             def check(page: str) -> None:
@@ -297,24 +298,26 @@ def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
             await pilot.press("H")
             await until(pilot, lambda: "seems best" in words(app, "status"))
             screen, hands = playing(app), Keys(app, pilot)
-            assert screen.hinted is not None
-            (first, (place,)), (second, (ring,)) = screen.hinted.steps
+            assert screen.deciding.hinted is not None
+            (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
             assert words(app, "status").startswith("Place a ")
-            assert f"{first},{second} seems best: it wins " in screen.hinted.words
+            assert f"{first},{second} seems best: it wins " in screen.deciding.hinted.words
             assert chosen(app) == {place, ring}
             assert screen.query_one(Board).lit == (place,)
             await pilot.press("escape")
             assert chosen(app) == set()
             assert len(screen.query_one(Board).lit) > 30
-            screen.show_hint(advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1)))
-            (first, (place,)), (second, (ring,)) = screen.hinted.steps
+            screen.deciding.show_hint(
+                advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1))
+            )
+            (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
             # the ring is still shown after the marble was placed, and nothing after the turn
             await hands.play(first, backwards=True)
             assert chosen(app) == {ring}
             assert screen.query_one(Board).lit == (ring,)
             await hands.play(second)
             assert chosen(app) == set()
-            assert screen.hinted is None
+            assert screen.deciding.hinted is None
 
     asyncio.run(walk())
 
@@ -335,10 +338,10 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(
 
             async def ask_for_hint() -> tuple[str, str]:
                 top = table.match.top
-                screen.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+                screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
                 await until(pilot, marked)
-                assert screen.hinted is not None
-                return screen.hinted.steps[0][0], words(app, "status")
+                assert screen.deciding.hinted is not None
+                return screen.deciding.hinted.steps[0][0], words(app, "status")
 
             advised, told = await ask_for_hint()
             other = next(c for c in screen.decision.choices if c.notation != advised)
@@ -369,7 +372,7 @@ def test_words_and_hints_take_no_room_from_the_board(
             size = screen.query_one(Board).size
             assert screen.query_one(Words).size.height == 1
             top = table.match.top
-            screen.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+            screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
             await pilot.pause()
             assert screen.query_one(Board).size == size
 

@@ -33,7 +33,7 @@ def test_names_of_words_are_as_long_as_the_rows_allow(
     async def look() -> None:
         async with driven(size, table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
             screen = playing(app)
-            screen.offer(View((), names=NAMED), CHOICES, asked)
+            screen.deciding.offer(View((), names=NAMED), CHOICES, asked)
             await pilot.pause()
             chips = " ".join(words(app, "words").split())
             assert chips == f"1 {names[0]} 2 {names[1]}"
@@ -52,9 +52,9 @@ def test_a_hint_hides_no_row_of_the_question(driven: Driver, library: Library) -
     async def look() -> None:
         async with driven(table=table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
             screen = playing(app)
-            screen.offer(View((), names=NAMED), CHOICES, LONG)
+            screen.deciding.offer(View((), names=NAMED), CHOICES, LONG)
             reasons = ("Allow it.", "It brings you a piece. " * 4)
-            screen.show_hint(Advice(reasons, steps=(("allow", ()),)))
+            screen.deciding.show_hint(Advice(reasons, steps=(("allow", ()),)))
             await pilot.pause()
             seen = [line.strip() for line in shown(app)[-5:]]
             assert " ".join(seen[:3]).strip() == f"{LONG} Allow it."
@@ -79,7 +79,7 @@ def test_no_sentence_of_a_question_is_cut_where_news_take_its_rows(
                 return [line.strip() for line in shown(app)[-5:]]
 
             screen = playing(app)
-            screen.offer(View((), names=NAMED), CHOICES, asked)
+            screen.deciding.offer(View((), names=NAMED), CHOICES, asked)
             screen.say(news)
             await until(pilot, lambda: seen()[0] == first and " ".join(seen()[1:3]) == news)
             assert all(said in seen()[3] for said in ("1 allow the use", "2 challenge the use"))

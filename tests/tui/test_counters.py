@@ -95,7 +95,7 @@ def test_tiles_are_drawn_where_they_are_chosen(
             hands, mind = kind(app, pilot), Mind(SEED)
             for _ in range(5):
                 screen, beside = playing(app), app.screen.query_one(Words)
-                (hand,) = (tray for tray in table.view().trays if tray.seat == table.speaker)
+                (hand,) = (tray for tray in table.view().trays if tray.seat == table.player)
                 faces = ["".join([f"[{item.label}]"] * item.count) for item in hand.items]
                 keys = zip(LETTERS, faces, strict=False)
                 assert beside.content.plain.split() == [part for pair in keys for part in pair]  # type: ignore[union-attr]

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
@@ -210,13 +214,14 @@ def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Libra
 
 @pytest.mark.parametrize("size", [SIZES[0], *soak(SIZES[1])])
 def test_a_game_from_outside_says_what_its_duel_is_about(
-    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    driven: Driver, size: tuple[int, int]
 ) -> None:
+    people = [Player.of_kind("human", name) for name in ("A", "B")]
+    match = Match.begin(Wager(), 2, load_plugins().find, seed=1)
+    table = Table(match, people, StillClock())
+
     async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            monkeypatch.setitem(app.installed.games, "wager", Wager)
-            app.begin_match(Wager(), "wager", {"seats": ["human", "human"], "names": ["A", "B"]})
-            await pilot.pause()
+        async with driven(size, table) as (app, pilot):
             await typed(pilot, "claim", "challenge")
             assert isinstance(app.screen, Ask)
             assert "Right doubts the claim of Left." in app.screen.words

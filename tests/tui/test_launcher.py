@@ -1,4 +1,4 @@
-"""The launcher: every line has its key, matches scroll by themselves, pages stay in sight."""
+"""The launcher and the list of matches: every line has its key, lists scroll by themselves."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import re
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import DataTable
+from textual.widgets import Input
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.desk_parts import KEYS_OF_MATCHES
 from gipf_meta.tui.parts.menu import Menu
-from gipf_meta.tui.screens.history import History
-from gipf_meta.tui.screens.launcher import KEYS_OF_MATCHES, Launcher
-from gipf_meta.tui.screens.pages import TextPage
+from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.pages import RulesPage, TextPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.preferences import Preferences
-from gipf_meta.tui.screens.setup import SetUpForm
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tiers import soak
-from tests.tui.conftest import Driver, Keys, Mouse, shown, table_of, words
+from tests.tui.conftest import Driver, Keys, Mouse, place, shown, table_of, words
 
 
 def wait_for_somebody(library: Library, matches: int) -> None:
@@ -43,11 +43,10 @@ def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
-            assert isinstance(app.screen, Launcher)
-            waiting = app.screen.query_one("#waiting", Menu)
+            games, waiting, pages = app.screen.query(Menu)
+            assert app.focused is games
             assert waiting.virtual_size.height == waiting.option_count == len(KEYS_OF_MATCHES)
-            assert any("22  ZÈRTZ  You against greedy" in line for line in shown(app))
-            await pilot.press(*["down"] * (app.screen.query_one("#list", Menu).option_count))
+            await pilot.press(*["down"] * games.option_count)
             assert app.focused is waiting
             await pilot.press(*["down"] * (waiting.option_count - 1))
             await pilot.pause()
@@ -55,8 +54,9 @@ def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
             assert any("1  ZÈRTZ  You against greedy" in line for line in shown(app))
             assert pages_in_sight(app)
             assert "You against greedy" in words(app, "about")
+            assert app.screen.query_one(Board).view.pieces  # the board as the match left it
             await pilot.press("down")
-            assert app.focused is app.screen.query_one("#pages")
+            assert app.focused is pages
             await pilot.press("up")
             assert app.focused is waiting
 
@@ -66,29 +66,55 @@ def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
 def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     driven: Driver, library: Library
 ) -> None:
-    wait_for_somebody(library, 2)
-    opened = {"1": SetUpForm, "b": PlayScreen, "h": History, "s": TextPage, "p": Preferences}
+    wait_for_somebody(library, len(KEYS_OF_MATCHES))
+    places = ("setup", "library", "statistics", "settings")
+    opened = {**dict(zip("1hsp", places, strict=True)), **dict.fromkeys("bgr", "PlayScreen")}
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
             keys = 0
-            for menu in app.screen.query(Menu):
+            screen = app.screen
+            assert isinstance(screen, DeskScreen)
+            for menu in screen.query(Menu):
                 lines = [line[: menu.region.right] for line in shown(app)]
                 rows = [re.sub("[▁-█]", "", line).split() for line in lines]  # no scroll bar
                 for option in menu.options:
-                    key = next(key for key, name in app.screen._keys.items() if name == option.id)
+                    key = next(key for key, id in screen.parts.keys.items() if id == option.id)
                     name = str(option.prompt).split()
                     keys += [*name, key] in rows
                     # the last ones of a list are reached by scrolling
                     assert [*name, key] in rows or not any(row[:-1] == name for row in rows)
             assert keys > 9
-            for key, screen in opened.items():
-                assert isinstance(app.screen, Launcher)
+            for key, opens in opened.items():
+                assert place(app) == "launcher"
                 await pilot.press(key)
                 await pilot.pause()
-                assert isinstance(app.screen, screen), key
-                await pilot.press("ctrl+l" if screen is PlayScreen else "escape")
+                assert place(app) == opens, key
+                await pilot.press("ctrl+l" if opens == "PlayScreen" else "escape")
                 await pilot.pause()
+
+    asyncio.run(walk())
+
+
+def test_whoever_comes_back_is_at_the_line_from_which_he_went(
+    driven: Driver, library: Library
+) -> None:
+    wait_for_somebody(library, 3)
+
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            games, waiting, _pages = app.screen.query(Menu)
+            for key, menu in (("5", games), ("f1", games), ("c", waiting)):
+                await pilot.press(key)
+                await pilot.pause()
+                assert place(app) != "launcher"
+                await pilot.press("ctrl+l" if menu is waiting else "escape")
+                await pilot.pause()
+                assert place(app) == "launcher"
+                assert app.focused is menu
+            assert games.highlighted == 4
+            # the match that was played last is the first now
+            assert waiting.highlighted == 0
 
     asyncio.run(walk())
 
@@ -104,11 +130,11 @@ def test_matches_and_pages_are_chosen_by_keys_and_by_mouse(
             hand = hands(app, pilot)
             await hand.line("1  ZÈRTZ")
             assert isinstance(app.screen, PlayScreen)
-            assert app.screen.table.keeper is not None
-            assert app.screen.table.keeper.place == "1"
+            assert app.played is not None
+            assert app.played.room.id == "1"
             await hand.footer("leave")
             await hand.line("Settings")
-            assert isinstance(app.screen, Preferences)
+            assert place(app) == "settings"
             await hand.footer("back")
             assert pages_in_sight(app)
 
@@ -135,7 +161,9 @@ def test_every_line_says_what_it_is(driven: Driver, size: tuple[int, int]) -> No
             seen = set()
             for _ in range(sum(menu.option_count for menu in app.screen.query(Menu))):
                 about = words(app, "about")
-                assert " ".join(about.split()[:3]) in " ".join(" ".join(shown(app)).split())
+                left = app.screen.query_one("#about").region.x
+                beside = " ".join(line[left:] for line in shown(app))
+                assert " ".join(about.split()[:3]) in " ".join(beside.split())
                 seen.add(about)
                 await pilot.press("down")
                 await pilot.pause()
@@ -167,34 +195,88 @@ def test_a_window_that_is_too_small_says_how_large_it_must_be(
     asyncio.run(walk())
 
 
-def test_no_column_of_the_list_of_matches_is_cut(driven: Driver, library: Library) -> None:
+def play_to_the_end(library: Library, game: str, move: str, names: list[str]) -> None:
+    """Keeps a match that is over in the library."""
+    table = table_of(library, game, {}, ["human", "greedy"])
+    people = zip(table.seats, names, strict=True)
+    table.keeper.people = tuple(  # type: ignore[union-attr]
+        seat.model_copy(update={"name": name}) for seat, name in people
+    )
+    table.play(move)
+    table.resign(0)
+    table.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
+def test_columns_of_the_list_of_matches_have_the_room_that_there_is(
+    driven: Driver, library: Library, size: tuple[int, int]
+) -> None:
     long = "a name that is as long as the names of people in this country can be"[:60]
-    for game, names in (("zertz", ["", ""]), ("gipf", [long, long[::-1]])):
-        table = table_of(library, game, {}, ["human", "greedy"])
-        if any(names):
-            people = zip(table.seats, names, strict=True)
-            table.keeper.people = tuple(  # type: ignore[union-attr]
-                seat.model_copy(update={"name": name}) for seat, name in people
-            )
-        table.play("Wd4,d1" if game == "zertz" else "Ga1-b2")
-        table.resign(0)
-        table.close()
+    play_to_the_end(library, "zertz", "Wd4,d1", ["", ""])
+    play_to_the_end(library, "gipf", "Ga1-b2", [long, long[::-1]])
+
+    async def walk() -> None:
+        async with driven(size) as (app, pilot):
+            await pilot.press("h")
+            await pilot.pause()
+            lines = shown(app)
+            (zertz,) = (line for line in lines if "ZÈRTZ" in line)
+            (gipf,) = (line for line in lines if " GIPF " in line and "…" in line)
+            assert zertz.split()[0] == "1"
+            # the columns stand below each other
+            assert zertz.index("turn 1") == gipf.index("turn 1")
+            # what has no room stands below the list
+            assert long in " ".join(words(app, "about").split())
+            assert "resign" in words(app, "about")
+
+    asyncio.run(walk())
+
+
+@pytest.mark.fast
+def test_a_match_of_the_list_is_found_looked_at_saved_gone_on_with_and_deleted(
+    driven: Driver, library: Library
+) -> None:
+    play_to_the_end(library, "zertz", "Wd4,d1", ["Ann", "Bob"])
+    wait_for_somebody(library, 2)
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
-            await pilot.press("h")
-            await pilot.pause()
-            table = app.screen.query_one(DataTable)
-            assert table.virtual_size.width <= table.size.width
-            lines = shown(app)
-            (zertz,) = (line for line in lines if "ZÈRTZ" in line)
-            assert "You against greedy" in zertz
-            assert zertz.split()[-1] == "greedy"
-            (gipf,) = (line for line in lines if " GIPF " in line)
-            assert "…" in gipf
-            # what has no room stands below the list
-            await pilot.press("home")
-            assert long in words(app, "about")
-            assert "resign" in words(app, "about")
+
+            async def press(*keys: str) -> None:
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            def lines() -> list[str]:
+                (menu,) = app.screen.query(Menu)
+                return [str(option.prompt) for option in menu.options]
+
+            await press("h")
+            assert lines() == ["3", "2", "1"]
+            await press("down", "down", "enter")  # it is over
+            assert isinstance(app.screen, Replay)
+            await press("escape", "g")
+            assert "over" in words(app, "status")
+            await press("S")
+            assert isinstance(app.screen, SaveDialog)
+            await press("escape", "f1")
+            assert not isinstance(app.screen, RulesPage)
+            await press("slash", *"Bob")
+            assert lines() == ["1"]
+            assert isinstance(app.focused, Input)
+            assert app.focused.value == "Bob"
+            await press("enter")
+            assert isinstance(app.focused, Menu)
+            await press("slash", *["backspace"] * 3, "enter")
+            await press("home", "down", "delete")
+            assert place(app) == "delete"
+            await press("enter")  # it is kept
+            assert (place(app), lines()) == ("library", ["3", "2", "1"])
+            await press("delete", "down", "enter")
+            assert (place(app), lines()) == ("library", ["3", "1"])
+            (menu,) = app.screen.query(Menu)
+            assert app.focused is menu
+            assert menu.highlighted == 1
+            await press("home", "g")
+            assert place(app) == "PlayScreen"
 
     asyncio.run(walk())

@@ -10,8 +10,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Markdown, OptionList
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import settings_path
 from gipf_meta.library.store import Library
+from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
@@ -80,7 +82,7 @@ def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
                     await pilot.click(Words, offset=(2, 0))
                 else:
                     (wanted, *_) = screen.progress.wanted
-                    choice = next(c for c in screen.view.choices if c.notation == wanted)
+                    choice = next(c for c in screen.deciding.view.choices if c.notation == wanted)
                     word = choice.path[len(screen.decision.path)]
                     if word in other.words:
                         label = f" {other.keys[other.words.index(word)]} "
@@ -206,7 +208,8 @@ def test_the_program_opens_at_a_lesson(library: Library) -> None:
         installed = load_plugins()
         found = installed.find("zertz")
         first = LessonList(found, find_lesson(found, "first"))
-        app = GipfApp(installed, library, STILL, first=first)
+        line = LocalLine(installed, library, STILL, StillClock())
+        app = GipfApp(installed, line, STILL, first=first)
         async with app.run_test() as pilot:
             await pilot.pause()
             assert lesson(app).progress.lesson.id == "first"

@@ -14,6 +14,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.table.players import Player
@@ -21,12 +22,10 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
-from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, words
+from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, TableInRoom, in_room, place, words
 
 SHORT = 120
 """Decisions of a match that is short, its duel included."""
@@ -34,23 +33,22 @@ MINDS = range(500)
 """Seeds of minds, of which the first one that plays such a match is taken: about one in eight."""
 
 
-def table_at(app: GipfApp) -> Table:
+def table_at(app: GipfApp) -> TableInRoom:
     """The table of the match that is played."""
-    assert app.table is not None
-    assert isinstance(app.table.clock, StillClock)
-    return app.table
+    assert app.played is not None
+    return in_room(app.played)
 
 
-async def set_up(hands: Hands, line: str, **fields: str) -> Table:
+async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
     """From the launcher through the form to the table of a new match."""
-    assert isinstance(hands.app.screen, Launcher)
+    assert place(hands.app) == "launcher"
     await hands.line(line)
-    assert isinstance(hands.app.screen, SetUpForm)
+    assert place(hands.app) == "setup"
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)
     await hands.button("Play")
-    if isinstance(hands.app.screen, Ask):  # a gentle start is offered
-        await hands.button("As it was set up")
+    if isinstance(hands.app.screen, Ask):
+        await hands.button("I am ready")
     assert isinstance(hands.app.screen, PlayScreen)
     return table_at(hands.app)
 
@@ -124,7 +122,7 @@ def short(match: Match) -> bool:
 async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     """The first entry of the launcher, its duel, the way back, the end, and all of it again."""
     app = hands.app
-    show = app.showcase()
+    show = playable_showcase(app.installed)
     assert show is not None
     seed, rehearsal = rehearsed_in_short(show)
     (fought,) = duels(rehearsal.match.sessions[0])
@@ -176,7 +174,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     assert (again.moment.depth, again.moment.turn) == (0, after.turn - 1)
     await hands.footer("leave")
     await hands.footer("leave")
-    assert isinstance(app.screen, Launcher)
+    assert place(app) == "launcher"
 
 
 # ---- TAMSK, its sand -----------------------------------------------------------------------------
@@ -184,7 +182,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
 
 def passed(app: GipfApp, ms: int) -> None:
     """Lets *ms* pass on the clock, which stands still by itself."""
-    clock = table_at(app).clock
+    clock = table_at(app).line.clock
     assert isinstance(clock, StillClock)
     assert isinstance(app.screen, PlayScreen)
     clock.ms += ms
@@ -253,7 +251,7 @@ async def walk_on_61_rings(hands: Hands, library: Library) -> None:
     assert len(points) == 61
     await play_turns(hands, table, 5)
     await hands.footer("leave")
-    assert isinstance(app.screen, Launcher)
+    assert place(app) == "launcher"
     assert library.record(1).options["board"] == 61
     await hands.line("1  ZÈRTZ")
     assert isinstance(app.screen, PlayScreen)

@@ -1,49 +1,60 @@
-"""The options of a game as fields, and those of its duels, which are unfolded."""
+"""The options of a game as fields, those of its duels too; trouble is said while one chooses."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from typing import Any
 
 import pytest
-from textual.widgets import Collapsible, Select
+from textual.pilot import Pilot
+from textual.widgets import Select
 
-from gipf_meta.tui.parts.option_fields import OptionFields
-from gipf_meta.tui.parts.status import Status
-from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import Driver, words
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.fields import Fold
+from tests.tui.conftest import STILL, Driver, place, words
 
-LAST = {"options": {"zertz_duel_options": {"board": "48"}}}
-
-
-def form(app: object) -> SetUpForm:
-    screen = app.screen  # type: ignore[attr-defined]
-    assert isinstance(screen, SetUpForm)
-    return screen
+NAMED = replace(STILL, name="Anna", name_asked=True)
 
 
+def with_last(game: str, **options: Any) -> Any:
+    """Settings of somebody who has played *game* with these *options* the last time."""
+    return replace(NAMED, set_ups={game: {"options": options}})
+
+
+async def choose(app: GipfApp, pilot: Pilot[None], option: str, value: str) -> None:
+    """Chooses *value* for the field of an *option*."""
+    field = app.screen.query_one(f"#field-option_{option}", Select)
+    field.value = value
+    await pilot.pause()
+
+
+@pytest.mark.fast
 def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed(
     driven: Driver,
 ) -> None:
     async def walk() -> None:
-        async with driven() as (app, pilot):
-            gipf = app.installed.games["gipf"]
-            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", LAST))
+        settings = with_last("gipf", zertz_duel_options={"board": "48"})
+        async with driven(settings=settings) as (app, pilot):
+            app.open_desk("setup", {"game": "gipf"})
             await pilot.pause()
-            _, told = form(app).read()
-            assert told["options"] == LAST["options"]
-            inner = form(app).query_one("#inner-zertz_duel").query_one(Collapsible)
+            every = app.screen.query(Fold).first()
+            (inner,) = (fold for fold in every.query(Fold) if "ZÈRTZ" in str(fold.title))
+            assert str(every.title) == "Options: duel about ZÈRTZ: …"
+            await pilot.press("ctrl+o")
             inner.collapsed = False
             await pilot.pause()
-            fields = inner.query_one(OptionFields)
-            board = fields.fields["board"]
-            assert isinstance(board, Select)
-            assert board.value == "48"
-            board.value = "61"
-            game, told = form(app).read()
-            assert told["options"] == {"zertz_duel_options": {"board": "61"}}
-            assert game.zertz_duel_options["board"] in (61, "61")
-            fields.fields["board"].value = ""
-            assert form(app).read()[1]["options"] == {}
+            assert app.screen.query_one("#field-option_zertz_duel_board", Select).value == "48"
+            await choose(app, pilot, "zertz_duel_board", "61")
+            assert not inner.collapsed
+            assert str(every.title) != "Options: as usual"
+            # another game for the duel has options of its own
+            await choose(app, pilot, "zertz_duel", "yinsh")
+            assert not app.screen.query("#field-option_zertz_duel_board")
+            await pilot.press("ctrl+s")
+            await pilot.pause()
+            assert app.played is not None
+            assert app.played.match.sessions[0].game.model_dump()["zertz_duel"] == "yinsh"
 
     asyncio.run(walk())
 
@@ -51,18 +62,15 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
 @pytest.mark.soak
 def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven: Driver) -> None:
     async def walk() -> None:
-        async with driven() as (app, pilot):
-            gipf = app.installed.games["gipf"]
-            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", {"options": {"zertz_duel": "chess"}}))
+        async with driven(settings=with_last("gipf", zertz_duel="chess")) as (app, pilot):
+            app.open_desk("setup", {"game": "gipf"})
             await pilot.pause()
             await pilot.press("ctrl+s")
             await pilot.pause()
-            said = str(form(app).query_one(Status).visual)
+            said = " ".join(words(app, "status").split())
             assert "option zertz_duel=chess: there is no such game here. Possible: " in said
-            field = form(app).query_one(OptionFields).fields["zertz_duel"]
-            assert isinstance(field, Select)
-            field.value = "zertz"
-            assert form(app).read()[1]["options"] == {}
+            await choose(app, pilot, "zertz_duel", "zertz")
+            assert words(app, "status") == ""
 
     asyncio.run(walk())
 
@@ -72,26 +80,22 @@ def test_options_with_which_no_new_match_begins_are_refused_while_they_are_chose
     driven: Driver,
 ) -> None:
     """docs/reference/zertz.md §2: a tournament has at least 48 rings."""
-    small = {"options": {"variant": "tournament", "board": "37"}}
 
     async def walk() -> None:
-        async with driven() as (app, pilot):
-            zertz = app.installed.games["zertz"]
-            app.push_screen(SetUpForm(zertz, "ZÈRTZ", "zertz", small))
+        settings = with_last("zertz", variant="tournament", board="37")
+        async with driven(settings=settings) as (app, pilot):
+            app.open_desk("setup", {"game": "zertz"})
             await pilot.pause()
-            board = form(app).query_one(OptionFields).fields["board"]
-            assert isinstance(board, Select)
-            board.value = "44"
-            await pilot.pause()
+            await choose(app, pilot, "board", "44")
             assert "48 rings or more, not on 44" in words(app, "status")
-            form(app).action_begin()
+            await pilot.press("ctrl+s")
             await pilot.pause()
-            assert app.table is None
-            board.value = "48"
-            await pilot.pause()
+            assert place(app) == "setup"
+            assert "not on 44" in words(app, "status")
+            await choose(app, pilot, "board", "48")
             assert words(app, "status") == ""
-            form(app).action_begin()
+            await pilot.press("ctrl+s")
             await pilot.pause()
-            assert app.table is not None
+            assert app.played is not None
 
     asyncio.run(walk())

@@ -9,21 +9,30 @@ from dataclasses import replace
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Button, Input, OptionList, Select
+from textual.widgets import Button, Input, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.fold import Fold
-from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.parts.fields import Fold
+from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tiers import slow, soak
-from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, until, words
+from tests.tui.conftest import (
+    STILL,
+    Driver,
+    Keys,
+    place,
+    playing,
+    shown,
+    table_of,
+    typed,
+    until,
+    words,
+)
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
 
@@ -44,16 +53,16 @@ def test_enter_in_a_name_leads_to_the_next_name_and_then_to_play(driven: Driver)
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             await Keys(app, pilot).line("ZÈRTZ")
-            app.screen.query_one("#name-0", Input).focus()
-            for after in ("name-1", "play"):
+            app.screen.query_one("#field-name_0", Input).focus()
+            for after in ("field-name_1", "submit"):
                 await pilot.press("enter")
                 await pilot.pause()
-                assert isinstance(app.screen, SetUpForm)
+                assert place(app) == "setup"
                 assert focused_id(app) == after
-            app.screen.query_one("#clock", Input).focus()
+            app.screen.query_one("#field-clock", Input).focus()
             await pilot.press("enter")
             await pilot.pause()
-            assert focused_id(app) == "play"
+            assert focused_id(app) == "submit"
             await pilot.press("enter")
             await pilot.pause()
             assert isinstance(app.screen, PlayScreen)
@@ -66,10 +75,10 @@ def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> No
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             await Keys(app, pilot).line("Zatre")
-            app.screen.query_one("#name-1", Input).focus()
+            app.screen.query_one("#field-name_1", Input).focus()
             await pilot.press("enter")
             await pilot.pause()
-            assert focused_id(app) == "play"
+            assert focused_id(app) == "submit"
 
     asyncio.run(walk())
 
@@ -82,7 +91,7 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
             await keys.line("Zatre")
             assert "begins who draws the highest tile" in screen_text(app)
             await keys.field("first player", "fixed")
-            app.screen.query_one("#lot", Select).focus()
+            app.screen.query_one("#field-lot", Select).focus()
             await pilot.pause()
             assert "begins Player 1" in screen_text(app), shown(app)
             await pilot.press("escape")
@@ -144,10 +153,10 @@ def test_help_begins_with_the_keys_of_the_screen(
 def test_lessons_and_rules_of_no_game_are_refused_in_words(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
-            app.screen.query_one("#pages", OptionList).focus()
+            [*app.screen.query(Menu)][-1].focus()
             await pilot.press("l")
             await pilot.pause()
-            assert isinstance(app.screen, Launcher)
+            assert place(app) == "launcher"
             (note,) = app._notifications
             assert note.message.startswith("Lead the cursor to a game first")
 
@@ -162,6 +171,7 @@ def test_the_menu_shows_the_keys_of_its_lines_and_takes_them(
 ) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])
+        table.play("Wd4,d1")
         async with driven((80, 24), table) as (app, pilot):
             await pilot.press("m")
             await pilot.pause()
@@ -178,7 +188,7 @@ def test_the_menu_shows_the_keys_of_its_lines_and_takes_them(
             ]
             await pilot.press("n")
             await pilot.pause()
-            assert playing(app).table.over is None
+            assert table.over is None
             await pilot.press("R", "y")
             await pilot.pause()
             assert table.over is not None
@@ -245,17 +255,16 @@ def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(driven: D
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             await Keys(app, pilot).line("TAMSK")
-            fields = app.screen.query_one(OptionFields).fields
-            sand, timer = fields["sand_ms"], fields["timer_ms"]
+            sand = app.screen.query_one("#field-option_sand_ms", Input)
+            timer = app.screen.query_one("#field-option_timer_ms", Input)
             assert (sand.value, timer.value) == ("180 s", "15 s")
-            assert isinstance(sand, Input)
             sand.value = "2.5"
             await pilot.pause()
             assert str(app.screen.query_one(Fold).title) == "Options: sand of a glass: 2.5 s"
             await pilot.press("ctrl+s")
             await pilot.pause()
-            assert app.table is not None
-            options = app.table.match.top.game.model_dump()
+            assert app.played is not None
+            options = app.played.match.top.game.model_dump()
             assert (options["sand_ms"], options["timer_ms"]) == (2500, 15000)
 
     asyncio.run(walk())

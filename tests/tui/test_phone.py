@@ -89,9 +89,7 @@ def test_what_a_field_means_has_the_width_of_a_phone(driven: Driver, keys: tuple
         async with driven(PHONE) as (app, pilot):
             await pilot.press(*keys)
             await pilot.pause()
-            meanings = app.screen.query("OptionFields .meaning, Preferences .meaning").results(
-                Static
-            )
+            meanings = app.screen.query(".field .meaning").results(Static)
             widths = [meaning.region.width for meaning in meanings if meaning.region]
             assert widths
             assert min(widths) >= PHONE[0] - 10

@@ -17,8 +17,7 @@ from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.dialogs import Pick
-from gipf_meta.tui.screens.launcher import Launcher
-from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, until, words
+from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, place, until, words
 from tests.tui.test_newcomers import asked, set_up
 
 
@@ -43,7 +42,7 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
         assert isinstance(hands.app.screen, Pick)
         assert isinstance(table.match.top.status, Over)
         await hands.line("To the games")
-        assert isinstance(hands.app.screen, Launcher)
+        assert place(hands.app) == "launcher"
         assert library.record(number) == table.record()
     assert [entry.game for entry in library.entries(over=True)] == list(reversed(STRANGERS))
 
@@ -58,13 +57,13 @@ def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Instal
                 await pilot.press("down")
                 await pilot.pause()
                 option = things.highlighted_option
-                name = str(option and option.id).removeprefix("game:")
-                if name not in STRANGERS:
+                title = str(option and option.prompt)
+                name = next((n for n in STRANGERS if strangers.find(n).title == title), "")
+                if not name:
                     continue
                 seen.add(name)
                 game, board = strangers.find(name), app.screen.query_one(Board)
-                assert str(option and option.prompt) == game.title
-                assert words(app, "about") == game.tagline
+                assert words(app, "about") == f"{title}\n{game.tagline}"
                 await until(pilot, partial(shows, board, game().view(game().start(2), None)))
                 assert board._painting is not None
             assert seen == set(STRANGERS)

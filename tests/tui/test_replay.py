@@ -7,21 +7,17 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button, DataTable, Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 
 from gipf_meta.library.store import Library
-from gipf_meta.library.strength import FEWEST_RATED, draw_in_blocks
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.statistics_page import statistics_page
+from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import Pick
-from gipf_meta.tui.screens.history import History
-from gipf_meta.tui.screens.launcher import Launcher
-from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
@@ -59,7 +55,7 @@ async def choose(pilot: Pilot[None], wanted: str) -> None:
     await pilot.pause()
 
 
-def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
+def test_a_match_of_the_library_is_seen_again_in_and_out_of_its_duel(
     driven: Driver, library: Library
 ) -> None:
     table = played(library)
@@ -67,9 +63,7 @@ def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            await choose(pilot, "All matches")
-            assert isinstance(app.screen, History)
-            await pilot.press("r")
+            app.replay_match(1)
             await pilot.pause()
             screen = shown(app)
             assert (screen.at, words(app, "caption")) == (0, "Turn 1, White. Reserves 12 and 12.")
@@ -87,9 +81,6 @@ def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
             assert screen.moment.sessions == table.match.sessions
             await pilot.press("home", "left")
             assert screen.at == 0
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, History)
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, Launcher)
@@ -179,11 +170,11 @@ def test_a_new_match_branches_off_and_the_old_one_stays(
                 await pilot.press("enter")
                 await pilot.pause()
             assert isinstance(app.screen, PlayScreen)
-            assert app.table is not None
-            assert app.table.match.top.steps[-1].text == ("d1" if "duel" in where else "Za1-b2")
+            assert app.played is not None
+            assert app.played.match.top.steps[-1].text == ("d1" if "duel" in where else "Za1-b2")
             assert library.record(1) == before
             kept = [turn.text for turn in library.record(2).turns]
-            assert kept == [turn.text for turn in app.table.record().turns]
+            assert kept == [turn.text for turn in app.played.record().turns]
 
     asyncio.run(walk())
 
@@ -291,53 +282,6 @@ def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -
                 await pilot.pause()
                 assert isinstance(app.screen, SaveDialog), name
                 assert words(app, "why").endswith("."), name
-
-    asyncio.run(walk())
-
-
-def test_the_list_of_matches_is_narrowed_by_words_and_matches_are_deleted(
-    driven: Driver, library: Library
-) -> None:
-    for game in ("zertz", "tamsk"):
-        table = table_of(library, game, {"level": "1"} if game == "tamsk" else {}, ["human"] * 2)
-        table.play("Wd4,d1" if game == "zertz" else "a1-b2/")
-        table.close()
-
-    async def walk() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            await choose(pilot, "All matches")
-            table = app.screen.query_one(DataTable)
-            assert table.row_count == 2
-            await pilot.press("slash", *"zÈrtz")
-            await pilot.pause()
-            assert table.row_count == 1
-            await pilot.press("enter", "delete")
-            await pilot.pause()
-            await pilot.press("tab", "enter")
-            await pilot.pause()
-            assert table.row_count == 0
-            assert [entry.game for entry in library.entries()] == ["tamsk"]
-
-    asyncio.run(walk())
-
-
-def test_the_strength_is_a_line_of_blocks_where_there_are_enough_results() -> None:
-    installed, values = load_plugins(), [1500.0 + n for n in range(FEWEST_RATED)]
-    page = statistics_page([], [], installed, {"zertz": values, "gipf": values[1:]})
-    assert f"- **ZÈRTZ**: {draw_in_blocks(values)} 1509" in page
-    assert "Everybody begins with 1500" in page
-    assert "GIPF" not in page
-
-
-def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
-    played(library).close()
-
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            await choose(pilot, "Statistics")
-            assert isinstance(app.screen, TextPage)
-            assert "**GIPF**: played 1" in app.screen.page
-            assert "**ZÈRTZ**: fought 1" in app.screen.page
 
     asyncio.run(walk())
 

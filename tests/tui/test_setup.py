@@ -11,19 +11,16 @@ from textual.widgets import Button, Input, Select
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.fold import Fold
-from gipf_meta.tui.parts.status import Status
-from gipf_meta.tui.screens.launcher import Launcher
-from gipf_meta.tui.screens.pages import TextPage
+from gipf_meta.tui.parts.asking import Status
+from gipf_meta.tui.parts.fields import Fold
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import STILL, Driver, Keys, Mouse, playing, shown, typed, words
+from tests.tui.conftest import STILL, Driver, Keys, Mouse, place, playing, shown, typed, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
 
 
 def name_at(app: GipfApp, seat: int) -> Input:
-    return app.screen.query_one(f"#name-{seat}", Input)
+    return app.screen.query_one(f"#field-name_{seat}", Input)
 
 
 def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
@@ -42,9 +39,9 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await keys.footer("leave")
             assert any("1  ZÈRTZ  Anna against beginner" in line for line in shown(app))
             await keys.line("Statistics")
-            assert isinstance(app.screen, TextPage)
-            assert "**Anna**: played 1" in app.screen.page
-            assert "**beginner**: played 1" in app.screen.page
+            assert place(app) == "statistics"
+            for name in ("Anna", "beginner"):
+                assert any(line.split()[:2] == [name, "1"] for line in shown(app))
             await pilot.press("escape")
             await pilot.press("h")
             await pilot.pause()
@@ -85,7 +82,7 @@ def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             await pilot.press("p")
             await pilot.pause()
-            field = app.screen.query_one("#name", Input)
+            field = app.screen.query_one("#field-name", Input)
             assert field.value == "Anna"
             field.value = "Ben"
             await pilot.pause()
@@ -120,14 +117,14 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
         async with driven((80, 24)) as (app, pilot):
             hand = hands(app, pilot)
             await hand.line("ZÈRTZ")
-            assert isinstance(app.screen, SetUpForm)
+            assert place(app) == "setup"
             lines = shown(app)
             seats = next(n for n, line in enumerate(lines) if "a person" in line)
             options = next(n for n, line in enumerate(lines) if "Options: as usual" in line)
             assert seats < options
             assert not any("isolation" in line or "regions" in line for line in lines)
             await hand.field("variant", "blitz")
-            fold = app.screen.query_one("#options", Fold)
+            fold = app.screen.query(Fold).first()
             assert str(fold.title) == "Options: variant: blitz"
             await hand.field("full regions", "spare_largest")
             # what a choice means stands beside it, and values have words
@@ -135,9 +132,8 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
             assert "the largest stays" in screen
             assert "Whether the largest" in screen
             await hand.button("Play")
-            table = app.table
-            assert table is not None
-            assert table.match.top.game.model_dump()["isolation_scope"] == "spare_largest"
+            assert app.played is not None
+            assert app.played.match.top.game.model_dump()["isolation_scope"] == "spare_largest"
 
     asyncio.run(walk())
 
@@ -148,13 +144,13 @@ def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> N
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             hand = hands(app, pilot)
             await hand.line("GIPF")
-            assert isinstance(app.screen, SetUpForm)
+            assert place(app) == "setup"
             await hand.field("begins", "lot")
             await hand.button("Play")
             assert isinstance(app.screen, PlayScreen)
             said = [note.message for note in app._notifications if "The lot" in note.message]
-            first = playing(app).table.players[0]
-            name = first.name if first.bot is None else "beginner"
+            first = playing(app).played.seats[0]
+            name = first.name if first.player == "human" else "beginner"
             assert said == [f"The lot has drawn who sits first, as White: {name}."]
 
     asyncio.run(walk())
@@ -173,13 +169,13 @@ def test_both_players_are_drawn_by_some_seed(
                     "gipf_meta.table.table.secrets.randbelow", lambda _below, seed=seed: seed
                 )
                 await Keys(app, pilot).line("ZÈRTZ")
-                app.screen.query_one("#lot", Select).value = "lot"
+                app.screen.query_one("#field-lot", Select).value = "lot"
                 await pilot.pause()
                 await pilot.press("ctrl+s")
                 await pilot.pause()
-                table = playing(app).table
-                first.add(table.players[0].kind)
-                assert table.match.seed == seed
+                played = playing(app).played
+                first.add(played.seats[0].player)
+                assert played.match.seed == seed
 
     asyncio.run(walk())
     assert first == {"human", "beginner"}
@@ -193,7 +189,7 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
             await pilot.pause()
             await pilot.press("ctrl+s")
             await pilot.pause()
-            assert isinstance(app.screen, SetUpForm)
+            assert place(app) == "setup"
             told = str(app.screen.query_one(Status).content)
             assert told == "A name has 1 to 60 letters, and none that cannot be printed."
 
@@ -208,10 +204,10 @@ def test_what_was_chosen_before_this_version_fills_the_form(driven: Driver) -> N
         async with driven((80, 24), settings=settings) as (app, pilot):
             await Keys(app, pilot).line("ZÈRTZ")
             assert [name_at(app, seat).value for seat in range(2)] == ["", "Eva"]
-            assert app.screen.query_one("#seat-0", Select).value == "easy"
-            assert str(app.screen.query_one("#options", Fold).title) == "Options: board: 48 rings"
+            assert app.screen.query_one("#field-seat_0", Select).value == "easy"
+            assert str(app.screen.query(Fold).first().title) == "Options: board: 48 rings"
             await pilot.press("escape")
             await pilot.pause()
-            assert isinstance(app.screen, Launcher)
+            assert place(app) == "launcher"
 
     asyncio.run(walk())

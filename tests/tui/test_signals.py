@@ -114,7 +114,7 @@ def test_a_closed_window_ends_the_program_though_no_signal_reaches_it(tmp_path: 
 @pytest.mark.parametrize(
     ("words", "shown", "status"),
     [
-        (("--plain",), "Which", 2),
+        (("--plain",), "Number or name", 2),
         pytest.param(("serve", "--no-browser"), "ends the server)\r\n", 0, marks=pytest.mark.slow),
         pytest.param(("play", "zertz", "--plain"), "Player 1>", 2, marks=pytest.mark.soak),
         pytest.param(

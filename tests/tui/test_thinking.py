@@ -16,9 +16,9 @@ from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table
-from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.pages import TextPage
-from tests.tui.conftest import Driver, playing, table_of, typed, until, words
+from tests.tui.conftest import Driver, is_thinking, playing, table_of, typed, until, words
 
 
 class Slow(SearchingBot):
@@ -51,7 +51,7 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
         table = against(library, bot)
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
+            await until(pilot, lambda: is_thinking(app))
             assert "is thinking" in words(app, "prompt-words")
             await pilot.press("question_mark")
             await pilot.pause()
@@ -63,9 +63,39 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             assert library.record(1) == table.record()
-            playing(app).bot_thread.start()  # a timer that rings late
-            assert not playing(app).bot_thread.is_thinking
-            assert table.thinking() is None
+            assert not is_thinking(app)
+            assert bot.asked == 1
+
+    asyncio.run(walk())
+
+
+@pytest.mark.fast
+def test_what_is_typed_while_others_are_on_turn_is_played_when_the_turn_comes(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        bot = Slow()
+        table = against(library, bot)
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: is_thinking(app))
+            await typed(pilot, "i1-h2")
+            assert "i1-h2 is played as soon as your turn comes" in playing(app).deciding.asked
+            await pilot.press("escape")
+            assert "i1-h2" not in playing(app).deciding.asked
+            assert words(app, "status") == "Nothing waits for your turn any more."
+            await typed(pilot, "zz")
+            bot.may_go_on.set()
+            await until(pilot, lambda: "zz was said beforehand" in playing(app).deciding.asked)
+            bot.may_go_on.clear()
+            await typed(pilot, "a5-b5")
+            await until(pilot, lambda: is_thinking(app))
+            assert "beforehand" not in playing(app).deciding.asked
+            await typed(pilot, "i1-h2")
+            bot.may_go_on.set()
+            await until(pilot, lambda: len(table.match.top.steps) >= 5)
+            assert table.match.top.steps[4].text == "i1-h2"
+            assert "i1-h2" not in playing(app).deciding.asked
 
     asyncio.run(walk())
 
@@ -77,7 +107,7 @@ def test_a_clock_that_runs_while_a_bot_thinks_is_the_bots(driven: Driver, librar
         table.match = replace(table.match, control=TimeControl.read("5m"))
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
+            await until(pilot, lambda: is_thinking(app))
             assert isinstance(table.clock, StillClock)
             for _ in range(2):
                 table.clock.ms += 1000
@@ -98,14 +128,13 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
         table = against(library, bot)
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
-            playing(app).bot_thread.start()  # a timer that rings late
+            await until(pilot, lambda: is_thinking(app))
             await pilot.press("u")
             await pilot.pause()
             assert bot.request.cancelled.is_set()
             assert not table.match.top.steps
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
+            await until(pilot, lambda: is_thinking(app))
             assert not bot.request.cancelled.is_set()
             await pilot.press("ctrl+l")
             await pilot.pause()
@@ -136,8 +165,7 @@ def test_a_bot_that_had_to_stop_says_that_it_could_be_stronger(
     async def walk() -> None:
         table = against(library, SearchingBot(nodes=10**9))
         async with driven(table=table) as (app, pilot):
-            assert table.patience.ms == 8_000
-            table.patience.ms = 1
+            table.pilots.patience.ms = 1
             await typed(pilot, "a1-b2")
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             await until(pilot, lambda: "could be stronger with more time" in words(app, "status"))
@@ -150,12 +178,14 @@ def test_how_long_bots_think_is_a_setting(driven: Driver, library: Library) -> N
         table = against(library, SearchingBot(nodes=1))
         async with driven(table=table) as (app, pilot):
             app.action_preferences()
-            await pilot.pause()
-            choice = app.screen.query_one("#thinking_s", Select)
+            await until(pilot, lambda: bool(app.screen.query("#field-thinking_s")))
+            choice = app.screen.query_one("#field-thinking_s", Select)
             assert choice.value == "8"
             choice.value = "4"
             await pilot.pause()
             assert app.settings.thinking_s == 4
-            assert table.patience.ms == 4_000
+            assert table.pilots.patience.ms == 4_000
+            await pilot.press("escape")
+            assert playing(app).is_current
 
     asyncio.run(walk())

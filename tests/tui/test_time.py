@@ -15,8 +15,8 @@ from gipf_meta.protocol.view import Piece, View
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import pause_ms
-from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.parts.countdowns import pause_ms
+from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
@@ -82,8 +82,8 @@ def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> No
             for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
                 moved(table, passed)
                 screen.read_clock()
-                assert screen._alarm is not None
-                assert screen._alarm._interval == pytest.approx(next_ms / 1000)
+                assert screen.alarm.timer is not None
+                assert screen.alarm.timer._interval == pytest.approx(next_ms / 1000)
 
     asyncio.run(walk())
 
@@ -99,11 +99,11 @@ def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
             screen = playing(app)
             app.post_message(events.AppBlur())
             await pilot.pause()
-            assert screen._alarm is not None
-            assert screen._alarm._interval == pytest.approx(0.5)
+            assert screen.alarm.timer is not None
+            assert screen.alarm.timer._interval == pytest.approx(0.5)
             moved(table, 14_980)
             screen.read_clock()
-            assert screen._alarm._interval == pytest.approx(0.02)
+            assert screen.alarm.timer._interval == pytest.approx(0.02)
             before = table.match.top.status
             moved(table, 20)
             screen.read_clock()
@@ -111,7 +111,7 @@ def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
             assert "15-second glass is empty" in str(screen.query_one("#status").render())
             app.post_message(events.AppFocus())
             await pilot.pause()
-            assert screen._alarm._interval == pytest.approx(0.25)
+            assert screen.alarm.timer._interval == pytest.approx(0.25)
 
     asyncio.run(walk())
 

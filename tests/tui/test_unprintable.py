@@ -47,7 +47,7 @@ def test_no_text_of_a_game_reaches_the_screen_raw(
 ) -> None:
     async def look() -> None:
         async with driven((120, 40), installed=hostile) as (app, pilot):
-            app.set_up_match(hostile.find("odd"))
+            app.open_desk("setup", {"game": "odd"})
             await pilot.pause()
             for collapsible in app.screen.query("Collapsible"):
                 collapsible.collapsed = False  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def test_no_text_of_the_library_reaches_the_screen_raw(driven: Driver, library: 
 
     async def look() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.show_history()
+            app.open_desk("library")
             assert await is_clean(app, pilot)
             assert any(r"\u202eAnna" in line for line in shown(app))
             app.replay_match(2)

@@ -11,11 +11,10 @@ from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
 
@@ -25,16 +24,6 @@ COMBINED: dict[str, Any] = {
     "challenges_enabled": "on",
 }
 TO_THE_DUEL = ("Za1-b2", "i5-h5", "Zb2^", "challenge")
-
-
-async def to_the_game(pilot: Pilot[None], title: str) -> None:
-    """From the launcher to the form of a game."""
-    things = pilot.app.screen.query_one(OptionList)
-    while str(things.get_option_at_index(things.highlighted or 0).prompt) != title:
-        await pilot.press("down")
-    await pilot.press("enter")
-    await pilot.pause()
-    assert isinstance(pilot.app.screen, SetUpForm)
 
 
 def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
@@ -80,14 +69,14 @@ def test_a_match_is_gone_on_with_from_the_list_in_the_middle_of_its_duel(
             table.play(move)
         table.close()
         async with driven() as (app, pilot):
-            app.resume_match(1)
+            app.talk.go_to("1")
             await pilot.pause()
             assert isinstance(app.screen, Ask)
             await pilot.press("enter")
             await pilot.pause()
             assert playing(app).depth == 1
-            assert app.table is not None
-            assert app.table.match.top.steps[-1].text == table.match.top.steps[-1].text
+            assert app.played is not None
+            assert app.played.match.top.steps[-1].text == table.match.top.steps[-1].text
 
     asyncio.run(walk())
 
@@ -196,12 +185,13 @@ OTHERS = ("zatre_pad", "gipf", "zatre", "dvonn", "punct", "yinsh")
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
-            await to_the_game(pilot, app.installed.games[game].title)
-            await pilot.press("enter")
-            await pilot.pause()
+            app.open_desk("setup", {"game": game})
+            await until(pilot, lambda: bool(app.screen.query("#submit")))
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: not isinstance(app.screen, Launcher))
             await ready(pilot)
             screen = playing(app)
-            assert screen.table.match.sessions[0].game.id == game
+            assert screen.played.match.sessions[0].game.id == game
             for size in ((60, 20), (120, 40), (200, 60), (30, 9), (80, 24)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
@@ -270,6 +260,40 @@ def test_a_game_that_fails_leads_back_to_the_launcher(
             playing(app).refresh_table()
             await pilot.pause()
             assert isinstance(app.screen, Launcher)
-            assert app.table is None
+            assert app.played is None
+
+    asyncio.run(walk())
+
+
+@pytest.mark.fast
+def test_a_draw_is_put_to_the_other_at_the_keyboard_by_name_and_a_rematch_follows(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "Wd4,d1")
+            await pilot.press("D")
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            assert "Player 2 offers a draw" in app.screen.words
+            assert "Player 1" in app.screen.words.replace("Player 2 offers", "")
+            await pilot.press("n")
+            await pilot.pause()
+            assert table.over is None
+            await typed(pilot, "Wd3,d7")
+            await pilot.press("D")
+            await pilot.pause()
+            await pilot.press("y")
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            assert "Rematch" in str(app.screen.query_one(OptionList).options[0].prompt)
+            await pilot.press("home", "enter")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_current)
+            assert app.played is not None
+            assert not app.played.match.top.steps
+            assert app.played.room.id != "match"
+            await typed(pilot, "Wd4,d1")
+            assert [entry.over for entry in library.entries()] == [False, True]
 
     asyncio.run(walk())

@@ -26,8 +26,8 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.table.players import Player, seats_of
-from gipf_meta.table.table import Table
 from tests.host.program import variables
+from tests.kept_table import KeptTable
 from tests.kill import new_match
 from tests.tiers import soak
 from tests.web.conftest import Visitor
@@ -61,7 +61,7 @@ def begin(library: Library, name: str, seed: int) -> int:
     match, bots = new_match(name, seed)
     people = [Player(bot.name) for bot in bots]
     keeper = LibraryKeeper(library, seats_of(people))
-    table = Table(match, people, StillClock(), keeper=keeper)
+    table = KeptTable(match, people, StillClock(), keeper=keeper)
     table.play(some_decision(match, Random(seed)))
     keeper.close()
     assert keeper.number

@@ -9,7 +9,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.table.players import Player, seats_of
-from gipf_meta.table.table import Table
+from tests.kept_table import KeptTable
 from tests.kill import new_match
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
@@ -24,7 +24,7 @@ def kept(tmp_path: Path) -> Path:
     people = [Player("Ann"), Player("Bob")]
     with Library(tmp_path / "DATA" / "gipf-meta" / "library.sqlite") as library:
         keeper = LibraryKeeper(library, seats_of(people))
-        table = Table(match, people, StillClock(), keeper=keeper)
+        table = KeptTable(match, people, StillClock(), keeper=keeper)
         table.play(PLAYED)
         keeper.close()
     return tmp_path

@@ -12,9 +12,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat
-from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.wager import Wager
+from tests.kept_table import KeptTable
 from tests.web.pages import page_of, served_page
 from tests.web.sites import in_library
 
@@ -73,7 +73,7 @@ def test_a_match_that_was_played_on_in_the_terminal_goes_on_from_there(library: 
             await page.play(room, "claim", 3)
             await page.ask({"do": "unwatch", "room": room})
             record, keeper = library.go_on(int(room))
-            table = Table.resume(record, find, StillClock(), keeper)
+            table = KeptTable.resume(record, find, StillClock(), keeper)
             table.go_on()
             table.play("allow")
             (refused,) = await page.watch(room)

@@ -14,7 +14,7 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.thoughts import Tell, Thought
-from gipf_meta.table import table
+from gipf_meta.table import beginning
 from gipf_meta.web.parcels import Parcel, do
 from gipf_meta.web.worker_thinkers import WorkerThinkers
 
@@ -39,8 +39,8 @@ def thoughts_of(game: str, *kinds: str) -> list[Thought]:
 def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "HINT_NODES", 20)
-    monkeypatch.setattr(table, "HINT_MS", None)
+    monkeypatch.setattr(beginning, "HINT_NODES", 20)
+    monkeypatch.setattr(beginning, "HINT_MS", None)
     seats = installed_plugins().find(game).seat_counts[0]
     for kinds in (["beginner"] * seats, ["human"] * seats):
         for thought, other in zip(

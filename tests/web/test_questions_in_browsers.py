@@ -174,6 +174,21 @@ def test_a_bot_that_failed_resigns_or_a_draw_ends_the_match(
     visit(opening("wager", "human", "stuck"), {}, walk)
 
 
+def test_a_draw_at_one_keyboard_is_put_to_the_other_by_name(page: Page) -> None:
+    def walk(address: str) -> None:
+        sit_down(page, address)
+        page.press("D")
+        wait_for_dialog(page, "Offer a draw?")
+        answer(page, "yes")
+        wait_for_strip(page, "Ann offers a draw. Bob: do you accept it?")
+        page.wait_until("!document.querySelector('#asked .row').inert")
+        page.evaluate("document.querySelector('#asked button[value=yes]').click()")
+        wait_for_dialog(page, "It is a draw.")
+        page.close()
+
+    visit(opening("wager", "human", "human"), {}, walk)
+
+
 @pytest.mark.needs("zertz")
 def test_a_duel_that_cannot_be_played_is_played_in_another_game(page: Page) -> None:
     def walk(address: str) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.people import DatabasePeople
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.people import DatabasePeople
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Event, Happened, Played

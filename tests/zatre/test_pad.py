@@ -12,6 +12,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.files import dumps, loads
+from gipf_meta.table.beginning import resume_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta_zatre import ZatrePad
@@ -384,7 +385,7 @@ def test_a_saved_pad_goes_on() -> None:
     table = sit(3)
     for text in ("10x1", "x 12x2", "-", "11x2", "end", "6 3 6 1 1"):
         table.play(text)
-        resumed = Table.resume(loads(dumps(table.record())), find, StillClock())
+        resumed = resume_table(loads(dumps(table.record())), find, StillClock())
         assert resumed.match == table.match
         assert resumed.record() == table.record()
     for text in ("-", "1"):

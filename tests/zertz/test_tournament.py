@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,6 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
-from gipf_meta.plain.menu import choose_match
-from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import configure
@@ -53,17 +50,6 @@ def test_every_command_that_begins_a_match_refuses_it(command: str, tmp_path: Pa
     assert told.status == 2
     assert told.err.startswith(f"gipf-meta: {REFUSED}")
     assert told.err.count("\n") == 1
-
-
-def test_the_plain_menu_asks_for_other_options(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed = "zertz\n\n\n\n\nvariant=tournament board=37\nvariant=tournament\n\n\n"
-    monkeypatch.setattr("sys.stdin", StringIO(typed))
-    chosen = choose_match(INSTALLED, Line())
-    assert chosen is not None
-    assert chosen.game == Zertz(variant="tournament")
-    assert REFUSED in " ".join(capsys.readouterr().out.split())
 
 
 def test_records_and_positions_of_before_are_read(tmp_path: Path) -> None:

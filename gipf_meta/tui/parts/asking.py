@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from textwrap import wrap
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from gipf_meta.tui.parts.prompt import Prompt
-from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.words import Words
 
 
@@ -114,3 +114,31 @@ class Asking(Vertical):
         question, free = self.query_one(PromptWords), self.size.height - status_rows
         whole, least = (self._rows_of(each) for each in (question.asked, question.sentences[0]))
         return max(1, free - whole), max(1, free - least)
+
+
+class Status(Static):
+    """One sentence. If the sentence needs more than a line, what stands beside it gives up rows, so
+    that the board keeps its room; below a board, while it says nothing, it has no row of its own
+    (``app.tcss``)."""
+
+    def __init__(self) -> None:
+        super().__init__(id="status", markup=False)
+        self.add_class("silent")
+        self._is_long = False
+
+    def say(self, words: str) -> None:
+        """Shows *words*; words that are shown already are not drawn again."""
+        if self.content != words:
+            was_long = self._is_long
+            self._measure(words)
+            self.set_class(not words, "silent")
+            self.update(words, layout=was_long or self._is_long)
+
+    def on_resize(self) -> None:
+        """Measures the sentence against the new width."""
+        self._measure(str(self.content))
+
+    def _measure(self, words: str) -> None:
+        self._is_long = 0 < self.size.width < cell_len(words)
+        if self.parent is not None:
+            self.parent.set_class(self._is_long, "long")

@@ -1,18 +1,19 @@
-"""Work that takes time, done in threads, so that the interface never waits."""
+"""Work that takes time, done in threads, so that the interface never waits; and what is called
+later: not once the widget that it is about is being closed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import wraps
 from threading import Event
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from textual.app import App
 from textual.widget import Widget
 
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.tui.parts.open_widgets import while_open
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -72,3 +73,21 @@ class BackgroundSearch(Generic[T]):
 
         if not self.cancelled.is_set():
             _call_in_interface(self._app, call_unless_cancelled, value)
+
+
+P = ParamSpec("P")
+
+
+def while_open(widget: Widget, call: Callable[P, object]) -> Callable[P, None]:
+    """*call*, which does nothing once *widget* is being closed.
+
+    What Textual calls after a refresh, or for another thread, it calls from the screen that is seen
+    then, or from the app. *widget* may have been left by then, and its parts may be gone.
+    """
+
+    @wraps(call)
+    def call_while_open(*args: P.args, **kwargs: P.kwargs) -> None:
+        if widget.is_attached and not widget._pruning:
+            call(*args, **kwargs)
+
+    return call_while_open

@@ -1,12 +1,20 @@
-"""What the status line says while a decision is clicked: the words so far, a place, a refusal."""
+"""While a decision is clicked: what is asked next and said meanwhile, pieces drawn as words, and
+inputs that were meant for the decision before."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
-from gipf_meta.base.texts import _
+from rich.style import Style
+from rich.text import Text
+
+from gipf_meta.base.texts import N_, _
 from gipf_meta.match.partial_decision import PartialDecision
-from gipf_meta.protocol.view import Choice, View, counters
+from gipf_meta.paint.palette import Palette
+from gipf_meta.protocol.view import Choice, PieceKind, View, counters
+from gipf_meta.render.theme import ink_on
+from gipf_meta.tui.parts.words import Words
 
 MOST_SCORING = 4
 """How many decisions are named by what they score."""
@@ -55,3 +63,95 @@ def _tell_ways(choices: Sequence[Choice]) -> str:
         return count
     some = ", ".join(f"{each.notation} ({each.gain})" for each in scoring[:MOST_SCORING])
     return f"{count}: {some}{' …' if scoring[MOST_SCORING:] else ''}"
+
+
+MOST_ALIKE = 3
+"""How many equal tiles are drawn side by side; a number counts more."""
+
+
+def pieces_beside(view: View, palette: Palette) -> dict[str, Text]:
+    """The tiles in the trays of *view* by the words that choose them, each as a chip."""
+    return {
+        item.id: _tiles(item.label, item.count, palette.piece(item.role))
+        for tray in view.trays
+        for item in tray.items
+        if item.kind == "tile" and len(item.label) < 3 and item.count
+    }
+
+
+def _tiles(label: str, count: int, colour: str) -> Text:
+    """Equal tiles: brackets are their edges, also where there is no colour."""
+    tile = Text(f"[{label}]", Style(color=ink_on(colour), bgcolor=colour, bold=True))
+    many = Text("") if count <= MOST_ALIKE else Text(f"×{count}")
+    return Text.assemble(*[tile] * (1 if count > MOST_ALIKE else count), many)
+
+
+_WHICH: Final[Mapping[PieceKind, str]] = {
+    "marble": N_("Which marble?"),
+    "disc": N_("Which piece?"),
+    "ring": N_("Which ring?"),
+    "hourglass": N_("Which hourglass?"),
+    "tile": N_("Which tile?"),
+}
+
+
+def question(view: View, decision: PartialDecision, names: Mapping[str, str]) -> str:
+    """What to click next after the words clicked so far; empty before the first and at the end.
+
+    *names* says what words that are no points are called.
+    """
+    words = decision.words
+    if not decision.path or not words or counters(view, decision.choices):
+        return ""
+    so_far = ", ".join(names.get(word, word) for word in decision.path)
+    points = {point.id for point in view.points}
+    beside = [word for word in words if word not in points]
+    asked = _("Choose a place that glows.")
+    if beside:
+        kinds = {item.id: item.kind for tray in view.trays for item in tray.items}
+        found = {kinds[word] for word in beside if word in kinds}
+        asked = _(_WHICH[found.pop()]) if len(found) == 1 else _("Which of these?")
+        if len(beside) < len(words):
+            asked = _("{question} Or choose a place that glows.").format(question=asked)
+    return f"{so_far}: {asked}"
+
+
+class Habit:
+    """What hands do that are used to say every word: it says nothing in the next decision.
+
+    The next inputs are deaf if they say a word that was left out, or press a key by which it would
+    have been said; as many of them as words were left out. Whatever else is done ends that, so it
+    depends on no clock.
+    """
+
+    def __init__(self) -> None:
+        self._words: list[str] = []
+        self._keys: Collection[str] = ()
+
+    def expect(self, words: Sequence[str], keys: Collection[str]) -> None:
+        """Makes *words* deaf, each once, and as often the *keys* that would have said them."""
+        self._words, self._keys = list(words), keys
+
+    def takes_key(self, key: str) -> bool:
+        """Whether *key* was meant for the decision before; any other leaves keys their meaning."""
+        if not self._words or key not in self._keys:
+            self._keys = ()
+            return False
+        self._words.pop(0)
+        return True
+
+    def takes_word(self, word: str) -> bool:
+        """Whether *word* was meant for the decision before; any other ends the habit."""
+        if word not in self._words:
+            self._words.clear()
+            return False
+        self._words.remove(word)
+        return True
+
+
+def keys_saying(words: Collection[str], beside: Words, view: View) -> set[str]:
+    """The keys that would say one of *words* now, of those that stand *beside* or in *view*."""
+    keyed = zip(beside.page, beside.keys, strict=False)
+    keys = {key for word, key in keyed if word in words}
+    is_place = any(point.id in words for point in view.points)
+    return keys | {"enter", "space"} if is_place else keys

@@ -112,3 +112,21 @@ def _style(each: Countdown, palette: Palette) -> Style:
     """The style of the time left: in the last seconds in the colour of danger."""
     ink = palette.sign("danger") if each.left_ms < LAST_MS else palette.theme.ink
     return Style(color=ink, bold=True)
+
+
+TENTHS_MS, STEADY_MS, UNSEEN_MS = 100, 250, 500
+"""How often a clock is drawn: while tenths are shown, before, and in a window without focus."""
+SOONEST_MS = 10
+"""The shortest pause: a clock that has reached its due time is not read without end."""
+
+
+def pause_ms(due_ms: int | None, focus: bool) -> int:
+    """How many ms to wait before the clock is read again.
+
+    The next event is due in *due_ms*; ``None``: no event. *focus* says whether the window has it.
+    """
+    if not focus:
+        often = UNSEEN_MS
+    else:
+        often = TENTHS_MS if due_ms is not None and due_ms <= LAST_MS else STEADY_MS
+    return often if due_ms is None else max(SOONEST_MS, min(often, due_ms))

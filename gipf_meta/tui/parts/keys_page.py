@@ -67,6 +67,7 @@ MATCHES_KEYS: KeysPage = (
 | S | save it, or a picture |
 | Delete | delete it; asks first |
 | / | type words, and only matches with these words stay in the list |
+| ctrl+o | more to narrow the list by: a game, a result, days |
 | Escape | leave |
 """),
 )
@@ -122,15 +123,17 @@ LAUNCHER_KEYS: KeysPage = (
     N_("The list of games"),
     N_("""\
 The upper list has the games, the middle one the matches that wait for you, the lower one the pages.
-Beside them stands what the line with the cursor means.
+At a host your tables come first, then those at which a seat is free. Beside the lists stands what
+the line with the cursor means.
 
 | key | what it does |
 |---|---|
 | arrows | the next line, also from one list into the other |
-| Enter | choose the line: set up a match, play on, open a page; so does a click |
+| Enter | choose the line: set up a match, play on, take a seat, open a page; so does a click |
 | 1, a, h … | choose the line with that key beside it |
 | l | the lessons of the game with the cursor |
 | F1 | its rules |
+| ctrl+w | watch at a table where a seat is free, without taking it |
 
 To play: choose a game, choose against whom, and press Play. A first game is told step by step in
 the lessons. Every match is kept after every decision; one that is not over waits in the middle

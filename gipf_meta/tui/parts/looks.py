@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.paint import palette as palettes
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import Palette
@@ -57,3 +62,17 @@ def looks_of(
     is_coloured = not environment.get("NO_COLOR")
     is_moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"
     return Looks(theme if theme in THEMES else "dark", technique, is_moving, is_coloured)
+
+
+class _ShowUnprintable(LineFilter):
+    """Shows the unprintable characters of a line, which stays as wide as it is."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The *segments* of a line as they are sent to the terminal."""
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
+        shown = [segment._replace(text=show_unprintable(segment.text)) for segment in segments]
+        return Segment.adjust_line_length(shown, sum(segment.cell_length for segment in segments))
+
+
+SHOW_UNPRINTABLE: Final = _ShowUnprintable()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from textwrap import wrap
 from typing import Any, ClassVar, TypeVar
 
 from textual.actions import SkipAction
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Event, Key
-from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.partial_decision import PartialDecision
@@ -20,15 +18,12 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.asking import Asking, as_many_as_fit
+from gipf_meta.tui.parts.asking import Asking, Status, as_many_as_fit
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.chips import pieces_beside
+from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
-from gipf_meta.tui.parts.habit import Habit, keys_saying
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.prompt import Prompt
-from gipf_meta.tui.parts.question import question
-from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -38,45 +33,33 @@ WORD_KEYS = DIGITS + LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
 
 
-class DecisionScreen(InterfaceScreen[R]):
-    """Collects the words of a decision until ``play`` is called with its notation.
+class Deciding:
+    """What has been clicked of a decision on *screen*, what can be clicked next, and a hint for it.
 
-    The screen has a ``Board``, and ``below`` the board words to click, a prompt and a line
-    ``#status``. *R* is its answer.
+    The ``Board`` of the screen and what stands below it show that.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        # before all others: what is typed right behind the colon must not go to the board
-        Binding("colon,slash", "type", _("type a move"), priority=True),
-        Binding("escape", "back", _("step back"), show=False),
-        *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, screen: DecisionScreen[Any]) -> None:
+        self.screen = screen
         self.view = View(())
         self.asked = ""
-        self._turn: object = None
+        self.decision = PartialDecision()
         self.hinted: Advice | None = None
+        self._turn: object = None
         self._hinted_for: tuple[Choice, ...] | None = None
         self._hint_words = ""
-        self.decision = PartialDecision()
-
-    def below(self) -> ComposeResult:
-        """What stands below the board, from the question to the keys."""
-        yield Asking(id="below")
-        yield KeyBar(show_command_palette=False)
-
-    def play(self, text: str) -> bool:
-        """Plays the decision *text*; returns whether it was taken, and says why if not."""
-        raise NotImplementedError
-
-    # ---- showing ------------------------------------------------------------------------------
 
     @property
-    def seat_names(self) -> Sequence[str]:
-        """What the seats of the game are called."""
-        raise NotImplementedError
+    def board(self) -> Board:
+        """The board on which points are clicked."""
+        return self.screen.query_one(Board)
+
+    @property
+    def names_of_words(self) -> dict[str, str]:
+        """What the words that can be clicked are called; a point has its own name."""
+        return speech.word_names(self.view, self.screen.seat_names)
+
+    # ---- showing ------------------------------------------------------------------------------
 
     def offer(self, view: View, choices: Sequence[Choice], asked: str, turn: object = None) -> None:
         """Shows *view*, of which *choices* can be clicked.
@@ -103,9 +86,67 @@ class DecisionScreen(InterfaceScreen[R]):
     def _lead_cursor(self) -> None:
         """Moves the cursor to the nearest place with which a choice begins as it is written, as the
         piece that must jump; else to one that glows. It would stay on a hole."""
-        board = self.query_one(Board)
+        board = self.board
         begins = {choice.path[0] for choice in self.decision.choices if choice.path}
         board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
+
+    def show_next_words(self) -> None:
+        """Shows which points and words can be clicked next, and asks for them."""
+        view, decision = self.view, self.decision
+        words = decision.path[-1:] if decision.done is not None else decision.words
+        points = {point.id for point in view.points}
+        names = self.names_of_words
+        board, beside = self.board, self.screen.query_one(Words)
+        lit = [word for word in words if word in points]
+        if self.hinted is not None:
+            view = _with_hint(view, self.hinted)
+            if not decision.path:
+                lit = [word for word in lit if word in self.hinted.steps[0][1]]
+        board.show(view, lit)
+        self.screen.set_class(not view.points, "boardless")
+        counted = {} if decision.done is not None else counters(view, decision.choices)
+        shown = [word for word in words if word not in points]
+        if counted:  # in one order, however they are said
+            said = (word for choice in decision.choices for word in choice.path)
+            every = dict.fromkeys((*(word for word, _name in view.names), *said))
+            shown = [word for word in every if word in shown or word in counted]
+        beside.offer(
+            shown,
+            names,
+            pieces_beside(view, self.screen.interface.looks.palette),
+            {word: decision.path.count(word) for word in counted},
+            [word for word in counted if word not in words],
+        )
+        if beside.has_focus and not beside.words:
+            board.focus()
+        asked = question(view, decision, names) or self.asked
+        self.screen.query_one(Asking).ask(asked)
+
+    def _say_path(self) -> None:
+        """Says which words have been clicked so far."""
+        self.screen.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
+
+    def say_point(self, point: str) -> None:
+        """Says what stands on *point*."""
+        self.screen.say(clicking.point_in_words(self.view, self.decision, point))
+
+    # ---- a hint -------------------------------------------------------------------------------
+
+    def show_hint(self, advice: Advice) -> None:
+        """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
+        Escape."""
+        self.decision = self.decision.begun_anew()
+        self.hinted = advice if advice.steps else None
+        self._hinted_for = self.decision.choices
+        self.show_next_words()
+        rows = self.screen.query_one(Asking).status_rows
+        self._hint_words = as_many_as_fit(advice.sentences, self.screen.size.width - 2, rows)
+        self.screen.say(self._hint_words)
+
+    def follow_hint(self, played: str) -> None:
+        """Goes on to what follows in the hint after the decision *played*, if that was advised."""
+        self.hinted = self.hinted and self.hinted.after(played)
+        self._hinted_for = None
 
     def _keep_hint(self, choices: tuple[Choice, ...]) -> None:
         """Lets the hint go with its position, and its words with it; its next step has *choices*
@@ -116,86 +157,114 @@ class DecisionScreen(InterfaceScreen[R]):
             self._hinted_for = choices
         else:
             self.hinted = None
-            if self._hint_words and str(self.query_one(Status).content) == self._hint_words:
-                self.say("")
+            if self._hint_words and str(self.screen.query_one(Status).content) == self._hint_words:
+                self.screen.say("")
         if self.hinted is None:
             self._hint_words = ""
 
-    def follow_hint(self, played: str) -> None:
-        """Goes on to what follows in the hint after the decision *played*, if that was advised."""
-        self.hinted = self.hinted and self.hinted.after(played)
-        self._hinted_for = None
+    # ---- deciding -----------------------------------------------------------------------------
 
-    def show_next_words(self) -> None:
-        """Shows which points and words can be clicked next, and asks for them."""
-        view, decision = self.view, self.decision
-        words = decision.path[-1:] if decision.done is not None else decision.words
-        points = {point.id for point in view.points}
-        names = self.names_of_words
-        board, beside = self.query_one(Board), self.query_one(Words)
-        lit = [word for word in words if word in points]
-        if self.hinted is not None:
-            view = _with_hint(view, self.hinted)
-            if not decision.path:
-                lit = [word for word in lit if word in self.hinted.steps[0][1]]
-        board.show(view, lit)
-        self.set_class(not view.points, "boardless")
-        counted = {} if decision.done is not None else counters(view, decision.choices)
-        shown = [word for word in words if word not in points]
-        if counted:  # in one order, however they are said
-            said = (word for choice in decision.choices for word in choice.path)
-            every = dict.fromkeys((*(word for word, _name in view.names), *said))
-            shown = [word for word in every if word in shown or word in counted]
-        beside.offer(
-            shown,
-            names,
-            pieces_beside(view, self.interface.looks.palette),
-            {word: decision.path.count(word) for word in counted},
-            [word for word in counted if word not in words],
-        )
-        if beside.has_focus and not beside.words:
-            board.focus()
-        self._asking.ask(question(view, decision, names) or self.asked)
+    def click(self, word: str) -> None:
+        """Adds *word*, a point or a word below the board, to the decision.
+
+        As soon as one choice is left, it is finished.
+        """
+        if not self.decision.path and self.screen.interface.habit.takes_word(word):
+            self.screen.say(asking.was_played())
+            return
+        after = self.decision.with_word(word)
+        if after is None:
+            self.screen.say(self.why_not(word))
+            return
+        self.decision = after
+        if after.done is not None:
+            self.finish(after.done)
+        else:
+            self.show_next_words()
+            self.board.go_to_only_place()
+            self._say_path()
+
+    def finish(self, choice: Choice) -> None:
+        """Plays *choice*; what would still say the words that were left out is deaf then."""
+        unsaid, habit = self.decision.unsaid, self.screen.interface.habit
+        habit.expect(unsaid, keys_saying(unsaid, self.screen.query_one(Words), self.view))
+        if not self.screen.play(choice.notation):
+            habit.expect((), ())
+
+    def why_not(self, word: str) -> str:
+        """Why *word* cannot be clicked, and what can."""
+        return clicking.why_not(self.decision, self.names_of_words, word)
+
+    def take_less(self, word: str) -> None:
+        """Takes a *word* that is counted out of the decision."""
+        self.decision = self.decision.without(word)
+        self.show_next_words()
+        self._say_path()
+
+    def go_back(self) -> None:
+        """Takes back the last word of the decision; before the first, the hint."""
+        if not self.decision.path:
+            self.hinted = None
+        self.decision = self.decision.without_last()
+        self.show_next_words()
+        self._say_path()
+
+    def begin_anew(self) -> None:
+        """Takes all words back, and shows the first ones."""
+        self.decision = self.decision.begun_anew()
+        self.show_next_words()
+
+    def forget(self) -> None:
+        """Forgets the decision with its choices: what is offered next is new."""
+        self.decision = PartialDecision()
+
+
+class DecisionScreen(InterfaceScreen[R]):
+    """A screen on which somebody is *deciding*, until ``play`` is called with a notation.
+
+    It has a ``Board``, and ``below`` the board words to click, a prompt and a line ``#status``.
+    *R* is its answer.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # before all others: what is typed right behind the colon must not go to the board
+        Binding("colon,slash", "type", _("type a move"), priority=True),
+        Binding("escape", "back", _("step back"), show=False),
+        *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deciding = Deciding(self)
+
+    def below(self) -> ComposeResult:
+        """What stands below the board, from the question to the keys."""
+        yield Asking(id="below")
+        yield KeyBar(show_command_palette=False)
 
     @property
-    def _asking(self) -> Asking:
-        return self.query_one(Asking)
+    def seat_names(self) -> Sequence[str]:
+        """What the seats of the game are called."""
+        raise NotImplementedError
 
     @property
-    def names_of_words(self) -> dict[str, str]:
-        """What the words that can be clicked are called; a point has its own name."""
-        return speech.word_names(self.view, self.seat_names)
+    def decision(self) -> PartialDecision:
+        """What has been clicked so far."""
+        return self.deciding.decision
 
-    def show_line(self, name: str, words: str, *, layout: bool = True) -> None:
-        """Shows *words* in the line *name*; words that are shown already are not drawn again."""
-        line = self.query_one(f"#{name}", Static)
-        if line.content != words:
-            line.update(words, layout=layout)
+    def play(self, text: str) -> bool:
+        """Plays the decision *text*; returns whether it was taken, and says why if not."""
+        raise NotImplementedError
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""
-        self._asking.say(words)
+        self.query_one(Asking).say(words)
 
-    def show_hint(self, advice: Advice) -> None:
-        """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
-        Escape."""
-        self.decision = self.decision.begun_anew()
-        self.hinted = advice if advice.steps else None
-        self._hinted_for = self.decision.choices
-        self.show_next_words()
-        rows = self._asking.status_rows
-        self._hint_words = as_many_as_fit(advice.sentences, self.size.width - 2, rows)
-        self.say(self._hint_words)
+    # ---- clicks and keys ----------------------------------------------------------------------
 
-    def has_room_for(self, words: str) -> bool:
-        """Whether the status line has the rows for *words* beside the whole question."""
-        return len(wrap(words, max(1, self.size.width - 2))) <= self._asking.status_rows
-
-    def say_path(self) -> None:
-        """Says which words have been clicked so far."""
-        self.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
-
-    # ---- deciding -----------------------------------------------------------------------------
+    def click_word(self, word: str) -> None:
+        """Adds *word*, a point or a word below the board, to the decision."""
+        self.deciding.click(word)
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Clicks the point."""
@@ -216,40 +285,30 @@ class DecisionScreen(InterfaceScreen[R]):
         """Clicks the heap."""
         self.click_word(event.word)
 
+    def on_words_less(self, event: Words.Less) -> None:
+        """Takes a word that is counted out of the decision."""
+        self.deciding.take_less(event.word)
+
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Says what stands on the point with the cursor."""
-        self.say(clicking.point_in_words(self.view, self.decision, event.point))
+        self.deciding.say_point(event.point)
 
-    def click_word(self, word: str) -> None:
-        """Adds *word*, a point or a word below the board, to the decision.
+    def action_word(self, key: str) -> None:
+        """Chooses the word below the board that has *key*."""
+        self.query_one(Words).press(key)
 
-        As soon as one choice is left, it is finished.
-        """
-        if not self.decision.path and self.interface.habit.takes_word(word):
-            self.say(asking.was_played())
-            return
-        after = self.decision.with_word(word)
-        if after is None:
-            self.say(self.why_not(word))
-            return
-        self.decision = after
-        if after.done is not None:
-            self.finish_decision(after.done)
-        else:
-            self.show_next_words()
-            self.query_one(Board).go_to_only_place()
-            self.say_path()
+    def action_back(self) -> None:
+        """Takes back the last word of the decision; before the first, the hint."""
+        self.deciding.go_back()
 
-    def finish_decision(self, choice: Choice) -> None:
-        """Plays *choice*; what would still say the words that were left out is deaf then."""
-        unsaid, habit = self.decision.unsaid, self.interface.habit
-        habit.expect(unsaid, keys_saying(unsaid, self.query_one(Words), self.view))
-        if not self.play(choice.notation):
-            habit.expect((), ())
+    # ---- typing -------------------------------------------------------------------------------
 
-    def why_not(self, word: str) -> str:
-        """Why *word* cannot be clicked, and what can."""
-        return clicking.why_not(self.decision, self.names_of_words, word)
+    def action_type(self) -> None:
+        """Opens the prompt; in it, the key is a character."""
+        line = self.query_one(Prompt)
+        if line.display:
+            raise SkipAction
+        line.ask(self.decision.choices)
 
     def play_typed(self, text: str) -> bool:
         """Plays what was typed; returns whether it was taken."""
@@ -266,6 +325,10 @@ class DecisionScreen(InterfaceScreen[R]):
         if not (is_taken and self.awaits_answer):
             self.judge_line(is_taken)
 
+    def on_prompt_left(self, event: Prompt.Left) -> None:
+        """Gives the keys back to the board."""
+        self.judge_line(is_taken=True)
+
     def judge_line(self, is_taken: bool) -> None:
         """Gives the keys back to the board; a line that was refused keeps them, to be corrected."""
         line, choices = self.query_one(Prompt), self.decision.choices
@@ -273,35 +336,6 @@ class DecisionScreen(InterfaceScreen[R]):
             line.refuse(choices)
         elif line.close(choices):
             self.set_focus(self.query_one(Board))
-
-    def on_prompt_left(self, event: Prompt.Left) -> None:
-        """Gives the keys back to the board."""
-        self.judge_line(is_taken=True)
-
-    def on_words_less(self, event: Words.Less) -> None:
-        """Takes a word that is counted out of the decision."""
-        self.decision = self.decision.without(event.word)
-        self.show_next_words()
-        self.say_path()
-
-    def action_word(self, key: str) -> None:
-        """Chooses the word below the board that has *key*."""
-        self.query_one(Words).press(key)
-
-    def action_type(self) -> None:
-        """Opens the prompt; in it, the key is a character."""
-        line = self.query_one(Prompt)
-        if line.display:
-            raise SkipAction
-        line.ask(self.decision.choices)
-
-    def action_back(self) -> None:
-        """Takes back the last word of the decision; before the first, the hint."""
-        if not self.decision.path:
-            self.hinted = None
-        self.decision = self.decision.without_last()
-        self.show_next_words()
-        self.say_path()
 
 
 def _with_hint(view: View, advice: Advice) -> View:

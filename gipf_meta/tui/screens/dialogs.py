@@ -14,6 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.line.line import OfferedLink
 from gipf_meta.narration.asking import Question
 from gipf_meta.tui.parts.menu import MenuLine
 
@@ -119,3 +121,27 @@ class Pick(ModalScreen[str]):
     def action_none(self) -> None:
         """Closes the list without a choice."""
         self.dismiss("")
+
+
+class Links(Ask):
+    """Shows the links of those *offered*; a button copies each.
+
+    The answer is the name of a button: ``link_of`` tells the link that it copies.
+    """
+
+    def __init__(self, offered: Sequence[OfferedLink]) -> None:
+        words, numbered = words_of_people(), list(enumerate(offered, 1))
+        self._links = {f"copy-{number}": each.link for number, each in numbered}
+        told = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
+        copies = {f"copy-{number}": f"{words['copy']} {number}" for number, _each in numbered}
+        every = "\n".join([words["invite_words"], *told])
+        super().__init__(words["invite"], every, {"on": words["done"], **copies})
+
+    def link_of(self, answer: str | None) -> str:
+        """The link that the button *answer* copies; empty if it copies none."""
+        return self._links.get(answer or "", "")
+
+    def copy(self, answer: str | None) -> None:
+        """Copies the link that the button *answer* is for."""
+        if link := self.link_of(answer):
+            self.app.copy_to_clipboard(link)

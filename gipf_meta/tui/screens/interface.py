@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar, Protocol, TypeVar, cast
 
+from textual.app import SystemCommand
 from textual.screen import ModalScreen, Screen
 
-from gipf_meta.library.entry_words import sides_words
+from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings
-from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.store import Library
+from gipf_meta.line.conversation import Conversation
+from gipf_meta.line.played import Played
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.asking import heading
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.models import Seat
-from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.habit import Habit
+from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS, KeysPage
-from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
 R = TypeVar("R")
 
@@ -29,21 +32,19 @@ class Interface(Protocol):
     """The app as screens know it."""
 
     installed: Installed
-    library: Library | None
-    settings: Settings
     looks: Looks
     habit: Habit
+    talk: Conversation
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of whoever sits here."""
+
+    @property
+    def library(self) -> Library | None:
+        """What keeps the matches of this process; ``None``: nothing does."""
 
     # ---- a match -----------------------------------------------------------------------------
-
-    def showcase(self) -> Showcase | None:
-        """The way of playing that a plugin shows off, if one does."""
-
-    def set_up_match(self, game: type[AnyGame], show: Showcase | None = None) -> None:
-        """Opens the form for a match of *game*; *show* fills it in the first time."""
-
-    def begin_match(self, game: AnyGame, key: str, choices: Mapping[str, Any]) -> None:
-        """Begins a match with the *choices* of the form, which are remembered under *key*."""
 
     def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
         """Plays on from *match* as a match of its own; *kinds* are ``human`` or bots."""
@@ -51,22 +52,25 @@ class Interface(Protocol):
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here."""
 
-    def begin_gently(self, table: Table) -> None:
-        """Begins the match of *table* anew, with the options of a gentle start."""
-
-    def resume_match(self, number: int) -> None:
-        """Plays on a match of the library."""
-
-    def ask_after_end(self, table: Table) -> None:
-        """Says how the match ended, and asks what to do next."""
+    def begin_gently(self, played: Played) -> None:
+        """Begins the match anew, with the options of a gentle start."""
 
     def leave_match(self) -> None:
-        """Keeps the match as it stands, and goes back to the launcher."""
+        """Keeps the match as it stands, and goes back to the desk."""
 
     def leave_failed_match(self, why: str) -> None:
         """Leaves a match that a game keeps from going on; shows the sentence *why*."""
 
+    def invite(self, played: Played) -> None:
+        """Shows the links that let others come to the match, for a seat or to watch."""
+
+    def give_up_seat(self) -> None:
+        """Leaves the match for good."""
+
     # ---- a match of the library --------------------------------------------------------------
+
+    def open_replay(self, match: Match, people: Sequence[Seat], *, at_end: bool = False) -> None:
+        """Opens the replay of *match*, played by *people*."""
 
     def replay_match(self, number: int) -> None:
         """Opens the replay of a match of the library."""
@@ -82,17 +86,17 @@ class Interface(Protocol):
     def show_lessons(self, game: type[AnyGame]) -> None:
         """Opens the list of the lessons of *game*."""
 
-    def show_history(self) -> None:
-        """Opens the list of all matches."""
-
-    def show_statistics(self) -> None:
-        """Opens the page that says how often each game was played, and who won."""
+    def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
+        """Opens a *screen* of the desk."""
 
     def action_preferences(self) -> None:
         """Opens the settings."""
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""
+
+    def show_error(self, why: str) -> None:
+        """Shows what cannot be done, long enough to be read."""
 
     def report_saved(self, place: str | None) -> None:
         """Says where a file was saved; nothing for no *place*."""
@@ -104,6 +108,28 @@ class Interface(Protocol):
 
     def apply_settings(self, settings: Settings) -> None:
         """Keeps *settings*, and draws everything by them."""
+
+    def exit(self) -> None:
+        """Ends the program."""
+
+
+def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
+    """The commands of the palette."""
+    settings = interface.settings
+    yield SystemCommand(
+        _("Settings"), _("colours, graphics, language, motion"), interface.action_preferences
+    )
+    for theme in THEMES:
+        yield SystemCommand(
+            _("Colours: {name}").format(name=_(theme)), _("of boards and screens"),
+            partial(interface.apply_settings, replace(settings, theme=theme)),
+        )  # fmt: skip
+    for technique in TECHNIQUES:
+        yield SystemCommand(
+            _("Graphics: {name}").format(name=technique), _("how finely boards are drawn"),
+            partial(interface.apply_settings, replace(settings, graphics=technique)),
+        )  # fmt: skip
+    yield SystemCommand(_("Quit"), _("matches are kept"), interface.exit)
 
 
 class InterfaceScreen(Screen[R]):
@@ -124,10 +150,6 @@ class InterfaceScreen(Screen[R]):
             if active.node is self:
                 bound.setdefault(active.binding.action, key)
         return {action: bound[action] for action in actions if action in bound}
-
-    def sides_of(self, entry: Entry) -> str:
-        """Who plays a match of the library, as lists say it: ``You against expert``."""
-        return sides_words(entry, self.interface.installed.games, self.interface.settings.name)
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
         """The game on top of *sessions* and its players, as ``heading`` says it."""

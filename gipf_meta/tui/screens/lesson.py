@@ -20,7 +20,6 @@ from gipf_meta.match.lesson_progress import (
     lessons_of,
     marks_of_position,
 )
-from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import story
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
@@ -111,7 +110,7 @@ class LessonScreen(DecisionScreen[bool]):
         if progress.asks_nothing or only:
             view = replace(view, marks=marks_of_position(view))
         choices = () if progress.asks_nothing else view.choices
-        self.offer(view, [c for c in choices if not only or c.notation in only], prompt)
+        self.deciding.offer(view, [c for c in choices if not only or c.notation in only], prompt)
         self._take_focus()
         self.refresh_bindings()
 
@@ -126,7 +125,7 @@ class LessonScreen(DecisionScreen[bool]):
     def _set_progress(self, progress: Progress, words: str = "") -> None:
         """Shows the page of *progress*, with *words* in the status line."""
         self.progress = progress
-        self.decision = PartialDecision()
+        self.deciding.forget()
         self.say(words)
         self.show()
 
@@ -173,7 +172,7 @@ class LessonScreen(DecisionScreen[bool]):
     def action_hint(self) -> None:
         """Shows what the page asks for."""
         wanted = self.progress.wanted
-        self.decision = PartialDecision()
+        self.deciding.forget()
         self.show(wanted)
         self.say(_(" or ").join(wanted) or _("Enter goes on."))
 

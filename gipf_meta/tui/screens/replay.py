@@ -24,12 +24,12 @@ from gipf_meta.records.models import Seat
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
+from gipf_meta.tui.parts.asking import Status
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import REPLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
-from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.moments_screen import MomentsScreen

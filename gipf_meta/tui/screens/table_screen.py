@@ -11,15 +11,14 @@ from textual.screen import Screen
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import CannotUndo
-from gipf_meta.match.partial_decision import PartialDecision
-from gipf_meta.narration import asking, story
+from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.line.played import Played
+from gipf_meta.match.match import CannotUndo, Match
+from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
-from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import run_in_background
-from gipf_meta.tui.parts.bot_thread import BotThread
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
@@ -30,42 +29,267 @@ from gipf_meta.tui.screens.save_dialog import SaveDialog
 T = TypeVar("T")
 
 
+NEEDS = {
+    "analyse": {"analyse"},
+    "undo": {"take_back"},
+    "redo": {"play_again"},
+    "resign": {"resign"},
+    "draw": {"offer"},
+    "hint": {"hint"},
+    "invite": {"invite"},
+    "give_up": {"leave"},
+}
+"""The commands of which the room must allow one for an action to stand in the menu."""
+
+
+KEYS_AT_END = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
+"""The keys of the answers at the end of a match."""
+
+
+def is_offered(played: Played, what: str) -> bool:
+    """Whether the room would do *what* a key asks for."""
+    return what not in NEEDS or bool(NEEDS[what] & played.may)
+
+
+class TableKeys:
+    """What the keys do at the table of a match that is *played*, beside deciding; *screen* shows
+    it."""
+
+    def __init__(self, screen: TableScreen, played: Played) -> None:
+        self.screen, self.played = screen, played
+
+    def undo(self) -> None:
+        """Takes the last decision back, or asks the others for that."""
+        self.screen.act(self.played.undo)
+
+    def redo(self) -> None:
+        """Plays again what was taken back last."""
+        self.screen.act(self.played.redo)
+
+    def resign(self) -> None:
+        """Asks whether the player who decides next resigns."""
+        speaker = self.played.speaker
+        if speaker is None or self.played.over is not None:
+            return
+
+        def resign(answer: str | None) -> None:
+            if answer == "yes":
+                self.screen.act(lambda: self.played.resign(speaker))
+
+        match, name = self.played.match, self.screen.names[speaker]
+        question = asking.resignation(match, name, self.played.only_person)
+        self.screen.push_paused(Ask(*question), resign)
+
+    def draw(self) -> None:
+        """Offers the others a draw; who shares the keyboard is asked by name."""
+        played, speaker = self.played, self.played.speaker
+        if speaker is None or (why := played.why_not("offer")):
+            self.screen.say(why)
+            return
+        if len(played.players_here) > 1:
+            self.screen.act(played.offer_draw)
+            return
+
+        def offer(answer: str | None) -> None:
+            if answer == "yes":
+                self.screen.act(played.offer_draw)
+
+        self.screen.app.push_screen(Ask(*asking.draw_offer(self.screen.names[speaker], ())), offer)
+
+    def leave(self) -> None:
+        """Leaves the match, which is kept."""
+        self.screen.interface.leave_match()
+
+    def pause(self) -> None:
+        """Stops the clock, or asks the others for that; in a pause, says that time may pass."""
+        if self.played.paused:
+            self.screen.act(self.played.go_on)
+        elif not self.played.clock_runs:
+            self.screen.say(_("No clock runs in this game."))
+        elif self.played.is_far:
+            self.screen.act(self.played.pause)
+        else:
+            self.screen.push_paused(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
+
+    def replay(self) -> None:
+        """Shows the turns so far."""
+        self._show_replay(analysed=False)
+
+    def analyse(self) -> None:
+        """Shows the turns so far, with the best lines of the position; not for everybody."""
+        if why := self._why_no_advice():
+            self.screen.say(why)
+        else:
+            self._show_replay(analysed=True)
+
+    def _show_replay(self, analysed: bool) -> None:
+        match, seats, unadvised = self.played.match, self.played.seats, self._why_no_advice()
+        replay = Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised)
+        self.screen.push_paused(replay)
+
+    def _why_no_advice(self) -> str:
+        """Why nobody may be told what to play; empty if somebody may, as by a hint."""
+        return self.played.why_not("analyse")
+
+    def save(self) -> None:
+        """Asks for a file name, and saves the match there."""
+        dialog = SaveDialog(self.played.match, self.played.seats)
+        self.screen.push_paused(dialog, self.screen.interface.report_saved)
+
+    def menu(self) -> None:
+        """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
+        lists what can be done then."""
+        if self.played.over is not None:
+            self.ask_after_end()
+            return
+        things = [each for each in self._menu_things() if is_offered(self.played, each[0])]
+
+        def do(thing: str | None) -> None:
+            if thing:
+                getattr(self, thing)()
+
+        bound = {f"table('{name}')": name for name, _label in things}
+        keys = {bound[action]: key for action, key in self.screen.keys_of(bound).items()}
+        self.screen.push_paused(Pick(title_of(self.played.match.top.game), "", things, keys), do)
+
+    def _menu_things(self) -> list[tuple[str, str]]:
+        """The actions of the menu, and what they are called."""
+        played = self.played
+        pause = _("Time may pass") if played.paused else _("Pause")
+        leave = _("Leave; the match goes on") if played.is_far else _("Leave; the match is kept")
+        at_host = [
+            ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
+        ] if played.is_far else []  # fmt: skip
+        return [
+            ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
+            ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
+            ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
+            ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
+            ("rules", _("Rules")), *at_host, ("leave", leave),
+        ]  # fmt: skip
+
+    def ask_after_end(self) -> None:
+        """Says how the match ended, and asks what to do next."""
+        played, interface = self.played, self.screen.interface
+
+        def do(answer: str | None) -> None:
+            if answer == "rematch":
+                self._begin_rematch()
+            elif answer == "replay":
+                interface.open_replay(played.match, played.seats)
+            elif answer == "save":
+                self.screen.app.push_screen(
+                    SaveDialog(played.match, played.seats), interface.report_saved
+                )
+            elif answer == "leave":
+                interface.leave_match()
+
+        question = asking.match_ends(played.match, played.seats, played.only_person)
+        if not ("rematch" in played.may or played.room.rematch):
+            answers = {key: words for key, words in question.answers.items() if key != "rematch"}
+            question = question._replace(answers=answers)
+        self.screen.app.push_screen(Pick.answer(question, KEYS_AT_END), do)
+
+    def _begin_rematch(self) -> None:
+        """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
+        if self.played.holds_seat:
+            self.played.rematch()
+        else:
+            self.screen.interface.talk.go_to(self.played.room.rematch)
+
+    def invite(self) -> None:
+        """Invites others to the free seats, and to watch."""
+        if self.played.is_far:
+            self.screen.interface.invite(self.played)
+
+    def give_up(self) -> None:
+        """Asks whether to give up the seat, and does so."""
+        if not self.played.is_far:
+            return
+
+        def leave(answer: str | None) -> None:
+            if answer == "yes":
+                self.screen.interface.give_up_seat()
+
+        words = words_of_people()
+        answers = {"no": _("No"), "yes": words["yes_leave"]}
+        question = Ask(words["leave_title"], _("Your seat is free then."), answers)
+        self.screen.app.push_screen(question, leave)
+
+    def keys(self) -> None:
+        """Opens the page with the keys of a match; no time passes."""
+        self.screen.push_paused(HelpPage(self.screen.own_keys))
+
+    def hint(self) -> None:
+        """Looks for a hint, and shows it unless the match has gone on meanwhile."""
+        advice, match = self.played.advice(), self.played.match
+        if advice is None:
+            self.screen.say(self.played.why_not("hint"))
+            return
+        self.screen.say(_("A hint is looked for …"))
+
+        def show(answer: Future[Advice]) -> None:
+            if self.screen.is_current and len(match.top.steps) == len(self.played.match.top.steps):
+                self.screen.guarded(lambda: self.screen.deciding.show_hint(answer.result()))
+
+        run_in_background(self.screen, advice, show)
+
+    def rules(self) -> None:
+        """Opens the rules of the game on top; no time passes."""
+        self.screen.push_paused(RulesPage(self.played.match.top.game))
+
+
 class TableScreen(DecisionScreen[str]):
-    """A screen at *table*; ``refresh_table`` shows how the match stands."""
+    """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
+
+    ``refresh_table`` shows how it stands; *seen* is the match as it was last told.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", _("take back")),
-        Binding("U", "redo", _("again"), show=False),
-        Binding("R", "resign", _("resign"), show=False),
-        Binding("D", "draw", _("offer a draw"), show=False),
-        Binding("P", "pause", _("pause"), show=False),
-        Binding("V", "replay", show=False),
-        Binding("S", "save", show=False),
-        Binding("H", "hint", show=False),
-        Binding("A", "analyse", show=False),
-        Binding("m", "menu", _("menu")),
+        Binding("u", "table('undo')", _("take back")),
+        Binding("U", "table('redo')", _("again"), show=False),
+        Binding("R", "table('resign')", _("resign"), show=False),
+        Binding("D", "table('draw')", _("offer a draw"), show=False),
+        Binding("P", "table('pause')", _("pause"), show=False),
+        Binding("V", "table('replay')", show=False),
+        Binding("S", "table('save')", show=False),
+        Binding("H", "table('hint')", show=False),
+        Binding("A", "table('analyse')", show=False),
+        Binding("I", "table('invite')", _("invite"), show=False),
+        Binding("Q", "table('give_up')", _("give up the seat"), show=False),
+        Binding("m", "table('menu')", _("menu")),
         Binding("pageup", "scroll_side(-1)", show=False),
         Binding("pagedown", "scroll_side(1)", show=False),
-        Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "keys", _("keys")),
-        Binding("ctrl+l", "leave", _("leave")),
+        Binding("f1", "table('rules')", _("rules")),
+        Binding("question_mark", "table('keys')", _("keys")),
+        Binding("ctrl+l", "table('leave')", _("leave")),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, played: Played, depth: int = 0) -> None:
         super().__init__()
-        self.table = table
-        self.bot_thread = BotThread(self, table, self.act)
+        self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
+        self.seen = played.match
+        self.was_shown = self.has_told_end = self.is_looking = False
 
     @property
     def names(self) -> list[str]:
         """The players' names, each once."""
-        return story.names_of(self.table.seats, self.table.match)
+        return self.played.names
 
     @property
     def seat_names(self) -> list[str]:
         """What the seats of the game on top are called."""
-        game = self.table.match.top.game
+        game = self.played.match.top.game
         return [seat_name(game, seat) for seat in range(len(game.seat_names))]
+
+    @property
+    def failure(self) -> object:
+        """What has failed, and must be asked about; ``""``: nothing."""
+        return self.played.trouble or str(self.played.fault or "")
+
+    def show_match(self, match: Match) -> None:
+        """Shows how *match* stands."""
+        raise NotImplementedError
 
     def refresh_table(self) -> None:
         """Shows how the match stands, and starts what comes next."""
@@ -73,14 +297,10 @@ class TableScreen(DecisionScreen[str]):
 
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened, after it has gone back or forth."""
-        self.bot_thread.cancel()
-        self.decision, self.hinted = PartialDecision(), None
+        self.deciding.forget()
+        self.deciding.hinted = None
         self.say("")
         self.refresh_table()
-
-    def on_unmount(self) -> None:
-        """Tells a bot that thinks to stop."""
-        self.bot_thread.cancel()
 
     # ---- errors of games ----------------------------------------------------------------------
 
@@ -100,7 +320,7 @@ class TableScreen(DecisionScreen[str]):
         except stops():
             raise
         except BaseException as error:
-            failure = GameFailed.of(self.table.match.top.game, error)
+            failure = GameFailed.of(self.played.match.top.game, error)
             self.interface.leave_failed_match(str(failure))
             return None
 
@@ -109,173 +329,39 @@ class TableScreen(DecisionScreen[str]):
         self.guarded(do)
         self.refresh_table()
 
-    # ---- back and forth -----------------------------------------------------------------------
-
-    def action_undo(self) -> None:
-        """Takes back to the last decision of a person."""
-        self._go_to(self.table.undo)
-
-    def action_redo(self) -> None:
-        """Plays again what was taken back last."""
-        self._go_to(self.table.redo)
-
-    def _go_to(self, undo_or_redo: Callable[[], None]) -> None:
-        try:
-            self.guarded(undo_or_redo)
-        except CannotUndo as error:
-            self.say(str(error))
-        else:
-            self.show_anew()
-
-    # ---- ending the game ----------------------------------------------------------------------
-
-    def action_resign(self) -> None:
-        """Asks whether the player who decides next resigns."""
-        if self.table.match.player is None or self.table.over is not None:
-            return
-
-        def resign(answer: str | None) -> None:
-            if answer == "yes":
-                self.act(lambda: self.table.resign(self.table.speaker))
-
-        match, name = self.table.match, self.names[self.table.speaker]
-        question = asking.resignation(match, name, self.table.only_person)
-        self.push_paused(Ask(*question), resign)
-
-    def action_draw(self) -> None:
-        """Offers the other players a draw."""
-        if self.table.over is not None or self.table.match.player is None:
-            return
-        asker, names = self.table.speaker, self.names
-        others = [
-            names[player]
-            for player in self.table.match.top.players
-            if player != asker and self.table.players[player].bot is None
-        ]
-
-        def agree(answer: str | None) -> None:
-            if answer != "yes":
-                return
-            accepted = self.guarded(lambda: self.table.bots_accept_draw(asker))
-            if accepted:
-                self.act(self.table.agree_draw)
-            elif accepted is not None:
-                self.say(_("The bot declines the draw."))
-
-        self.app.push_screen(Ask(*asking.draw_offer(names[asker], others)), agree)
-
-    def action_leave(self) -> None:
-        """Leaves the match, which is kept."""
-        self.interface.leave_match()
-
     # ---- while no time passes -----------------------------------------------------------------
 
-    def action_pause(self) -> None:
-        """Stops a running clock until somebody goes on."""
-        if not self.table.clock_runs:
-            self.say(_("No clock runs in this game."))
-            return
-        self.table.go_on()
-        self.push_paused(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
-
-    def action_replay(self) -> None:
-        """Shows the turns so far."""
-        self._show_replay(analysed=False)
-
-    def action_analyse(self) -> None:
-        """Shows the turns so far, with the best lines of the position; not for everybody."""
-        if why := self._why_no_advice():
-            self.say(why)
-        else:
-            self._show_replay(analysed=True)
-
-    def _show_replay(self, analysed: bool) -> None:
-        match, seats, unadvised = self.table.match, self.table.seats, self._why_no_advice()
-        self.push_paused(Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised))
-
-    def _why_no_advice(self) -> str:
-        """Why nobody may be told what to play; empty if somebody may, as by a hint."""
-        if self.table.over is not None:
-            return ""
-        if self.table.clock_runs:
-            return _("Nothing is analysed while a clock runs; H gives a hint.")
-        return "" if self.table.advice() is not None else _("It is not your turn.")
-
-    def action_save(self) -> None:
-        """Asks for a file name, and saves the match there."""
-        dialog = SaveDialog(self.table.match, self.table.seats)
-        self.push_paused(dialog, self.interface.report_saved)
-
     def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Shows *screen*; no time passes until it is left."""
-        is_running = self.table.clock_runs and not self.table.paused
-        if is_running:
-            self.guarded(self.table.pause)
-            if not self.table.paused:
-                return  # the game has failed, and the match has been left
+        """Shows *screen*; no time passes until it is left, unless others go on meanwhile."""
+        played = self.played
+        is_stopped = not played.is_far and played.clock_runs and not played.paused
+        if is_stopped:
+            self.is_looking = True
+            self.guarded(played.pause)
 
         def go_on(answer: Any) -> None:
-            if is_running:
-                self.table.go_on()
+            if is_stopped:
+                self.is_looking = False
+                self.guarded(played.go_on)
             if then is not None:
                 then(answer)
 
         self.app.push_screen(screen, go_on)
 
-    # ---- help ---------------------------------------------------------------------------------
-
-    def action_menu(self) -> None:
-        """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
-        lists what can be done then."""
-        if self.table.over is not None:
-            self.interface.ask_after_end(self.table)
-            return
-        things = [each for each in self.menu_things() if self.check_action(each[0], ())]
-
-        def do(thing: str | None) -> None:
-            if thing:
-                getattr(self, f"action_{thing}")()
-
-        keys = self.keys_of(name for name, _label in things)
-        self.push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
-
-    def menu_things(self) -> list[tuple[str, str]]:
-        """The actions of the menu, and what they are called."""
-        return [
-            ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
-            ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
-            ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", _("Pause")),
-            ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
-            ("rules", _("Rules")), ("leave", _("Leave; the match is kept")),
-        ]  # fmt: skip
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offers no key to decide with once the match is over."""
-        return action != "type" or self.table.over is None
+        """Lets those who play press every key: it says why it does nothing. Who only watches a
+        match at a host has the keys for that."""
+        if action == "type":
+            return self.played.over is None
+        if action == "table" and self.played.is_far and not self.played.holds_seat:
+            return is_offered(self.played, str(parameters[0]))
+        return True
 
-    def action_keys(self) -> None:
-        """Opens the page with the keys of a match; no time passes."""
-        self.push_paused(HelpPage(self.own_keys))
-
-    def action_hint(self) -> None:
-        """Looks for a hint, and shows it unless the match has gone on meanwhile."""
-        advice, match = self.table.advice(), self.table.match
-        if advice is None:
-            self.say(_("It is not your turn."))
-            return
-        self.say(_("A hint is looked for …"))
-
-        def show(answer: Future[Advice]) -> None:
-            if self.is_current and len(match.top.steps) == len(self.table.match.top.steps):
-                self.guarded(lambda: self.show_hint(answer.result()))
-
-        run_in_background(self, advice, show)
+    def action_table(self, what: str) -> None:
+        """Does what a key does at the table."""
+        getattr(self.keys, what)()
 
     def action_scroll_side(self, by: int) -> None:
         """Scrolls the panel beside the board by *by* pages."""
         side = self.query_one(SidePanel)
         side.scroll_relative(y=by * max(1, side.size.height - 1), animate=False)
-
-    def action_rules(self) -> None:
-        """Opens the rules of the game on top; no time passes."""
-        self.push_paused(RulesPage(self.table.match.top.game))

@@ -146,17 +146,9 @@ class Judging(QuietWorth):
     # -- what a position is worth to seat 0 ------------------------------------------------------
 
     def _after_best_removal(
-        self,
-        rings: i64,
-        white: i64,
-        grey: i64,
-        black: i64,
-        free: i64,
-        pool: i64,
-        first: i64,
-        second: i64,
-        mover: i64,
-    ) -> float:
+        self, rings: i64, white: i64, grey: i64, black: i64, free: i64, pool: i64, first: i64,
+        second: i64, mover: i64,
+    ) -> float:  # fmt: skip
         """The marble is placed: the rings that matter are tried, and the others as if none was
         removed."""
         tried: i64 = rings_that_matter(rings, white | grey | black, free, self.up)
@@ -179,16 +171,9 @@ class Judging(QuietWorth):
         return best
 
     def _after_turn(
-        self,
-        rings: i64,
-        white: i64,
-        grey: i64,
-        black: i64,
-        pool: i64,
-        first: i64,
-        second: i64,
+        self, rings: i64, white: i64, grey: i64, black: i64, pool: i64, first: i64, second: i64,
         mover: i64,
-    ) -> float:
+    ) -> float:  # fmt: skip
         """The end of a placing *mover*'s turn, after the removal: full regions are taken (§6)."""
         up: i64 = self.up
         occupied: i64 = white | grey | black
@@ -213,17 +198,9 @@ class Judging(QuietWorth):
         return self._after_captures(rings, white, grey, black, first, second, 1 - mover, 0, CHAIN)
 
     def _after_jump(
-        self,
-        rings: i64,
-        white: i64,
-        grey: i64,
-        black: i64,
-        first: i64,
-        second: i64,
-        mover: i64,
-        direction: i64,
-        origin: i64,
-    ) -> float:
+        self, rings: i64, white: i64, grey: i64, black: i64, first: i64, second: i64, mover: i64,
+        direction: i64, origin: i64,
+    ) -> float:  # fmt: skip
         """A jump of the marble on *origin*; it goes on jumping, or the turn ends."""
         up: i64 = self.up
         over: i64
@@ -270,17 +247,9 @@ class Judging(QuietWorth):
         return self._after_captures(rings, white, grey, black, first, second, 1 - mover, 0, CHAIN)
 
     def _after_captures(
-        self,
-        rings: i64,
-        white: i64,
-        grey: i64,
-        black: i64,
-        first: i64,
-        second: i64,
-        seat: i64,
-        jumper: i64,
-        left: i64,
-    ) -> float:
+        self, rings: i64, white: i64, grey: i64, black: i64, first: i64, second: i64, seat: i64,
+        jumper: i64, left: i64,
+    ) -> float:  # fmt: skip
         """The worth after all forced captures.
 
         *seat* is on turn and makes the best capture for himself, then the next seat does, *left*

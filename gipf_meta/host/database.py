@@ -1,0 +1,301 @@
+"""The database of a server for many people: SQLite in a file, or PostgreSQL.
+
+Every call waits for the database, but never for long: connecting, statements and locks have their
+limits, after which ``DatabaseError`` says one sentence. A database that was away works again with
+the first call after it is back. A commit is on the disk when it returns: SQLite with
+``synchronous=FULL``, PostgreSQL with ``synchronous_commit=on``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import get_ident
+from typing import Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from gipf_meta.base.clock import Clock, RealClock
+from gipf_meta.base.private_files import make_private
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.host.engines import insert_into, make_engine, now_of, read_url
+from gipf_meta.host.tables import BEAT, STOP, DatabaseError, migrate
+
+__all__ = ["Database", "DatabaseError"]
+
+LONG_MS: Final = 500
+"""Who has waited longer, in vain, spares others the same for a while."""
+AWAY_MS: Final = 2_000
+"""For how many milliseconds after that a database that is away is not asked again."""
+ALIVE_MS: Final = 30_000
+"""For how many milliseconds after its last beat a process counts as alive."""
+OLD_BEAT_MS: Final = 7 * 24 * 3600 * 1000
+"""After how many milliseconds nobody needs the beat of a process any more."""
+
+_Result = TypeVar("_Result")
+
+
+class Database:
+    """An open database. Several threads may call it, each for itself."""
+
+    def __init__(self, engine: Engine, clock: Clock) -> None:
+        self.engine = engine
+        self.is_postgresql = engine.dialect.name == "postgresql"
+        self._readers = (
+            engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgresql else engine
+        )
+        self._writers = engine.execution_options(is_write=True)
+        self._unfinished: dict[int, Callable[[], None]] = {}
+        self._clock = clock
+        self._away = "", ""
+        self._away_until_ms = 0
+
+    @classmethod
+    def open(cls, url: str, clock: Clock | None = None) -> Database:
+        """The database at *url*, ``sqlite:///path`` or ``postgresql://…``, with its tables.
+
+        They are made, or brought up to date, where that is needed; the database itself must be
+        there, the file of SQLite need not. *clock* says how long something took (by default the
+        machine's). Raises ``DatabaseError``.
+        """
+        address = read_url(url)
+        database = cls(make_engine(address), clock or RealClock())
+        try:
+            if address.drivername == "sqlite":
+                _keep_private(address)
+            with telling():
+                migrate(database._writers)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    @property
+    def address(self) -> str:
+        """Where the database is, without its password."""
+        return self.engine.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+    # ---- reading and writing ----------------------------------------------------------------
+
+    def read(self, ask: Callable[[Connection], _Result]) -> _Result:
+        """What *ask* finds. Raises ``DatabaseError``, and what *ask* raises."""
+        return self._run(self._readers, ask)
+
+    def write(self, change: Callable[[Connection], _Result]) -> _Result:
+        """What *change* returns, when all that it did is on the disk.
+
+        Raises ``DatabaseError``, and what *change* raises; then it has done nothing. If the
+        connection is lost while the end is awaited, nobody knows whether it has.
+        """
+        self.commit_unfinished()
+        return self._run(self._writers, change)
+
+    def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
+        """What *act* returns, after its commit; on a new connection if the old one was lost."""
+        began_ms = self._clock.now_ms()
+        with self._not_waiting_again(began_ms), telling():
+            for may_be_lost in (True, False):
+                with engine.connect() as connection:
+                    try:
+                        result = act(connection)
+                    except DBAPIError as error:
+                        is_soon = self._clock.now_ms() - began_ms < LONG_MS
+                        if may_be_lost and is_soon and error.connection_invalidated:
+                            continue  # nothing can have been committed
+                        raise
+                    connection.commit()
+                    return result
+            raise AssertionError
+
+    def begin(self) -> Connection:
+        """A connection of its own with a transaction for writing; whoever asks ends and closes it.
+
+        Raises ``DatabaseError``.
+        """
+        with self._not_waiting_again(self._clock.now_ms()), telling():
+            connection = self._writers.connect()
+            try:
+                connection.begin()
+            except BaseException:
+                connection.close()
+                raise
+        return connection
+
+    @contextmanager
+    def _not_waiting_again(self, began_ms: int) -> Iterator[None]:
+        """After who has waited for long, and in vain, nobody waits for a while: all fail at once.
+
+        Raises ``DatabaseError``.
+        """
+        if began_ms < self._away_until_ms:
+            raise DatabaseError(*self._away)
+        try:
+            yield
+        except DatabaseError as error:
+            now_ms = self._clock.now_ms()
+            if now_ms - began_ms > LONG_MS and _is_away(error.__cause__):
+                self._away = str(error), error.in_full
+                self._away_until_ms = now_ms + AWAY_MS
+            raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that reads everything as of one moment, for as long as that takes.
+
+        Raises ``DatabaseError``.
+        """
+        level = {"isolation_level": "REPEATABLE READ"} if self.is_postgresql else {}
+        with telling(), self.engine.execution_options(**level).connect() as connection:
+            self._lift_limits(connection)
+            yield connection
+
+    def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
+        """As ``write``, for as long as it takes. Raises ``DatabaseError``."""
+        with telling(), self._writers.begin() as connection:
+            self._lift_limits(connection)
+            return change(connection)
+
+    def _lift_limits(self, connection: Connection) -> None:
+        if self.is_postgresql:
+            for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
+
+    @contextmanager
+    def committing_first(self, commit: Callable[[], None]) -> Iterator[None]:
+        """Calls *commit* before anything else of this thread is written.
+
+        A thread that holds a transaction open would wait for itself.
+        """
+        self._unfinished[get_ident()] = commit
+        try:
+            yield
+        finally:
+            del self._unfinished[get_ident()]
+
+    def commit_unfinished(self) -> None:
+        """Commits what this thread holds open, so that it is found by whoever reads."""
+        commit = self._unfinished.get(get_ident())
+        if commit is not None:
+            commit()
+
+    def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+        """A statement that inserts into *table* and knows ``ON CONFLICT``."""
+        return insert_into(table, self.is_postgresql)
+
+    # ---- time ---------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> sa.ColumnElement[int]:
+        """The time of the database in statements: milliseconds since 1970."""
+        return now_of(self.is_postgresql)
+
+    def now_ms(self) -> int:
+        """The time of the database: milliseconds since 1970. Raises ``DatabaseError``."""
+        return int(self.read(lambda db: db.execute(sa.select(self.now)).scalar_one()))
+
+    def beat(self, process: str, at_ms: int) -> None:
+        """Notes that *process* serves at *at_ms*. Raises ``DatabaseError``."""
+        told = {"at_ms": at_ms, "told_ms": self.now}
+        row = self.insert(BEAT).values(process=process, **told)
+        later = row.on_conflict_do_update(index_elements=["process"], set_=told)
+
+        def change(db: Connection) -> None:
+            db.execute(later)
+            db.execute(sa.delete(BEAT).where(BEAT.c.at_ms < at_ms - OLD_BEAT_MS))
+
+        self.write(change)
+
+    def last_beat_ms(self) -> int | None:
+        """When a process served last; ``None``: none ever has. Raises ``DatabaseError``."""
+        asked: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
+        return self.read(lambda db: db.execute(asked).scalar_one())
+
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that nobody served meanwhile; of several processes that say so the first counts.
+
+        Raises ``DatabaseError``.
+        """
+        row = self.insert(STOP).values(from_ms=from_ms, to_ms=to_ms)
+        self.write(lambda db: db.execute(row.on_conflict_do_nothing()))
+
+    def stops(self, since_ms: int) -> list[tuple[int, int]]:
+        """The times in which nobody served that ended after *since_ms*, the first one first.
+
+        Raises ``DatabaseError``.
+        """
+        asked = sa.select(STOP.c.from_ms, STOP.c.to_ms).where(STOP.c.to_ms > since_ms)
+        ordered = asked.order_by(STOP.c.from_ms)
+        return self.read(lambda db: [(row.from_ms, row.to_ms) for row in db.execute(ordered)])
+
+    def shift_ms(self, alive_ms: int = ALIVE_MS) -> int | None:
+        """How much the clock of who serves now is ahead of the database's.
+
+        ``None``: nobody has had a beat in the last *alive_ms*. Raises ``DatabaseError``.
+        """
+        shift = sa.select(BEAT.c.at_ms - BEAT.c.told_ms).order_by(BEAT.c.told_ms.desc()).limit(1)
+        asked = shift.where(sa.func.abs(self.now - BEAT.c.told_ms) < alive_ms)
+        return self.read(lambda db: db.execute(asked).scalar())
+
+
+def _keep_private(address: URL) -> None:
+    """Lets nobody else read the file of SQLite at *address*; SQLite's files beside it follow it.
+
+    Who may not make it there is told so by SQLite.
+    """
+    path = str(address.database)
+    if path != ":memory:":
+        with suppress(OSError):
+            for beside in ("", "-wal", "-shm"):
+                if not beside or Path(path + beside).exists():
+                    make_private(Path(path + beside))
+
+
+def _is_away(error: BaseException | None) -> bool:
+    """Whether *error* says that the whole database does not answer, not one row of it."""
+    if isinstance(error, PoolTimeoutError):
+        return True
+    # PostgreSQL gives a state to whatever it says itself
+    return isinstance(error, OperationalError) and not getattr(error.orig, "sqlstate", None)
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """Raises errors of the database as ``DatabaseError``."""
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise DatabaseError(_cannot(_("all its connections are busy"))) from error
+    except (SQLAlchemyError, OSError, OverflowError) as error:
+        said = one_line(str(getattr(error, "orig", None) or error), 200).rstrip(".")
+        if known := _reasons().get(said):
+            raise DatabaseError(_cannot(known)) from error
+        raise DatabaseError(_cannot(_("it does not answer as it should")), _cannot(said)) from error
+
+
+def _cannot(why: str) -> str:
+    return _("The database cannot be used: {why}.").format(why=why)
+
+
+def _reasons() -> dict[str, str]:
+    """Why a database does not do something, by what it says; anything else may name where it is."""
+    return {
+        _("the server does not answer"): _("the server does not answer"),
+        "database is locked": _("another program holds it"),
+        "attempt to write a readonly database": _("it may only be read"),
+        "unable to open database file": _("it cannot be opened there"),
+        "database or disk is full": _("the disk is full"),
+        "disk I/O error": _("the disk does not answer"),
+        "file is not a database": _("it is no database"),
+        "database disk image is malformed": _("it is damaged"),
+    }

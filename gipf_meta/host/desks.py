@@ -1,0 +1,267 @@
+"""A desk for each person: his settings, his lessons, the matches that he opens.
+
+Those that he brings are told again elsewhere: whatever is in one, nobody else waits.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _, language, spoken
+from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.context import Context, new_room_id
+from gipf_meta.desk.desk import Desk
+from gipf_meta.desk.listed import Tables
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.library.settings import Settings, read_settings
+from gipf_meta.match.match import GameFinder
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import failure
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.thoughts import Run
+from gipf_meta.web.driver import MakeThinkers
+from gipf_meta.web.worker_thinkers import WorkerCrashed
+
+LONGEST_REPLAY_MS: Final = 5_000
+"""For how many milliseconds a match is told again; then its process is killed."""
+AT_A_TIME: Final = 2
+"""In how many processes matches are told again; the others wait."""
+
+Replayed: TypeAlias = Callable[[], BroughtMatch]
+"""Returns the match, or raises what its reading has raised."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Replay:
+    """The work of reading what was *brought*, in the *language* of who brought it.
+
+    It may have *most* decisions of games that *finder* finds. *then* is called with the answer.
+    """
+
+    can_wait: ClassVar[bool] = True
+    is_cancelled: ClassVar[bool] = False
+    brought: Brought
+    language: str
+    most: int
+    finder: GameFinder
+    then: Callable[[Replayed], object]
+
+    @property
+    def run(self) -> Run:
+        """What reads the match. Raises ``GipfMetaError``, and whatever a game raises."""
+        return partial(_read, self.language, self.brought, self.most, self.finder)
+
+    def cancel(self) -> None:
+        """Does nothing: it ends by itself, or is ended."""
+
+
+class Replays:
+    """Reads matches of at most *most* decisions, of games that *finder* finds, elsewhere.
+
+    *make_thinkers* makes what runs that work, and ends what takes too long.
+    """
+
+    def __init__(self, make_thinkers: MakeThinkers, finder: GameFinder, most: int) -> None:
+        self._thinkers = make_thinkers(self._end, lambda thought, part: None)
+        self._finder, self._most = finder, most
+
+    def read(self, brought: Brought, then: Callable[[Replayed], object]) -> None:
+        """Reads what was *brought*, and calls *then* in the loop with the answer."""
+        self._thinkers.think(_Replay(brought, language(), self._most, self._finder, then))
+
+    def close(self) -> None:
+        """Ends all reading; nothing more is answered."""
+        self._thinkers.cancel_all()
+
+    def _end(self, replay: _Replay, answer: Callable[[], Any]) -> None:
+        replay.then(partial(_in_time, answer))
+
+
+def _read(
+    language: str,
+    brought: Brought,
+    most: int,
+    finder: GameFinder,
+    tell: Callable[[Any], object],
+) -> BroughtMatch:
+    with spoken(language):
+        return read_brought(brought, most, finder)
+
+
+def _in_time(answer: Callable[[], Any]) -> BroughtMatch:
+    """The *answer*. Raises ``DeskError`` if none has come, and what the reading has raised."""
+    try:
+        found: BroughtMatch = answer()
+    except TimeoutError:
+        raise DeskError(_("This match takes too long to be told again here.")) from None
+    except WorkerCrashed:
+        words = _("The part of the server that tells this match again has crashed over it.")
+        raise DeskError(words) from None
+    return found
+
+
+MOST_DESKS: Final = 1000
+"""Desks that are kept; of who has not used his for longest, it is made anew."""
+
+
+MOST_BROUGHT: Final = 1_000
+"""Decisions of a match that somebody brings. Another process tells it again; everybody waits while
+it is taken from there, for 25 microseconds a decision: half of what one act may take.
+"""
+
+AnswerLater: TypeAlias = Callable[
+    [str, dict[str, Any], Callable[[int], list[dict[str, Any]]]], None
+]
+"""Answers a message of the page at a link with what is made at a moment."""
+NoteAnswers: TypeAlias = Callable[[str, str, list[dict[str, Any]]], None]
+
+
+class People(Protocol):
+    """Keeps the names and settings of people."""
+
+    def name_of(self, person: str) -> str:
+        """What *person* is called."""
+        ...
+
+    def rename(self, person: str, name: str) -> str:
+        """Lets *person* be called *name*. Raises ``GipfMetaError``."""
+        ...
+
+    def settings_of(self, person: str) -> dict[str, Any]:
+        """The settings of *person*."""
+        ...
+
+    def keep_settings(self, person: str, settings: dict[str, Any]) -> None:
+        """Keeps the *settings* of *person*. Raises ``GipfMetaError``."""
+        ...
+
+
+class Desks:
+    """The desks of *people* who play what is *installed*, in the rooms of *hub*.
+
+    *tables* are the lists of them.
+
+    *replays* read the matches that people bring; ``answer_later`` brings their answers to the page.
+    *charge_replay* hears at which link who brings one, and may refuse that.
+    *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
+    answered to whom. *explain* makes the sentence on a defect that people are told. *known* is what
+    all desks have found of the games.
+    """
+
+    def __init__(
+        self,
+        installed: Installed,
+        hub: Hub,
+        people: People,
+        tables: Tables,
+        *,
+        replays: Replays,
+        charge_replay: Callable[[str, str], object],
+        explain: Callable[[BaseException], str] = failure,
+        known: dict[tuple[object, ...], Any] | None = None,
+    ) -> None:
+        self._installed, self._hub, self._people = installed, hub, people
+        self._tables, self._explain = tables, explain
+        self._replays, self._charge_replay = replays, charge_replay
+        self.note_name: Callable[[str, str], None] = lambda person, name: None
+        self.answer_later: AnswerLater = lambda link, message, make: None
+        self.note_answers: NoteAnswers = lambda link, person, answers: None
+        self._desks = OrderedDict[str, Desk]()
+        self._known: dict[tuple[object, ...], Any] = {} if known is None else known
+
+    def hello(self, person: str) -> dict[str, Any]:
+        """What a page of *person* must know first; his settings may have changed elsewhere."""
+        desk = self._of(person)
+        desk.context.settings = self._settings_of(person)
+        return desk.hello(person)
+
+    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        self._of(person).note_lesson(person, game, lesson)
+
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+        """Answers a *message* of *person*, who is at *link*; one that brings a match, later.
+
+        Raises ``GipfMetaError``.
+        """
+        desk = self._of(person)
+        if (brought := desk.brings(person, message)) is None:
+            return self._answer(desk, link, person, message, at_ms)
+        self._charge_replay(link, person)
+        self._replays.read(brought, partial(self._take_replay, link, person, message))
+        return []
+
+    def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
+        self.answer_later(link, message, partial(self._show, link, person, message, answer))
+
+    def _show(
+        self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
+    ) -> list[dict[str, Any]]:
+        """The answers to a *message* that brings a match, now that *answer* has it."""
+        desk = self._of(person)
+        desk.context.read_brought = lambda _brought: answer()
+        try:
+            return self._answer(desk, link, person, message, at_ms)
+        finally:
+            desk.context.read_brought = _not_here
+
+    def _answer(
+        self, desk: Desk, link: str, person: str, message: Any, at_ms: int
+    ) -> list[dict[str, Any]]:
+        answers = desk.hear(link, person, message, at_ms)
+        self.note_answers(link, person, answers)
+        return answers
+
+    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+        """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
+        return self._of(person).live_parts(person, screen)
+
+    def _of(self, person: str) -> Desk:
+        """The desk of *person*. Raises ``GipfMetaError`` if his settings cannot be read."""
+        desk = self._desks.get(person) or self._make(person)
+        self._desks[person] = desk
+        self._desks.move_to_end(person)
+        if len(self._desks) > MOST_DESKS:
+            self._desks.popitem(last=False)
+        return desk
+
+    def _make(self, person: str) -> Desk:
+        context = Context(
+            self._installed,
+            None,
+            self._settings_of(person),
+            self._hub,
+            new_room_id,
+            save=partial(self._keep, person),
+            known=self._known,
+            tables=self._tables,
+            read_brought=_not_here,
+            explain=self._explain,
+        )
+        return Desk(context)
+
+    def _settings_of(self, person: str) -> Settings:
+        settings = read_settings(self._people.settings_of(person))
+        name = self._people.name_of(person)
+        return replace(settings, name=name, name_asked=settings.name_asked or bool(name))
+
+    def _keep(self, person: str, settings: Settings) -> str:
+        """Keeps the *settings* of *person*; a sentence if that fails, else nothing."""
+        try:
+            self._people.keep_settings(person, asdict(settings))
+            if settings.name and settings.name != self._people.name_of(person):
+                self._people.rename(person, settings.name)
+                self.note_name(person, settings.name)
+        except GipfMetaError as error:
+            return str(error)
+        return ""
+
+
+def _not_here(brought: Brought) -> BroughtMatch:
+    """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
+    raise RuntimeError("A match that somebody brings is read elsewhere.")

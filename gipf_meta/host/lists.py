@@ -1,0 +1,249 @@
+"""Lists of rooms: whose they are, how they stand, where a seat is free; and those on open pages, to
+which what changes, at whatever process, is sent by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from gipf_meta.host.database import Database
+from gipf_meta.host.tables import PERSON, ROOM, SEAT
+
+MOST_LISTED: Final = 200
+"""The most rooms of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
+
+    Somebody is invited to one that *is_reserved*.
+    """
+
+    player: int
+    name: str
+    kind: str
+    person: str
+    is_reserved: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may still take it."""
+        return self.kind == "human" and not self.person
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A *room* in a list. *player* decides next, ``None``: nobody does; *by* opened it.
+
+    *number* is that of its last event. Times are milliseconds of the database.
+    """
+
+    room: str
+    number: int
+    game: str
+    seats: tuple[Seated, ...]
+    player: int | None
+    turns: int
+    is_over: bool
+    is_open: bool
+    is_private: bool
+    by: str
+    opened_ms: int
+    changed_ms: int
+
+
+class Lists:
+    """The lists of *database*, what has changed last at first. They raise ``DatabaseError``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def tables_of(self, person: str, most: int = MOST_LISTED) -> list[Listed]:
+        """The rooms in which *person* holds a seat, and those that he has opened."""
+        held = sa.select(SEAT.c.room).where(SEAT.c.person == person)
+        return self._list(sa.or_(ROOM.c.id.in_(held), ROOM.c.by == person), most)
+
+    def open_tables(self, most: int = MOST_LISTED) -> list[Listed]:
+        """The rooms in which anybody may take a seat that is free, but for those of banned people.
+
+        The newest table of each person comes first, then the second of each, and so on: nobody's
+        tables bury those of others.
+        """
+        banned = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
+        nth = sa.func.row_number().over(
+            partition_by=ROOM.c.opened_by, order_by=(ROOM.c.changed_ms.desc(), ROOM.c.id)
+        )
+        return self._list(sa.and_(_waits(), ROOM.c.opened_by.not_in(banned)), most, nth)
+
+    def people_of(self, rooms: Collection[str]) -> frozenset[str]:
+        """Those whose lists have one of *rooms*: who sits there, and who has opened it."""
+        seated = sa.select(SEAT.c.person).where(SEAT.c.room.in_(rooms))
+        asked = sa.union(seated, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
+        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+
+    def count_unfinished(self, people: Collection[str]) -> int:
+        """How many matches that one of *people* has opened are not over."""
+        is_his = ROOM.c.opened_by.in_(people)
+        asked = sa.select(sa.func.count()).where(is_his, sa.not_(ROOM.c.is_over))
+        self._database.commit_unfinished()
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+
+    def count_open(self, people: Collection[str]) -> int:
+        """How many open tables that one of *people* has opened wait for somebody."""
+        asked = sa.select(sa.func.count()).where(ROOM.c.opened_by.in_(people), _waits())
+        self._database.commit_unfinished()
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+
+    def count_all_unfinished(self) -> int:
+        """How many matches are not over, whoever has opened them."""
+        asked = sa.select(sa.func.count()).select_from(ROOM).where(sa.not_(ROOM.c.is_over))
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+
+    def all_rooms(self, most: int = MOST_LISTED) -> list[Listed]:
+        """All rooms."""
+        return self._list(sa.true(), most)
+
+    def _list(
+        self, is_listed: sa.ColumnElement[bool], most: int, *first: sa.ColumnElement[int]
+    ) -> list[Listed]:
+        rooms = sa.select(ROOM).where(is_listed)
+        rooms = rooms.order_by(*first, ROOM.c.changed_ms.desc(), ROOM.c.id).limit(most)
+
+        def ask(db: Connection) -> list[Listed]:
+            found = db.execute(rooms).all()
+            seats = _seats(db, [row.id for row in found])
+            return [_listed(row, seats[row.id]) for row in found]
+
+        self._database.commit_unfinished()
+        return self._database.read(ask)
+
+
+def _waits() -> sa.ColumnElement[bool]:
+    """Whether a room is open, and a seat of it is free to which nobody is invited."""
+    free = sa.select(SEAT.c.room).where(
+        SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
+    )
+    return sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
+
+
+def _seats(db: Connection, rooms: list[str]) -> dict[str, list[Seated]]:
+    """Who sits in *rooms*."""
+    columns = SEAT.c.player, SEAT.c.name, SEAT.c.kind, SEAT.c.person, SEAT.c.is_reserved
+    asked = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
+    seats: dict[str, list[Seated]] = defaultdict(list)
+    for room, *seat in db.execute(asked):
+        seats[room].append(Seated(*seat))
+    return seats
+
+
+def _listed(row: sa.Row[tuple[object, ...]], seats: list[Seated]) -> Listed:
+    return Listed(
+        room=row.id,
+        number=row.number,
+        game=row.game,
+        seats=tuple(seats),
+        player=row.player,
+        turns=row.turns,
+        is_over=row.is_over,
+        is_open=row.is_open,
+        is_private=row.is_private,
+        by=row.by,
+        opened_ms=row.opened_ms,
+        changed_ms=row.changed_ms,
+    )
+
+
+MOST_ROOMS: Final = 500
+"""If more rooms have changed at once, all lists are looked at again."""
+MOST_AT_ONCE: Final = 100
+"""How many pages are told at once; the others are told the next time."""
+
+
+class Desks(Protocol):
+    """Makes the parts of screens that are lists of tables."""
+
+    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+        """Those that *person* is shown on *screen*."""
+        ...
+
+
+Tell = Callable[[str, Callable[[], dict[str, Any] | None]], bool]
+"""Tells a page what is made in its language; whether the page is there."""
+
+
+@dataclass
+class _Shown:
+    """*person* looks at a *screen*, of which the page has these *parts*."""
+
+    person: str
+    screen: str
+    parts: list[dict[str, Any]]
+
+
+class LiveLists:
+    """Tells pages what changes on the *screens* that they show. ``follow`` hears of the changes."""
+
+    def __init__(self, lists: Lists, desks: Desks) -> None:
+        self._lists, self._desks = lists, desks
+        self._shown: dict[str, _Shown] = {}
+        self._changed: set[str] = set()
+        self._waiting: dict[str, None] = {}
+        self._open: list[Listed] | None = None
+
+    def note_answers(self, link: str, person: str, answers: Collection[dict[str, Any]]) -> None:
+        """Notes which screen the page of *person* at *link* shows, if *answers* have another."""
+        for answer in answers:
+            if (screen := answer.get("screen")) is not None:
+                self.forget(link)
+                if (live := screen.get("live")) is not None:
+                    shown = _Shown(person, screen["name"], screen["parts"][:live])
+                    self._shown[link] = shown
+
+    def forget(self, link: str) -> None:
+        """The page at *link* shows no list any more."""
+        self._shown.pop(link, None)
+
+    async def follow(self, news: AsyncIterable[tuple[str, int]]) -> AsyncIterator[tuple[str, int]]:
+        """The *news*, of which it takes note."""
+        async for room, number in news:
+            if self._shown:
+                self._changed.add(room)
+            yield room, number
+
+    async def tell(self, tell: Tell) -> None:
+        """Tells the pages what has changed since the last call. Raises ``DatabaseError``."""
+        changed, self._changed = self._changed, set()
+        if changed and self._shown:
+            await asyncio.to_thread(self._find_waiting, changed)
+        for link in [*self._waiting][:MOST_AT_ONCE]:
+            del self._waiting[link]
+            if not tell(link, partial(self._message_for, link)):
+                self.forget(link)
+
+    def _find_waiting(self, changed: Collection[str]) -> None:
+        """Notes which pages must be told of the rooms that have *changed*."""
+        before, self._open = self._open, self._lists.open_tables()
+        is_for_all = self._open != before or len(changed) > MOST_ROOMS
+        people = frozenset[str]() if is_for_all else self._lists.people_of(changed)
+        for link, shown in [*self._shown.items()]:
+            if is_for_all or shown.person in people:
+                self._waiting[link] = None
+
+    def _message_for(self, link: str) -> dict[str, Any] | None:
+        """What the page at *link* is told; ``None`` if it shows that already."""
+        shown = self._shown.get(link)
+        if shown is None:
+            return None
+        parts = self._desks.live_parts(shown.person, shown.screen)
+        if parts == shown.parts:
+            return None
+        shown.parts = parts
+        return {"live": {"name": shown.screen, "live": len(parts), "parts": parts}}

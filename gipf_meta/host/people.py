@@ -1,0 +1,292 @@
+"""The people of a server: each is known by a secret that his browser keeps, and by no password.
+
+The database has the SHA-256 of a secret only: whoever reads it cannot come in as anybody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_json
+from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
+from gipf_meta.base.texts import _
+from gipf_meta.host.database import Database
+from gipf_meta.host.tables import HELD, PERSON
+
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
+"""What a secret looks like: base64url, 128 random bits at least."""
+SEEN_MS: Final = 60_000
+"""How exactly it is known when somebody was here last: not every reload costs a commit."""
+HOUR_MS: Final = 3_600_000
+"""Milliseconds of an hour."""
+NEW_MS: Final = 24 * HOUR_MS
+"""For how many milliseconds before a ban somebody counts as new who came first then."""
+THIS_MACHINE: Final = ("127.0.0.1", "::1")
+"""The addresses of who sits before the machine itself."""
+LATELY_MS: Final = 60_000
+"""Within how many milliseconds every process closes the pages of who has another key now."""
+LONGEST_SETTINGS: Final = 100_000
+"""The most letters of the settings of a person, as JSON."""
+
+
+class PeopleError(GipfMetaError, ValueError):
+    """A person cannot come in, or be found or called so; one sentence."""
+
+
+class Banned(NamedTuple):
+    """How many *people* a ban was about, and whether their address *is_held* off for new people."""
+
+    people: int
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has come in; times are milliseconds of the database."""
+
+    id: str
+    name: str
+    created_ms: int
+    seen_ms: int
+    is_banned: bool
+
+
+class DatabasePeople:
+    """The people in *database*. Every method raises ``DatabaseError``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def identify(self, hello: dict[str, Any], network: str = "") -> tuple[str, dict[str, Any]]:
+        """The person whose secret *hello* tells, and what his page must know of him.
+
+        He comes from *network*; empty: nobody knows. A secret to ``renew`` his by takes its place,
+        also if that has been done already: the answer may have been lost.
+
+        Without a secret he is new and gets one; a secret that nobody has is that of somebody new,
+        so a page that says the same twice is one person. A name that nobody can have is ignored.
+        Raises ``PeopleError`` for a secret of another form, and for somebody who is banned.
+        """
+        secret, name = hello.get("secret"), hello.get("name")
+        about: dict[str, Any] = {}
+        if secret is None:
+            secret = about["secret"] = secrets.token_urlsafe(24)
+        check_secret(secret)
+        name = "" if why_no_name(name if isinstance(name, str) else "") else _check_name(name)
+        hashed = hash_secret(secret)
+
+        found = self._database.read(lambda db: db.execute(self._find(hashed)).one_or_none())
+        if (renewed := hello.get("renew")) is not None:
+            found = self._renew_once(found, check_secret(renewed))
+            about = {"renewed": True}
+        if found is None:
+            self._require_let_in(network)
+            found = self._database.write(lambda db: self._add(db, hashed, name, network))
+        if found.is_banned:
+            raise PeopleError(_("You may not come in here any more."))
+        moved = bool(network) and network != found.network
+        if found.ago_ms > SEEN_MS or moved or (name and name != found.name):
+            seen = {"seen_ms": self._database.now, "network": network or found.network}
+            self._change(found.id, **seen, name=name or found.name)
+        return found.id, {"name": name or clean_name(found.name), **about}
+
+    def _renew_once(self, found: sa.Row[Any] | None, secret: str) -> sa.Row[Any]:
+        """Lets whoever was *found* by his old secret be known by the new one, or finds him by that.
+
+        Raises ``PeopleError`` if neither is anybody's.
+        """
+        hashed = hash_secret(secret)
+        asked = self._find(hashed)
+        renewed = self._database.read(lambda db: db.execute(asked).one_or_none())
+        if renewed is None and found is not None and not found.is_banned:
+            self._change(found.id, secret_hash=hashed, renewed_ms=self._database.now)
+            renewed = found
+        if renewed is None:
+            raise PeopleError(_("Nobody has the key that is to be renewed."))
+        return renewed
+
+    def renew(self, person: str) -> str:
+        """A new secret of *person*; with the old one nobody is he any more. Raises
+        ``PeopleError``."""
+        secret = secrets.token_urlsafe(24)
+        self._change(person, secret_hash=hash_secret(secret), renewed_ms=self._database.now)
+        return secret
+
+    def renewed(self) -> dict[str, str]:
+        """The hashes of the secrets of those whose secret was changed lately, by person."""
+        lately = PERSON.c.renewed_ms > self._database.now - LATELY_MS
+        asked = sa.select(PERSON.c.id, PERSON.c.secret_hash).where(lately)
+        return self._database.read(
+            lambda db: {row.id: row.secret_hash for row in db.execute(asked)}
+        )
+
+    def is_known(self, secret: object) -> bool:
+        """Whether somebody has this *secret*."""
+        if not isinstance(secret, str) or not SECRET.fullmatch(secret):
+            return False
+        asked = self._find(hash_secret(secret))
+        return self._database.read(lambda db: db.execute(asked).one_or_none()) is not None
+
+    def _find(self, hashed: str) -> sa.Select[Any]:
+        ago = (self._database.now - PERSON.c.seen_ms).label("ago_ms")
+        columns = PERSON.c.id, PERSON.c.name, PERSON.c.is_banned, PERSON.c.network
+        return sa.select(*columns, ago).where(PERSON.c.secret_hash == hashed)
+
+    def _add(self, db: Connection, hashed: str, name: str, network: str) -> sa.Row[Any]:
+        """Adds somebody new, unless another page of his was first."""
+        now = self._database.now
+        new = self._database.insert(PERSON).values(
+            id=f"p{secrets.token_hex(8)}",
+            secret_hash=hashed,
+            name=name,
+            settings="{}",
+            created_ms=now,
+            seen_ms=now,
+            is_banned=False,
+            network=network,
+            renewed_ms=0,
+        )
+        db.execute(new.on_conflict_do_nothing(index_elements=["secret_hash"]))
+        return db.execute(self._find(hashed)).one()
+
+    def name_of(self, person: str) -> str:
+        """What *person* is called; empty for nobody who is known, and for who has no name."""
+        asked = sa.select(PERSON.c.name).where(PERSON.c.id == person)
+        kept = self._database.read(lambda db: db.execute(asked).scalar())
+        return clean_name(kept or "")
+
+    def rename(self, person: str, name: str) -> str:
+        """Lets *person* be called *name*, and returns it as it is kept. Raises ``PeopleError``."""
+        checked = _check_name(name)
+        self._change(person, name=checked)
+        return checked
+
+    def settings_of(self, person: str) -> dict[str, Any]:
+        """The settings of *person*; empty for who has none."""
+        asked = sa.select(PERSON.c.settings).where(PERSON.c.id == person)
+        kept = self._database.read(lambda db: db.execute(asked).scalar())
+        try:
+            settings = read_json(kept or "{}")
+        except ValueError:
+            return {}
+        return settings if isinstance(settings, dict) else {}
+
+    def keep_settings(self, person: str, settings: dict[str, Any]) -> None:
+        """Keeps the *settings* of *person*. Raises ``PeopleError`` if they are too long."""
+        told = json.dumps(settings)
+        if len(told) > LONGEST_SETTINGS:
+            raise PeopleError(_("These settings are too long to be kept."))
+        self._change(person, settings=told)
+
+    def ban(self, person: str, hold_ms: int = 0, newcomers: bool = False) -> Banned:
+        """Lets *person* not come in any more.
+
+        For *hold_ms* nobody new comes from where he came last, unless that is this machine: a new
+        name would be enough for him else. With *newcomers* all who came from there for the first
+        time in the day before may not come in either. Raises ``PeopleError`` if nobody is known by
+        that id.
+        """
+        self._change(person, is_banned=True)
+        network = self._network_of(person)
+        if not network or _is_this_machine(network):
+            return Banned(1, False)
+        now = self._database.now
+        until = {"until_ms": now + hold_ms}
+        row = self._database.insert(HELD).values(network=network, **until)
+        hold = row.on_conflict_do_update(index_elements=["network"], set_=until)
+        is_new = PERSON.c.created_ms > now - NEW_MS
+        others = sa.update(PERSON).where(PERSON.c.network == network, is_new, ~PERSON.c.is_banned)
+
+        def change(db: Connection) -> Banned:
+            if hold_ms:
+                db.execute(hold)
+            count = db.execute(others.values(is_banned=True)).rowcount if newcomers else 0
+            return Banned(1 + count, hold_ms > 0)
+
+        return self._database.write(change)
+
+    def lift_ban(self, person: str) -> None:
+        """Lets *person* come in again, and new people from where he came last.
+
+        Raises ``PeopleError`` if nobody is known by that id.
+        """
+        self._change(person, is_banned=False)
+        lift = sa.delete(HELD).where(HELD.c.network == self._network_of(person))
+        self._database.write(lambda db: db.execute(lift))
+
+    def _network_of(self, person: str) -> str:
+        asked = sa.select(PERSON.c.network).where(PERSON.c.id == person)
+        return self._database.read(lambda db: db.execute(asked).scalar()) or ""
+
+    def _require_let_in(self, network: str) -> None:
+        """Raises ``PeopleError`` if nobody comes from *network* for the first time now."""
+        is_held = sa.and_(HELD.c.network == network, HELD.c.until_ms > self._database.now)
+        asked = sa.select(HELD.c.until_ms - self._database.now).where(is_held)
+        left_ms = self._database.read(lambda db: db.execute(asked).scalar())
+        if left_ms is not None:
+            raise PeopleError(
+                _.many(
+                    "Nobody new comes in from your address now, for somebody there was banned; who"
+                    " has a key comes in. Come again in {count} hour.",
+                    "Nobody new comes in from your address now, for somebody there was banned; who"
+                    " has a key comes in. Come again in {count} hours.",
+                    hours := -(-left_ms // HOUR_MS),
+                ).format(count=hours)
+            )
+
+    def banned(self) -> frozenset[str]:
+        """The people who may not come in."""
+        asked = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
+        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+
+    def list(self, most: int = 1000) -> list[Person]:
+        """The people who were here last, at most *most*, the last one first."""
+        columns = PERSON.c.id, PERSON.c.name, PERSON.c.created_ms, PERSON.c.seen_ms
+        asked = sa.select(*columns, PERSON.c.is_banned)
+        asked = asked.order_by(PERSON.c.seen_ms.desc(), PERSON.c.id).limit(most)
+        return self._database.read(lambda db: [Person(*row) for row in db.execute(asked)])
+
+    def _change(self, person: str, **values: Any) -> None:
+        """Raises ``PeopleError`` if nobody is known by that id."""
+        statement = sa.update(PERSON).where(PERSON.c.id == person).values(**values)
+        if not self._database.write(lambda db: db.execute(statement).rowcount):
+            raise PeopleError(_("Nobody here has the id {person}.").format(person=person))
+
+
+def check_secret(secret: object) -> str:
+    """*secret*, if it is of the form of one. Raises ``PeopleError``."""
+    if not isinstance(secret, str) or not SECRET.fullmatch(secret):
+        raise PeopleError(_("This key is none: copy it once more, to its last letter."))
+    return secret
+
+
+def _is_this_machine(network: str) -> bool:
+    """Whether *network* is this machine: who comes from there sits before it, or comes by a proxy
+    that nobody named."""
+    try:
+        return any(ip_address(each) in ip_network(network) for each in THIS_MACHINE)
+    except ValueError:
+        return False
+
+
+def hash_secret(secret: str) -> str:
+    """What the database keeps of a *secret*: it is random, so a plain hash tells nothing of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _check_name(name: Any) -> str:
+    """*name* as it is kept. Raises ``PeopleError`` unless a player can be called so."""
+    try:
+        return check_name(name if isinstance(name, str) else "")
+    except BadName as error:
+        raise PeopleError(str(error)) from None

@@ -1,0 +1,234 @@
+"""One of the processes that serve the rooms of a database, all of them equal.
+
+Each beats, so that the others know that somebody serves; each lets time pass in rooms that are due
+and that nobody has open. What nobody served is noted as stopped, and charged to nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable, Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Final, Protocol
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.host.shared_presence import News
+from gipf_meta.host.tables import DatabaseError
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.web.driver import Driver
+
+BEAT_S: Final = 1.0
+"""Seconds between two beats of a process."""
+SILENT_MS: Final = 3_000
+"""Milliseconds without any beat after which nobody serves."""
+MEASURE_S: Final = 5.0
+"""Seconds between two questions to the database what time it is."""
+LOOKS: Final = 12
+"""How often a process that begins looks for a beat of others before nobody serves."""
+LOOK_S: Final = SILENT_MS / 1000 / LOOKS
+"""Seconds between two of these looks."""
+PRESENCE_S: Final = 1.0
+"""Seconds until other processes hear who has come and gone."""
+SWEEP_S: Final = 1.0
+"""Seconds between two looks for rooms that are due."""
+OVERDUE_MS: Final = 500
+"""By how many milliseconds a room must be overdue: whoever has it open is faster."""
+AT_ONCE: Final = 5
+"""The most rooms that are swept at once; what is due is asked of the database so many at a time."""
+PAUSE_S: Final = 0.2
+"""Seconds between one lot of overdue rooms and the next."""
+MOST_FAILED: Final = 500
+"""Rooms that are remembered because they cannot be opened here; then all are tried again."""
+
+
+class Database(Protocol):
+    """Where processes beat."""
+
+    def beat(self, process: str, at_ms: int) -> None:
+        """Notes that *process* serves at *at_ms*."""
+        ...
+
+    def last_beat_ms(self) -> int | None:
+        """When a process served last; ``None``: none ever has."""
+        ...
+
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that nobody served meanwhile: that time is charged to nobody in any room."""
+        ...
+
+
+class DueLedger(Protocol):
+    """Knows in which rooms something is due."""
+
+    def due(self, at_ms: int, at_once: int, without: Collection[str] = ()) -> Iterable[list[str]]:
+        """The rooms in which something is due at *at_ms*, so many *at_once*."""
+        ...
+
+
+class Presence(Protocol):
+    """Tells the other processes who is here."""
+
+    def exchange(self, changes: Mapping[str, Collection[str]]) -> News:
+        """Tells who watches the rooms of *changes*; what the others have told."""
+        ...
+
+    def forget(self, gone: Collection[str]) -> None:
+        """Removes what processes have told that are *gone*."""
+        ...
+
+    def leave(self) -> None:
+        """Tells nothing any more."""
+        ...
+
+
+class Process:
+    """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
+
+    Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
+    *presence* tells them who is here, *measure* sets the clock right. What else is done again and
+    again are *works*, with the seconds in between. *note_failure* hears of errors.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        database: Database,
+        ledger: DueLedger,
+        hub: Hub,
+        driver: Driver,
+        clock: Clock,
+        news: AsyncIterable[tuple[str, int]],
+        note_failure: Callable[[object], None],
+        presence: Presence,
+        measure: Callable[[], None] = lambda: None,
+        works: Iterable[tuple[Callable[[], object], float]] = (),
+    ) -> None:
+        self._name = name
+        self._database, self._ledger, self._hub = database, ledger, hub
+        self._driver, self._clock, self._note_failure = driver, clock, note_failure
+        self._news, self._measure_clock = news, measure
+        self._presence = presence
+        self._works = tuple(works)
+        self._beaten_ms: int | None = None
+        self._trouble: dict[str, str] = {}
+        self._tasks = list[asyncio.Task[None]]()
+        self._failed: set[str] = set()
+
+    async def begin(self) -> None:
+        """Notes the time in which nobody served, and begins to serve. Raises ``GipfMetaError``."""
+        begun_ms = self._database.last_beat_ms()
+        await self._wait_for_silence()
+        last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
+        if last_ms is not None and last_ms == begun_ms:
+            self._database.note_stop(last_ms, now_ms)  # each room leaves it out when it is opened
+        await self._beat()
+        for work, every_s in (
+            (self._beat, BEAT_S),
+            (self._sweep, SWEEP_S),
+            (self._measure, MEASURE_S),
+            (self._share_presence, PRESENCE_S),
+            *self._works,
+        ):
+            self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
+        self._tasks.append(asyncio.create_task(self._follow()))
+
+    async def _wait_for_silence(self) -> None:
+        """Waits until another process beats, or until it is clear that none does."""
+        last_ms = self._database.last_beat_ms()
+        if last_ms is None:
+            return
+        for _look in range(LOOKS):
+            is_silent = self._clock.now_ms() - last_ms > SILENT_MS
+            if is_silent or self._database.last_beat_ms() != last_ms:
+                return
+            await asyncio.sleep(LOOK_S)
+
+    async def end(self) -> None:
+        """Serves no longer."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        with suppress(GipfMetaError):
+            self._presence.leave()
+
+    async def _follow(self) -> None:
+        """Reads on, for ever, in rooms to which other processes have appended."""
+        async for room, number in self._news:
+            if self._hub.running.is_news(room, number):  # what was appended here is none
+                self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
+
+    def find_trouble(self) -> list[str]:
+        """What is wrong, a sentence each."""
+        trouble = [*self._trouble.values()]
+        now_ms = self._clock.now_ms()
+        if self._beaten_ms is None:
+            trouble.append(_("This process does not serve yet."))
+        elif now_ms - self._beaten_ms > SILENT_MS:
+            late_s = (now_ms - self._beaten_ms) // 1000
+            trouble.append(_("The last beat was {seconds} s ago.").format(seconds=late_s))
+        return trouble
+
+    # ---- again and again --------------------------------------------------------------------
+
+    async def _repeat(self, work: Callable[[], object], every_s: float) -> None:
+        name = getattr(work, "__name__", "")
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                done = work()
+                if asyncio.iscoroutine(done):
+                    await done
+                self._trouble.pop(name, None)
+            except Exception as error:
+                in_full = error.in_full if isinstance(error, DatabaseError) else str(error)
+                self._trouble[name] = one_line(in_full)
+                self._note_failure(error)
+
+    async def _beat(self) -> None:
+        at_ms = self._clock.now_ms()
+        # in a thread, for a database that is away takes seconds to say so
+        await asyncio.to_thread(self._database.beat, self._name, at_ms)
+        self._beaten_ms = at_ms
+
+    async def _measure(self) -> None:
+        """Asks the database what time it is."""
+        await asyncio.to_thread(self._measure_clock)
+
+    async def _share_presence(self) -> None:
+        """Tells the other processes who is here, and hears from them."""
+        changes = self._hub.audience.take_presence()
+        news = await asyncio.to_thread(self._presence.exchange, changes)
+        if news.gone:
+            await asyncio.to_thread(self._presence.forget, news.gone)
+        if news.told or news.gone:
+            self._driver.do(partial(self._note_presence, news))
+
+    def _note_presence(self, news: News) -> None:
+        for process in news.gone:
+            self._hub.audience.forget_process(process)
+        for told in news.told:
+            self._hub.audience.note_elsewhere(told.process, told.room, told.people)
+
+    async def _sweep(self) -> None:
+        """Lets time pass in rooms that are overdue: nobody has them open.
+
+        Rooms that cannot be opened here, for lack of a plugin perhaps, are left to others.
+        """
+        at_ms = self._clock.now_ms()
+        for rooms in self._ledger.due(at_ms - OVERDUE_MS, AT_ONCE, frozenset(self._failed)):
+            for room in rooms:
+                self._driver.do_in(room, partial(self._sweep_room, room))
+            await asyncio.sleep(PAUSE_S)
+
+    def _sweep_room(self, room: str) -> None:
+        self._note_failed(self._hub.running.sweep([room], self._clock.now_ms()))
+
+    def _note_failed(self, failed: Mapping[str, str]) -> None:
+        if len(self._failed) >= MOST_FAILED:
+            self._failed.clear()
+        self._failed.update(failed)

@@ -1,0 +1,277 @@
+"""A line to a host: it says who comes, sends commands, and comes back by itself after it was cut.
+
+The line lives in a thread of its own, so whoever uses it may wait for a terminal meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from types import TracebackType
+from typing import Any, Final, Self
+
+from aiohttp import (
+    ClientConnectorDNSError,
+    ClientConnectorError,
+    ClientError,
+    ClientSession,
+    ClientWebSocketResponse,
+    WSMsgType,
+    WSServerHandshakeError,
+)
+from yarl import URL
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.texts import _
+from gipf_meta.line.line import BACK, GONE, JoinError, Message
+from gipf_meta.line.replica import Replica
+from gipf_meta.match.match import GameFinder
+from gipf_meta.web.driver import VERSION
+
+ANSWER_S: Final = 20.0
+"""Seconds in which a host that is there answers."""
+AGAIN_S: Final = (0.2, 0.5, 1.0, 2.0, 4.0)
+"""Seconds before each attempt to come back; the last holds from then on."""
+
+
+class HostLine:
+    """A line to the host at *site*. *hello* is what it says of who comes: secret, name, language.
+
+    A command that was not answered is sent again, with its id, when the line is there again; and
+    the room that is watched goes on after the last event that has come. *finder* finds the games of
+    rooms, and *clock* is that of this machine.
+    """
+
+    is_far = True
+
+    def __init__(self, site: URL, hello: Message, finder: GameFinder, clock: Clock) -> None:
+        self._finder, self._clock = finder, clock
+        self._site = site
+        self._hello = {"do": "hello", "version": VERSION, **hello}
+        self._heard = queue.Queue[Message]()
+        self._on_news: Callable[[], object] = lambda: None
+        self._open: dict[str, Message] = {}
+        self._watched, self._known = "", 0
+        self._socket: ClientWebSocketResponse | None = None
+        self._saying = set[asyncio.Task[None]]()
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._run, name="line to a host", daemon=True)
+        self.greeting: Message = {}
+        self.last_room = ""
+
+    def __enter__(self) -> Self:
+        """Opens the line. Raises ``JoinError``."""
+        self._thread.start()
+        try:
+            said = self._heard.get(timeout=ANSWER_S)
+        except queue.Empty:
+            said = {"failed": self._no_answer()}
+        if "failed" in said:
+            self.close()
+            raise JoinError(str(said["failed"]))
+        self.greeting = said["hello"]
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hangs up."""
+        with suppress(RuntimeError):  # it has ended by itself
+            self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(ANSWER_S)
+
+    # ---- for the thread that uses the line ------------------------------------------------------
+
+    def send(self, do: str, **fields: Any) -> str:
+        """Sends a command, and returns its id."""
+        id = secrets.token_hex(8)
+        message = {"do": do, "id": id, **fields}
+        self._loop.call_soon_threadsafe(self._send, message)
+        return id
+
+    @property
+    def person(self) -> str:
+        """Who the host says that this is."""
+        return str(self.greeting["person"])
+
+    def watch(self, room: str) -> tuple[Replica, str]:
+        """Asks for all events of *room*, instead of one that was watched before; how it is seen,
+        and the id of the command."""
+        self.unwatch()
+
+        def note() -> None:
+            self._watched, self._known = room, 0
+
+        self.last_room = room
+        self._loop.call_soon_threadsafe(note)
+        seen = Replica(room, self.person, self._finder, self._clock)
+        return seen, self.send("watch", room=room, since=0, want="events")
+
+    def unwatch(self) -> None:
+        """Wants no more of the room that is watched."""
+
+        def forget() -> None:
+            if self._watched:
+                self._send({"do": "unwatch", "id": secrets.token_hex(8), "room": self._watched})
+            self._watched, self._known = "", 0
+
+        self._loop.call_soon_threadsafe(forget)
+
+    def call_on_news(self, call: Callable[[], object]) -> None:
+        """Calls *call*, in another thread, whenever there is something to ``hear``."""
+        self._on_news = call
+
+    def hear(self, wait_s: float = 0.0) -> Message | None:
+        """The next message of the host, or ``None`` if none comes in that time.
+
+        Raises ``JoinError`` if the line ended for good.
+        """
+        try:
+            said = self._heard.get(timeout=wait_s) if wait_s else self._heard.get_nowait()
+        except queue.Empty:
+            return None
+        if "failed" in said:
+            raise JoinError(str(said["failed"]))
+        return said
+
+    def ask(self, do: str, **fields: Any) -> list[Message]:
+        """Sends a command; what comes until it is answered, without that it was done.
+
+        Raises ``JoinError``, with the sentence of the host if it refuses, and if none comes.
+        """
+        id, told = self.send(do, **fields), list[Message]()
+        while (said := self.hear(ANSWER_S)) is not None:
+            if said.get("refused") == id:
+                raise JoinError(str(said["why"]))
+            if said.get("done") == id:
+                return told
+            told.append(said)
+        raise JoinError(self._no_answer())
+
+    def _no_answer(self) -> str:
+        return _("The host at {url} does not answer.").format(url=self._site)
+
+    # ---- in the thread of the line --------------------------------------------------------------
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._task = self._loop.create_task(self._talk())
+        with suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._task)
+        self._loop.close()
+
+    async def _talk(self) -> None:
+        """Talks to the host until the line is closed, or ends for good."""
+        attempts, was_there = 0, False
+        async with ClientSession() as session:
+            while True:
+                why = ""
+                try:
+                    async with self._connect(session) as socket:
+                        greeting = await self._greet(socket)
+                        self._put(BACK if was_there else greeting)
+                        attempts, was_there, self._socket = 0, True, socket
+                        await self._resume(socket)
+                        await self._listen(socket)
+                except JoinError as error:
+                    self._put({"failed": str(error)})
+                    return
+                except (ClientError, OSError, ValueError, TimeoutError) as error:
+                    why = _why(error)
+                if not was_there:
+                    words = _("There is no host at {url}: {why}.")
+                    self._put({"failed": words.format(url=self._site, why=why)})
+                    return
+                if self._socket is not None:
+                    self._socket = None
+                    self._put(GONE)
+                await asyncio.sleep(AGAIN_S[min(attempts, len(AGAIN_S) - 1)])
+                attempts += 1
+
+    def _connect(self, session: ClientSession) -> Any:
+        origin = str(self._site.origin())
+        return session.ws_connect(
+            self._site / "socket", headers={"Origin": origin}, heartbeat=ANSWER_S, max_msg_size=0
+        )
+
+    async def _greet(self, socket: ClientWebSocketResponse) -> Message:
+        """Says hello; the answer. Raises ``JoinError`` if the host lets nobody in here."""
+        await socket.send_json(self._hello)
+        said = await socket.receive_json(timeout=ANSWER_S)
+        hello = said.get("hello") if isinstance(said, dict) else None
+        is_refused = isinstance(said, dict) and said.get("refused") == "hello"
+        if is_refused and said.get("version") in (None, VERSION):
+            raise JoinError(_("The host refuses: {why}").format(why=said.get("why", "")))
+        if not isinstance(hello, dict) or hello.get("version") != VERSION:
+            words = _("The host at {url} is of another version than this program.")
+            raise JoinError(words.format(url=self._site))
+        return {"hello": hello}
+
+    async def _resume(self, socket: ClientWebSocketResponse) -> None:
+        """Watches again, and sends again what was not answered."""
+        for message in list(self._open.values()):
+            if message.get("room") == self._watched and message["do"] == "watch":
+                message["since"] = self._known
+        if self._watched and not any(each["do"] == "watch" for each in self._open.values()):
+            about = {"room": self._watched, "since": self._known, "want": "events"}
+            await socket.send_json({"do": "watch", "id": secrets.token_hex(8), **about})
+        for message in list(self._open.values()):
+            await socket.send_json(message)
+
+    async def _listen(self, socket: ClientWebSocketResponse) -> None:
+        """Hands on what comes until the socket is closed; each event once."""
+        async for frame in socket:
+            if frame.type is not WSMsgType.TEXT:
+                continue
+            said = json.loads(frame.data)
+            if not isinstance(said, dict):
+                continue
+            answered = said.get("done") or said.get("refused") or said.get("hint", {}).get("id")
+            self._open.pop(answered or "", None)
+            if "event" in said and said.get("room") == self._watched:
+                if said["number"] <= self._known:
+                    continue
+                self._known = said["number"]
+            self._put(said)
+
+    def _put(self, said: Message) -> None:
+        """Keeps what was *said* until it is heard."""
+        self._heard.put(said)
+        self._on_news()
+
+    def _send(self, message: Message) -> None:
+        """Sends *message* now, or as soon as the line is there again."""
+        self._open[message["id"]] = message
+        if (socket := self._socket) is not None:
+            task = self._loop.create_task(_say(socket, message))
+            self._saying.add(task)
+            task.add_done_callback(self._saying.discard)
+
+
+async def _say(socket: ClientWebSocketResponse, message: Message) -> None:
+    with suppress(ClientError, OSError):  # it is said again when the line is back
+        await socket.send_json(message)
+
+
+def _why(error: Exception) -> str:
+    """Why there is no line, without the words of libraries."""
+    if isinstance(error, ClientConnectorDNSError):
+        return _("this name is not known")
+    if isinstance(error, ClientConnectorError):
+        return _("nothing answers there")
+    if isinstance(error, WSServerHandshakeError):
+        return _("what answers there is no host")
+    if isinstance(error, TimeoutError):
+        return _("it does not answer")
+    return _("the line was broken off")

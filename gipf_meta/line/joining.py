@@ -1,0 +1,137 @@
+"""From the address of a host to a match there: who comes, by which invitation, to which table."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from yarl import URL
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.json_text import read_json
+from gipf_meta.base.regular_files import regular
+from gipf_meta.base.sentences import system_reason
+from gipf_meta.base.texts import _, language
+from gipf_meta.line.host_line import HostLine
+from gipf_meta.line.line import JoinError, Message
+from gipf_meta.match.match import GameFinder
+
+_PLACE: Final = re.compile(
+    r"(?:|room/(?P<room>[\w-]{1,80})|enter/(?P<to>[\w-]{1,80})/(?P<key>[\w-]{22,64})"
+    r"|person/(?P<person>[\w-]{22,128}))",
+    re.ASCII,
+)
+"""What may stand after ``#`` in an address."""
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
+"""What the secret of a person looks like."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A host's *site*, and what is wanted there: a *room*, perhaps by a *key*.
+
+    *secret* is the key of a person, who comes from another device.
+    """
+
+    site: URL
+    room: str = ""
+    key: str = ""
+    secret: str = ""
+
+    @classmethod
+    def parse(cls, words: str) -> Self:
+        """Reads an address as it stands in a browser. Raises ``JoinError``."""
+        try:
+            url = URL(words if "://" in words else f"http://{words}")
+            is_site = url.scheme in ("http", "https") and url.host and url.path in ("", "/")
+            place = _PLACE.fullmatch(url.fragment)
+            is_odd = any(letter.isspace() for letter in words)
+            if is_odd or not is_site or place is None or url.user or url.query_string:
+                raise ValueError
+        except ValueError:
+            raise JoinError(
+                _("{words!r} is no address of a host, as http://192.168.1.5:8064.").format(
+                    words=words
+                )
+            ) from None
+        room = place["room"] or place["to"] or ""
+        return cls(url.origin(), room, place["key"] or "", place["person"] or "")
+
+    def of_room(self, room: str) -> str:
+        """The address of a *room* at this host."""
+        return str(self.site.with_fragment(f"room/{room}"))
+
+
+class KnownHosts:
+    """The secrets by which hosts know who plays here, in the file at *path*, for nobody else."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def secret_at(self, site: URL) -> str | None:
+        """The secret for the host at *site*; ``None``: nobody has been there."""
+        secret = self._read().get(str(site))
+        return secret if isinstance(secret, str) and _SECRET.fullmatch(secret) else None
+
+    def keep(self, site: URL, secret: str) -> None:
+        """Keeps the *secret* for the host at *site*. Raises ``JoinError``."""
+        told = json.dumps({**self._read(), str(site): secret}, indent=1)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self._path.parent)  # nobody else may read it
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(told)
+            os.replace(name, self._path)
+        except OSError as error:
+            raise JoinError(
+                _("{path} cannot be used: {why}.").format(path=self._path, why=system_reason(error))
+            ) from None
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            with open(self._path, encoding="utf-8", opener=regular) as file:
+                known = read_json(file.read())
+        except (OSError, ValueError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+
+@dataclass
+class Joining:
+    """Somebody called *name*, who goes to hosts; ``""``: *ask_name* asks for it where he is new.
+
+    *finder* finds the games.
+    """
+
+    known: KnownHosts
+    finder: GameFinder
+    clock: Clock
+    name: str = ""
+    ask_name: Callable[[], str] = lambda: ""
+
+    @contextmanager
+    def open_line(self, address: Address) -> Iterator[HostLine]:
+        """A line to the host at *address*, after coming in by its key. Raises ``JoinError``."""
+        with HostLine(address.site, self._hello(address), self.finder, self.clock) as host:
+            if address.key:
+                host.ask("enter", room=address.room, key=address.key)
+            yield host
+
+    def _hello(self, address: Address) -> Message:
+        """What the host is told of who comes. Who is new there is asked for a name."""
+        secret = address.secret or self.known.secret_at(address.site)
+        if secret is None:
+            secret = secrets.token_urlsafe(24)
+            self.name = self.name or self.ask_name()
+        if secret != self.known.secret_at(address.site):
+            self.known.keep(address.site, secret)
+        hello = {"secret": secret, "language": language()}
+        return {**hello, "name": self.name} if self.name else hello

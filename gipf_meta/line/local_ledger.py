@@ -1,0 +1,111 @@
+"""The ledger of the rooms of this process: memory first, with a library or a file behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gipf_meta.library.store import Keeper, Library, LibraryError, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.ledger import MemoryLedger, Summary
+from gipf_meta.table.history import have_same_decisions
+
+
+@dataclass
+class Kept:
+    """A *match* of this process and its *keeper*; ``None``: nothing keeps it.
+
+    *error* says why it could not be kept the last time; ``""``: it was. *written* is what its place
+    has, as far as that is known.
+    """
+
+    match: Match
+    keeper: Keeper | None
+    error: str = ""
+    written: Match | None = None
+
+    @property
+    def place(self) -> str:
+        """The match's number in the library, or its file; ``""`` if nothing keeps it."""
+        return "" if self.keeper is None or self.error else self.keeper.place
+
+    @property
+    def notice(self) -> str:
+        """What is wrong with the place that keeps the match."""
+        return self.keeper.notice if self.keeper is not None else ""
+
+    def keep(self) -> None:
+        """Writes the match as it stands. If that fails, *error* says why: play goes on."""
+        if self.keeper is None:
+            return
+        try:
+            self.keeper.keep(self.match)
+            self.error, self.written = "", self.match
+        except LibraryError as error:
+            self.error = str(error)
+
+
+class LocalLedger(MemoryLedger):
+    """Keeps events in memory, and the match of each room in *library* from its first decision on.
+
+    A write that fails refuses no decision: it is tried again with the next one.
+    """
+
+    def __init__(self, library: Library | None) -> None:
+        super().__init__()
+        self._library = library
+        self._expected: dict[str, Keeper] = {}
+        self._kept: dict[str, Kept] = {}
+
+    def expect(self, room: str, keeper: Keeper) -> None:
+        """Lets *keeper* keep the match of *room*, which is about to be opened."""
+        self._expected[room] = keeper
+
+    def kept(self, room: str) -> Kept:
+        """The match of *room*, which is open, and how it is kept."""
+        return self._kept[room]
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: Summary,
+    ) -> None:
+        """Adds *events*, all or none, and keeps the match. Raises ``Conflict``."""
+        super().append(room, after, sender, id, events, summary)
+        kept = self._kept.get(room)
+        if kept is None:
+            self._begin(room, summary, events[0])
+            return
+        is_same = have_same_decisions(kept.match, summary.match)
+        kept.match = summary.match
+        if kept.keeper is not None and kept.keeper.people != summary.people:
+            kept.keeper.people, is_same = summary.people, False
+        if not is_same or kept.error:
+            kept.keep()
+
+    def _begin(self, room: str, summary: Summary, opened: Event) -> None:
+        """Keeps the match of *room*, which is new here."""
+        kept = self._kept[room] = Kept(summary.match, self._expected.pop(room, None))
+        goes_on = isinstance(opened, Opened) and opened.opening.record is not None
+        if kept.keeper is not None:
+            kept.keeper.people = summary.people
+            kept.written = summary.match if goes_on else None
+        elif self._library is not None:
+            kept.keeper = LibraryKeeper(self._library, summary.people)
+            if goes_on:
+                kept.keep()  # what branches off another match has begun
+
+    def release(self, room: str) -> None:
+        """Keeps the match as it stands, with its time, and lets other processes play it."""
+        super().release(room)
+        if (kept := self._kept.pop(room, None)) is not None:
+            if kept.match is not kept.written or kept.error:
+                kept.keep()
+            if kept.keeper is not None:
+                kept.keeper.close()
+        self._entries.pop(room, None)

@@ -1,0 +1,387 @@
+"""The line to the rooms and the desk of this process: nothing travels, and the room itself is seen.
+
+It knows no loop and no thread. Whoever has them lets bots think elsewhere (``think``), and wakes it
+when something is due (``wait_ms``); else bots think while somebody waits for what comes (``hear``).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from gipf_meta.base.clock import Clock, StillClock
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import time_limit
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Keeper, Library
+from gipf_meta.line.line import JoinError, Message
+from gipf_meta.line.local_ledger import Kept, LocalLedger
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.records.models import Record
+from gipf_meta.rooms.commands import DEEDS
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.links import why
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.pictures import News
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.table.beginning import new_seed
+from gipf_meta.table.pilots import ANSWER_MS
+from gipf_meta.table.players import GameFailed
+
+if TYPE_CHECKING:
+    from gipf_meta.desk.context import Context, Face
+
+OWNER: Final = "owner"
+"""Who sits here, and holds every seat that no bot has."""
+LINK: Final = "here"
+"""The name of the only link to the rooms."""
+
+
+class Desk(Protocol):
+    """Answers what is asked beside the rooms."""
+
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[Message]:
+        """Answers a *message* of *person*."""
+        ...
+
+
+class LocalRoom:
+    """A room of a *line* of this process."""
+
+    def __init__(self, line: LocalLine, id: str) -> None:
+        self.id, self.person = id, line.person
+        self.here, self.watchers = None, 0
+        self._line = line
+        self._events: list[Event] = []
+        self._notice = ""
+        self._room: RoomState | None = None
+
+    @property
+    def room(self) -> RoomState:
+        """The room itself."""
+        assert self._room is not None, "it is watched"
+        return self._room
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the room is open."""
+        return self._room is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all was told that has happened."""
+        return not self._events
+
+    def hear(self, said: Message) -> bool:
+        """Takes the news of the room; whether *said* was that."""
+        news = said.get("news")
+        if not isinstance(news, News) or news.room != self.id:
+            return False
+        self._room = self._line.hub.room(self.id)
+        self._events += news.events
+        self._notice = news.notice or self._notice
+        return True
+
+    def catch_up(self) -> Sequence[Event]:
+        """What has happened since the last time."""
+        events, self._events = self._events, []
+        return events
+
+    def take_notice(self) -> str:
+        """What is to be said once about a bot's play: a sentence, or nothing."""
+        notice, self._notice = self._notice, ""
+        return notice
+
+    def age(self) -> None:
+        """Lets time pass in the room until now. Raises ``GameFailed``."""
+        self._line.pass_time()
+        entry = self._line.hub.rooms.get(self.id)
+        if entry is not None and (failure := entry.room.take_failure()) is not None:
+            raise failure
+
+    def wait_ms(self) -> int | None:
+        """In how many milliseconds something is due; ``None``: never."""
+        return self._line.wait_ms()
+
+    @property
+    def kept(self) -> Kept:
+        """How the match is kept."""
+        return self._line.ledger.kept(self.id)
+
+    def keep(self) -> None:
+        """Keeps the match as it stands now, with the time that has passed."""
+        self.age()
+        self.kept.match = self.room.table.match
+        self.kept.keep()
+
+    @property
+    def trouble(self) -> str:
+        """Why the match could not be kept the last time; ``""``: it was."""
+        return self.kept.error
+
+
+class LocalLine:
+    """Leads to rooms that *library* keeps, and to the desk over it. *clock* says when.
+
+    Bots use at most *patience_ms* for a turn; ``None``: they count positions, so that the same seed
+    plays the same match. With *plans_elsewhere* nobody waits here for the plans that bots make
+    where time acts. *new_seed* says the seed of a new match. ``think`` may be set, to let bots
+    think elsewhere; ``take_answer`` brings what comes of it.
+    """
+
+    is_far = False
+    person = OWNER
+    face: Face = "lines"
+    """What shows the screens of the desk; it is read when the first one is asked for."""
+
+    def __init__(
+        self,
+        installed: Installed,
+        library: Library | None,
+        settings: Settings,
+        clock: Clock,
+        *,
+        patience_ms: int | None = None,
+        plans_elsewhere: bool = False,
+        new_seed: Callable[[], int] = new_seed,
+    ) -> None:
+        self.installed, self.library, self.clock = installed, library, clock
+        self._settings, self._new_seed = settings, new_seed
+        self._context: Context | None = None
+        self.ledger = LocalLedger(library)
+        self.hub = Hub(
+            self.ledger,
+            installed.find,
+            new_seed=new_seed,
+            patience_ms=patience_ms,
+            plans_elsewhere=plans_elsewhere,
+            explain=self._explain,
+        )
+        self.hub.connect(LINK, OWNER, "")
+        self.think: Callable[[Thought], object] = self._let_wait
+        self._thoughts = deque[Thought]()
+        self._heard = deque[Message]()
+        self._on_news: Callable[[], object] = lambda: None
+        self._failure: GameFailed | None = None
+        self._sent, self._watched, self._left_out_ms = 0, "", 0
+        self.last_room = ""
+
+    def now_ms(self) -> int:
+        """What the clock says, without what was left out."""
+        return self.clock.now_ms() - self._left_out_ms
+
+    def leave_out(self, ms: int) -> None:
+        """Does not count *ms* milliseconds that have passed."""
+        self._left_out_ms += ms
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk; who names a match needs none, and it is slow to import."""
+        from gipf_meta.desk.context import Context
+        from gipf_meta.desk.desk import Desk
+
+        settings, library = self._settings, self.library
+        self._context = Context(
+            self.installed,
+            library,
+            settings,
+            self.hub,
+            new_seed=self._new_seed,
+            face=self.face,
+        )
+        return Desk(self._context)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as the desk has them."""
+        return self._settings if self._context is None else self._context.settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        """Takes them, here and at the desk."""
+        self._settings = settings
+        if self._context is not None:
+            self._context.settings = settings
+
+    # ---- matches ------------------------------------------------------------------------------
+
+    def open(self, room: str, opening: Opening, read: Match | None = None) -> None:
+        """Opens *room* for a match, all of whose people sit here. Raises ``GipfMetaError``."""
+        self.hub.open_room(room, opening, OWNER, self.now_ms(), read=read)
+
+    def resume(self, room: str, record: Record, keeper: Keeper) -> None:
+        """Opens *room* for the match of *record*, which *keeper* keeps. Raises ``GipfMetaError``,
+        and whatever a game raises while its match is told again."""
+        self.ledger.expect(room, keeper)
+        try:
+            self.open(room, Opening.of_record(record))
+        except BaseException:
+            keeper.close()
+            raise
+
+    def _open_kept(self, room: str) -> None:
+        """Opens *room* if it is a match of the library. Raises ``GipfMetaError``."""
+        number = read_whole(room)
+        if self.hub.rooms.get(room) is None and number is not None and self.library is not None:
+            self.resume(room, *self.library.go_on(number))
+
+    # ---- what is said -------------------------------------------------------------------------
+
+    def send(self, do: str, **fields: Any) -> str:
+        """Does what a command says; its id."""
+        self._sent += 1
+        id, at_ms = str(self._sent), self.now_ms()
+        if "room" in fields:
+            self.hub.obey(LINK, DEEDS[do].model_construct(id=id, do=do, **fields), at_ms)
+        else:
+            message = {"do": do, "id": id, **fields}
+            self._heard.extend(self.desk.hear(LINK, OWNER, message, at_ms))
+        self._settle()
+        return id
+
+    def watch(self, room: str) -> tuple[LocalRoom, str]:
+        """Shows *room*, instead of the one that was watched before."""
+        seen, before = LocalRoom(self, room), self._watched
+        if self.hub.rooms.get(room) is None:
+            self.unwatch()
+        if before:
+            self._heard.clear()
+        try:
+            self._open_kept(room)
+        except stops():
+            raise
+        except BaseException as error:  # a game may fail in any way
+            self._sent += 1
+            self._heard.append({"refused": str(self._sent), "why": self._explain(error)})
+            return seen, str(self._sent)
+        self._watched = room
+        id = self.send("watch", room=room, want="news")
+        if before not in ("", room):  # left only now: a room that nobody watches is closed
+            self.send("unwatch", room=before)
+        return seen, id
+
+    def unwatch(self) -> None:
+        """Leaves the room that is watched: it is kept as it stands."""
+        if self._watched:
+            room, self._watched = self._watched, ""
+            self.send("unwatch", room=room)
+            self.hub.close_room(room)  # only this one: where it leads on, somebody goes next
+            self._heard.clear()
+
+    def ask(self, do: str, **fields: Any) -> list[Message]:
+        """Does what a command says; what comes of it. Raises ``JoinError`` if it is refused."""
+        id, told = self.send(do, **fields), list[Message]()
+        while (said := self.hear()) is not None and said.get("done") != id:
+            if said.get("refused") == id:
+                raise JoinError(str(said["why"]))
+            told.append(said)
+        return told
+
+    def close(self) -> None:
+        """Leaves every room."""
+        self.unwatch()
+        for entry in self.hub.rooms:
+            self.hub.close_room(entry.state.id)
+
+    # ---- what is heard ------------------------------------------------------------------------
+
+    def call_on_news(self, call: Callable[[], object]) -> None:
+        """Calls *call* whenever there is something to ``hear``."""
+        self._on_news = call
+
+    def hear(self, wait_s: float = 0.0) -> Message | None:
+        """The next message. Who would wait for one lets a bot think here, or time pass.
+
+        Raises ``GameFailed`` if the game of the match has failed.
+        """
+        if not self._heard and wait_s:
+            self._go_on()
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+        return self._heard.popleft() if self._heard else None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing comes by itself, however long somebody waits."""
+        return not (self._heard or self._thoughts) and self.wait_ms() is None
+
+    def _go_on(self) -> None:
+        """Lets the bot think for which the match waits, or a clock that stands still go on."""
+        if self._thoughts:
+            self._think_here(self._thoughts.popleft())
+        elif isinstance(self.clock, StillClock):
+            wait_ms = self.wait_ms()
+            if wait_ms is not None:
+                self.clock.ms += max(1, wait_ms)
+                self.pass_time()
+
+    def _think_here(self, thought: Thought) -> None:
+        """Thinks until *thought* has its answer."""
+        if thought.is_cancelled:
+            return
+        try:
+            with time_limit(ANSWER_MS, _("Its answer")):
+                answer = thought.run(lambda part: None)
+        except stops():
+            raise
+        except BaseException as error:  # a bot, or a game, may fail in any way
+            failed = error
+
+            def fail() -> Any:
+                raise failed
+
+            self.take_answer(thought, fail)
+        else:
+            self.take_answer(thought, lambda: answer)
+
+    # ---- time and thinking --------------------------------------------------------------------
+
+    def take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
+        """Takes what a *thought* has come to: what *answer* returns or raises."""
+        self.hub.take_answer(thought, answer, self.now_ms())
+        self._settle()
+
+    def take_part(self, thought: Thought, part: Any) -> None:
+        """Takes a *part* of the answer of a *thought* that goes on."""
+        self.hub.take_part(thought, part)
+        self._settle()
+
+    def pass_time(self) -> None:
+        """Lets time pass in the rooms until now."""
+        self.hub.pass_time(self.now_ms())
+        self._settle()
+
+    def wait_ms(self) -> int | None:
+        """In how many milliseconds something is due; ``None``: never."""
+        return self.hub.due_ms(self.now_ms())
+
+    def change_patience(self, patience_ms: int | None) -> None:
+        """Lets bots use at most *patience_ms* for a turn from now on."""
+        self.hub.change_patience(patience_ms)
+
+    def _let_wait(self, thought: Thought) -> None:
+        self._thoughts.append(thought)
+
+    def _settle(self) -> None:
+        """Takes what the rooms say, and lets those think who are asked."""
+        for _link, message in self.hub.take_outbox():
+            self._heard.append(message)
+        for thought in self.hub.take_thoughts():
+            self.think(thought)
+        if self._heard:
+            self._on_news()
+
+    def _explain(self, error: BaseException) -> str:
+        """The sentence on *error*; a game that has failed is noted."""
+        for each in (error, error.__cause__):
+            if isinstance(each, GameFailed):
+                self._failure = each
+        return why(error)

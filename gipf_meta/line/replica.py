@@ -1,0 +1,166 @@
+"""The match of a room far away, as somebody there may see it: rebuilt from the events he hears."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.match.match import GameFinder
+from gipf_meta.rooms.consequences import Ended
+from gipf_meta.rooms.deadlines import deadline_ms
+from gipf_meta.rooms.events import EVENT, Event, Opened
+from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.rebuilding import go_on, rebuild
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
+
+WHOLE_MS: Final = 10_000
+"""Milliseconds after which events that do not fit together are a defect, and not on their way."""
+
+
+class Replica:
+    """The room *id* as *person* sees it, made of its events. *clock* is that of this machine.
+
+    Events come one by one, but those that follow from one belong to it: ``catch_up`` waits until
+    all are there. *here* are the players who are connected, *watchers* is how many others watch;
+    ``None``: the host has not told it.
+    """
+
+    def __init__(self, id: str, person: str, finder: GameFinder, clock: Clock) -> None:
+        self.id, self.person = id, person
+        self._finder, self._clock = finder, clock
+        self._events: list[Event] = []
+        self._room: Room | None = None
+        self._ahead_ms: int | None = None
+        self._torn_ms: int | None = None
+        self.here: Collection[int] | None = None
+        self.watchers = 0
+        self._reached_ms = 0
+
+    @property
+    def room(self) -> RoomState:
+        """The room as it stood after the last events that were whole."""
+        assert self._room is not None, "no event has come yet"
+        return self._room.state
+
+    @property
+    def is_there(self) -> bool:
+        """Whether enough has come to show anything."""
+        return self._room is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the room has told all that has come."""
+        return bool(self._events) and self.number == self._events[-1].number
+
+    @property
+    def number(self) -> int:
+        """The number of the last event of the room; 0 before anything has come."""
+        return 0 if self._room is None else self._room.state.number
+
+    def hear(self, said: dict[str, Any]) -> bool:
+        """Takes an event of the room, or who is there, as the host says it; whether *said* was
+        that."""
+        if "event" in said and said.get("room") == self.id:
+            self.hear_event(said)
+            return True
+        if "present" in said and said["present"]["room"] == self.id:
+            self.hear_present(said["present"])
+            return True
+        return False
+
+    def hear_event(self, message: dict[str, Any]) -> None:
+        """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
+        plain = {name: value for name, value in message.items() if name != "room"}
+        event = EVENT.validate_python(plain)
+        self._events.append(event)
+        self.hear_time(event.at_ms)
+
+    def hear_present(self, present: dict[str, Any]) -> None:
+        """Notes who is *present* there, as the host says it."""
+        self.here, self.watchers = frozenset(present["players"]), present["watchers"]
+        self.hear_time(present["at_ms"])
+        self._reached_ms = max(self._reached_ms, present["reached_ms"])
+
+    def hear_time(self, at_ms: int) -> None:
+        """Notes that it was *at_ms* at the host, or later."""
+        ahead_ms = at_ms - self._clock.now_ms()
+        self._ahead_ms = max(ahead_ms, ahead_ms if self._ahead_ms is None else self._ahead_ms)
+
+    def catch_up(self) -> list[Event]:
+        """Lets the events come true that have come since the last time; returns them.
+
+        As long as they do not fit together, because more may follow from the last one, the room
+        stands as before. Raises ``LedgerError`` if that lasts.
+        """
+        try:
+            events = self._tell_fresh()
+        except LedgerError:
+            now_ms = self._clock.now_ms()
+            self._torn_ms = now_ms if self._torn_ms is None else self._torn_ms
+            if now_ms - self._torn_ms > WHOLE_MS or not self.is_there:
+                raise
+            return []
+        self._torn_ms = None
+        return events
+
+    def _tell_fresh(self) -> list[Event]:
+        """Lets the new events come true. Raises ``LedgerError`` if they do not fit."""
+        fresh = [event for event in self._events if event.number > self.number]
+        if not fresh:
+            return []
+        before, self._room = self._room, None
+        try:
+            if before is None or any(isinstance(event, Opened) for event in fresh):
+                self._room = self._rebuild(len(self._events))
+            else:
+                go_on(before, fresh)
+                self._room = before
+            self._learn_seed(fresh)
+        except LedgerError:
+            if before is not None:  # it is spoilt
+                self._room = self._rebuild(len(self._events) - len(fresh))
+            raise
+        return fresh
+
+    def _learn_seed(self, events: Sequence[Event]) -> None:
+        """Puts the seed into the match, of which the end of all *events* tells."""
+        for event in events:
+            if isinstance(event, Ended) and event.seed is not None:
+                table = self.room.table
+                table.match = replace(table.match, seed=event.seed)
+
+    def _rebuild(self, count: int) -> Room:
+        """The room after the first *count* events, from its last opening on."""
+        events = self._events[:count]
+        first = max((n for n, event in enumerate(events) if isinstance(event, Opened)), default=0)
+        return rebuild(self.id, events[first:], self._finder)
+
+    def age(self) -> None:
+        """Lets time pass here as it passes at the host, but never beyond a deadline of which the
+        host has not said that it has passed: a decision may still be on its way to it."""
+        state, room = self.room, self._room
+        assert room is not None, "its state was asked for"
+        if not state.is_running or self._ahead_ms is None:
+            return
+        if self._reached_ms > state.at_ms:
+            room.pass_time(self._reached_ms, may_wait=False)
+        now_ms, due_ms = self._clock.now_ms() + self._ahead_ms, deadline_ms(state)
+        until_ms = now_ms if due_ms is None else min(now_ms, due_ms - 1)
+        if until_ms > state.at_ms:
+            room.pass_time(until_ms, may_wait=False)
+
+    def wait_ms(self) -> int | None:
+        """In how many milliseconds something is due; what it does, the host says."""
+        return self.room.table.ms_to_deadline()
+
+    def take_notice(self) -> str:
+        """Nothing: a host says no more than its events."""
+        return ""
+
+    @property
+    def trouble(self) -> str:
+        """Nothing: the host keeps the match."""
+        return ""

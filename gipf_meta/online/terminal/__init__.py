@@ -1,1 +1,0 @@
-"""The interface in a terminal, at a host: its lobby, and the matches that are played there."""

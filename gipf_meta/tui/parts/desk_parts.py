@@ -1,0 +1,407 @@
+"""The parts of a screen of the desk as lists, fields and words in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
+
+from rich.text import Text as Words
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Collapsible, Static
+from textual.widgets.option_list import Option
+
+from gipf_meta.base.stops import stops
+from gipf_meta.desk.parts import (
+    AnyPart,
+    Button,
+    Entry,
+    Fold,
+    Form,
+    Heading,
+    Rows,
+    Screen,
+    Text,
+    Value,
+    WarningText,
+)
+from gipf_meta.library.store import Library
+from gipf_meta.line.desk_lines import entries, message_of, place_of, values_of
+from gipf_meta.line.line import Message
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.playable import playable_showcase
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.records.reader import replay
+from gipf_meta.tui.parts import fields
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.menu import Columns, Menu, MenuLine
+
+FRONT: Final = "launcher"
+"""The screen that is first; beside its lists stands what the line with the cursor means."""
+KEYS_OF_GAMES: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The keys of the games and plugins, in the order of the list; those that follow have none."""
+KEYS_OF_PAGES: Final = {"library": "h", "tables": "h", "statistics": "s", "settings": "p"}
+"""The keys of the pages."""
+KEYS_OF_MATCHES: Final = "abcdefgijkmnoqrtuvwxyz"
+"""The keys of the matches that wait: letters without another meaning on the first screen."""
+ELSEWHERE: Final = ("rules", "lessons", "help", "open_match")
+"""Screens to which no line leads: a terminal has pages and commands of its own."""
+
+
+SAMPLE = View(
+    tuple(Point(f"{x}", 2 * x, 0, "ring") for x in range(4)),
+    pieces=(
+        Piece("0", "marble", "white", "W"),
+        Piece("1", "marble", "grey", "G"),
+        Piece("2", "marble", "black", "B"),
+    ),
+)
+"""A small board, to see colours and graphics by."""
+
+
+class Line(NamedTuple):
+    """A line of a list: its *cells*, and the *buttons* that it stands for."""
+
+    cells: tuple[str, ...]
+    buttons: tuple[Button, ...] = ()
+
+    @property
+    def first(self) -> Button | None:
+        """What most people want of the line; ``None``: nothing can be done."""
+        chosen = [each for each in self.buttons if each.primary] or [
+            each for each in self.buttons if deed_of(each.do) not in ELSEWHERE
+        ]
+        return chosen[0] if chosen else None
+
+    def does_the_same(self, line: Line) -> bool:
+        """Whether *line* is about the same thing."""
+        return [each.do for each in self.buttons[:1]] == [each.do for each in line.buttons[:1]]
+
+    def button(self, deed: str) -> Button | None:
+        """The button that does *deed*, as ``deed_of`` names it."""
+        return next((each for each in self.buttons if deed_of(each.do) == deed), None)
+
+
+def deed_of(do: Mapping[str, Any]) -> str:
+    """What the message *do* does: ``sit``, what is asked of a match, or the screen it opens."""
+    about = do.get("about")
+    if place_of(do) == "match" and isinstance(about, dict):
+        return str(about.get("do", ""))
+    return place_of(do) or str(do.get("do", ""))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A widget that is to be: what it is made of, *inner* blocks, and the *key* by which the one
+    of before is known again."""
+
+    key: str
+    text: str = ""
+    level: str = ""
+    lines: tuple[Line, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    inner: tuple[Block, ...] = ()
+
+
+def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[Block]:
+    """The blocks of *parts*: buttons, and fields of one group, that follow each other are one.
+
+    *inside* is the key of the fold around them. Warnings are none: they stand in the status line.
+    """
+    every, title = [*_flat(parts)], ""
+    counts: dict[str, int] = {}
+
+    def key(kind: str) -> str:
+        counts[kind] = counts.get(kind, -1) + 1
+        return f"{inside}{kind}-{counts[kind]}"
+
+    while every:
+        part, many = every[0], 1
+        if isinstance(part, Button):
+            row = [*takewhile(lambda each: isinstance(each, Button), every)]
+            many = len(row)
+            buttons = [each for each in row if isinstance(each, Button) and _leads(each)]
+            lines = tuple(Line((each.text, each.note), (each,)) for each in buttons)
+            if lines:
+                yield Block(key("buttons"), lines=lines)
+        elif isinstance(part, Rows):
+            lines = tuple(Line(row.cells, row.buttons) for row in part.rows)
+            if part.columns:
+                yield Block(key("table"), lines=(Line(part.columns), *lines))
+            else:
+                yield Block(key(f"rows-{title}"), lines=lines)
+        elif isinstance(part, Entry):
+            of_one = [part, *(_of_group(every[1:], part.group) if part.group else ())]
+            many = len(of_one)
+            name = "-".join(f"{each.name}-{each.type}" for each in of_one)
+            if part.type != "file":
+                yield Block(f"{inside}field-{name}", entries=tuple(of_one))
+        elif isinstance(part, Fold):
+            name = next((each.name for each in entries(part.parts)), key("fold"))
+            inner = tuple(blocks_of(part.parts, f"{inside}fold-{name}-"))
+            yield Block(f"{inside}fold-{name}", text=part.text, inner=inner)
+        elif isinstance(part, Heading):
+            title = part.text
+            yield Block(key(f"heading-{part.text}"), text=part.text, level="part-heading")
+        elif isinstance(part, Text):
+            yield Block(key(f"text-{title}"), text=part.text, level="about")
+        every = every[many:]
+
+
+def _flat(parts: Sequence[AnyPart]) -> Iterator[AnyPart]:
+    for part in parts:
+        yield from _flat(part.parts) if isinstance(part, Form) else (part,)
+
+
+def _of_group(parts: Sequence[AnyPart], group: str) -> Iterator[Entry]:
+    """The first of *parts*, as long as they are fields of that *group*."""
+    for part in parts:
+        if not isinstance(part, Entry) or part.group != group:
+            return
+        yield part
+
+
+def _leads(button: Button) -> bool:
+    return button.do.get("do") in ("open", "submit", "sit") and deed_of(button.do) not in ELSEWHERE
+
+
+class DeskParts(VerticalScroll, can_focus=False):
+    """The parts of a *page*, in widgets that stay as they are where nothing changes: whoever types
+    in a field goes on typing while the list below changes.
+
+    *keys* are those beside the lines, each with the id of its line.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="lists")
+        self.forms: list[Form] = []
+        self.values: dict[str, Value] = {}
+        self.warnings: list[str] = []
+        self.lines: dict[str, Line] = {}
+        self.keys: dict[str, str] = {}
+        self._name = ""
+        self._made: dict[str, Widget] = {}
+
+    async def show(self, page: Screen) -> None:
+        """Shows *page* instead of the one before."""
+        self._name = page.name
+        self.forms = [part for part in page.parts if isinstance(part, Form)]
+        self.warnings = [each.text for each in _flat(page.parts) if isinstance(each, WarningText)]
+        self.values = {}
+        for form in self.forms:
+            self.values |= values_of(form)
+        blocks, self.lines = [*blocks_of(page.parts)], {}
+        self.keys = self._keys_of(blocks) if page.name == FRONT else {}
+        stale = {*self._made}
+        await self._fill(self, _with_filter(blocks), stale)
+        for key in stale:
+            widget = self._made.pop(key)
+            if widget.is_attached:  # else it went with what was around it
+                await widget.remove()
+
+    async def _fill(self, body: Widget, blocks: Sequence[Block], stale: set[str]) -> None:
+        """Shows *blocks* in *body*; those that stay are not among the *stale* ones any more."""
+        before: Widget | None = None
+        for block in blocks:
+            stale.discard(block.key)
+            widget = self._made.get(block.key)
+            if widget is None:
+                widget = self._made[block.key] = _make(block)
+                if before is None:
+                    await body.mount(widget, before=0 if body.children else None)
+                else:
+                    await body.mount(widget, after=before)
+            elif before is not None and _stands_before(widget, before):
+                body.move_child(widget, after=before)
+            self._show(widget, block)
+            if isinstance(widget, fields.Fold):
+                for contents in widget.query(Collapsible.Contents):  # none if it is just closing
+                    await self._fill(contents, block.inner, stale)
+            before = widget
+
+    def _show(self, widget: Widget, block: Block) -> None:
+        if isinstance(widget, Menu):
+            self._show_lines(widget, block)
+        elif isinstance(widget, fields.FieldRow):
+            widget.show(block.entries)
+        elif isinstance(widget, fields.Fold):
+            widget.rename(block.text)
+        elif isinstance(widget, Static):
+            words = _table(block.lines, self.app.size.width - 4) if block.lines else block.text
+            if widget.content != words:
+                widget.update(words)
+
+    def _show_lines(self, menu: Menu, block: Block) -> None:
+        """Lists the lines of *block*; the cursor stays at the line that does the same."""
+        old, here = self._line_of(menu), None
+        menu.lines_shown = block.lines
+        keys = {line: key for key, line in self.keys.items()}
+        cells = [line.cells[:1] if self._name == FRONT else line.cells for line in block.lines]
+        columns = Columns(cells)
+        options = []
+        for n, (line, shown) in enumerate(zip(block.lines, cells, strict=True)):
+            id = f"{block.key}:{n}"
+            self.lines[id] = line
+            if old is not None and old.does_the_same(line):
+                here = n
+            prompt = MenuLine(shown[0], keys.get(id, ""), shown[1:], columns)
+            options.append(Option(prompt, id=id))
+        menu.show(options, here)
+
+    def _line_of(self, menu: Menu) -> Line | None:
+        shown, here = menu.lines_shown, menu.highlighted
+        return shown[here] if here is not None and here < len(shown) else None
+
+    def _keys_of(self, blocks: Sequence[Block]) -> dict[str, str]:
+        """The keys beside the lines of the first screen."""
+        games, matches = iter(KEYS_OF_GAMES), iter(KEYS_OF_MATCHES)
+        keys: dict[str, str] = {}
+        for block in blocks:
+            is_games = any(line.button("setup") is not None for line in block.lines)
+            for n, line in enumerate(block.lines):
+                if block.key.startswith("buttons"):
+                    key = KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), "")
+                elif is_games or line.buttons:
+                    key = next(games if is_games else matches, "")
+                else:
+                    key = ""
+                if key:
+                    keys[key] = f"{block.key}:{n}"
+        return keys
+
+    # ---- what somebody does -------------------------------------------------------------------
+
+    def line_with_cursor(self, focused: Widget | None) -> Line | None:
+        """The line with the cursor in the list that is *focused*; else that of the first list."""
+        menus = [focused] if isinstance(focused, Menu) else [*self.query(Menu)]
+        return next((self._line_of(menu) for menu in menus if menu.display), None)
+
+    def note(self, name: str, value: Value, *, is_live: bool = True) -> Message | None:
+        """Notes that the field *name* has another *value*; the message that says so at once."""
+        before = self.values.get(name)
+        if before is None or value == before:
+            return None
+        self.values[name] = value
+        for form in self.forms:
+            entry = next((each for each in entries(form.parts) if each.name == name), None)
+            if entry is not None and is_live and (entry.live or not form.button):
+                return message_of(form, values_in(form, self.values), name)
+        return None
+
+    def submission(self) -> Message | None:
+        """The message that submits the form that has a button; ``None``: there is none."""
+        for form in self.forms:
+            if form.button:
+                return message_of(form, values_in(form, self.values))
+        return None
+
+
+def values_in(form: Form, values: Mapping[str, Value]) -> dict[str, Value]:
+    """Those of the *values* that are in fields of *form*."""
+    return {entry.name: values[entry.name] for entry in entries(form.parts)}
+
+
+def _with_filter(blocks: Sequence[Block]) -> list[Block]:
+    """*blocks*; of the fields above a list that can be chosen from, all but the first are folded.
+
+    A list of matches is long, and a terminal is not.
+    """
+    above = [n for n, block in enumerate(blocks) if block.entries]
+    if len(above) < 2 or not any(block.key.startswith("rows") for block in blocks):
+        return [*blocks]
+    folded = tuple(blocks[n] for n in above[1:])
+    words = " · ".join(each.entries[0].label for each in folded)
+    rest = [block for n, block in enumerate(blocks) if n not in above]
+    return [blocks[above[0]], Block("filter", text=words, inner=folded), *rest]
+
+
+def _stands_before(widget: Widget, other: Widget) -> bool:
+    """Whether *widget* stands before the *other* one, beside it."""
+    beside = [*widget.parent.children] if widget.parent is not None else []
+    return other in beside and beside.index(widget) < beside.index(other)
+
+
+def _make(block: Block) -> Widget:
+    """A widget for *block*; what it says comes later."""
+    if block.key.startswith("table"):
+        return Static(classes="table", markup=False)
+    if block.lines or "rows" in block.key.split("-"):
+        return Menu(markup=False)
+    if block.entries:
+        return fields.FieldRow(block.entries)
+    if block.inner:
+        return fields.Fold(title=block.text)
+    return Static(block.text, classes=block.level, markup=False)
+
+
+def _table(lines: Sequence[Line], room: int) -> Words:
+    """A table as words: the first of the *lines* names its columns."""
+    widths = Columns([line.cells for line in lines])
+    shown = [str(MenuLine(line.cells[0], "", line.cells[1:], widths).cut(room)) for line in lines]
+    words = Words("\n".join(shown), no_wrap=True)
+    words.stylize("bold", 0, len(shown[0]))
+    return words
+
+
+# ---- the line with the cursor ------------------------------------------------------------------
+
+
+class Preview(Vertical):
+    """What the line with the cursor means: a board, and words below it."""
+
+    def __init__(self, looks: Looks, *, is_front: bool) -> None:
+        super().__init__(id="preview")
+        self.board = Board(looks, id="board")
+        self.board.can_focus = self.board.display = False
+        self.about = Static(id="about", markup=False)
+        self._between = "\n" if is_front else " · "
+
+    def compose(self) -> ComposeResult:
+        """The board above the words."""
+        yield self.board
+        yield self.about
+
+    def say(self, line: Line | None) -> None:
+        """Says all that *line* says; nothing that its one cell says already."""
+        cells = [*filter(None, line.cells)] if line is not None else []
+        self.about.update(self._between.join(cells))
+        self.about.display = len(cells) > 1
+
+    def show(self, view: View, *, is_narrow: bool = False) -> None:
+        """Shows the board of *view*, if it has one and the window is not too narrow."""
+        self.board.show(view)
+        self.board.display = bool(view.points) and not is_narrow
+
+
+def about_in(button: Button) -> dict[str, str]:
+    """What *button* is about."""
+    about = button.do.get("about")
+    return {name: str(value) for name, value in about.items()} if isinstance(about, dict) else {}
+
+
+def view_of(line: Line, installed: Installed, library: Library | None) -> View:
+    """The board that *line* is about; empty where it is about none, or where a host has it."""
+    names = about_in(line.first) if line.first is not None else {}
+    try:
+        if "showcase" in names and (show := playable_showcase(installed)) is not None:
+            return _first_view(show.game)
+        if names.get("game") in installed.games:
+            return _first_view(installed.games[names["game"]]())
+        if "match" in names and library is not None:
+            record = library.record(int(names["match"]))
+            return replay(record, installed.find).top.view(None)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; whoever chooses the line is told why
+        pass
+    return View(())
+
+
+def _first_view(game: AnyGame) -> View:
+    """The view of *game* before the first decision."""
+    return game.view(game.start(game.seat_counts[0]), None)

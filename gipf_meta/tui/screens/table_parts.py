@@ -1,0 +1,327 @@
+"""Parts of the screen of a match: the room that each has, the clock that is read, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from gipf_meta.match.match import Match
+from gipf_meta.narration import asking
+from gipf_meta.narration.news import news
+from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.least_size import lacking_columns, spare_columns
+from gipf_meta.protocol.first_match import gentle_game
+from gipf_meta.table.players import BotFailed
+from gipf_meta.tui.parts.asking import Asking
+from gipf_meta.tui.parts.background import while_open
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.countdowns import pause_ms
+from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
+from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.table_screen import TableScreen
+
+PANEL, WIDEST_PANEL = 38, 64
+"""The columns of the panel on a wide screen (``app.tcss``), and of the widest one."""
+NARROW_PANEL, NARROWEST_PANEL = 30, 14
+"""The columns of the panel on a narrow screen (``app.tcss``), and beside a wide board."""
+ASKED = 4
+"""The rows of the question below a board on a low screen (``app.tcss``)."""
+
+
+class Fitting:
+    """Shares the columns and rows of *screen* between its board and what stands around it."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+
+    def fit_soon(self) -> None:
+        """Shares them once the board has its rows."""
+        self.screen.call_after_refresh(while_open(self.screen, self._fit))
+
+    def _fit(self) -> None:
+        self._fit_rows()
+        panel = self.screen.query_one(SidePanel)
+        panel.styles.width = self._panel_columns()
+        self.screen.call_after_refresh(while_open(panel, panel.fit))
+
+    def _panel_columns(self) -> int | None:
+        """The columns of the panel; ``None`` if it keeps those that every such screen has.
+
+        On a wide screen the panel beside a duel has those that the board does not need. On a narrow
+        one it gives up some to a board that would be cramped.
+        """
+        width, rows = self.screen.size.width, self.screen.query_one(Board).size.height
+        view, technique = self.screen.deciding.view, self.screen.interface.looks.technique
+        if width >= WIDE_SCREEN and self.screen.depth:
+            most = WIDEST_PANEL - PANEL
+            return PANEL + spare_columns(view, width - PANEL, rows, technique, most)
+        if NARROW_SCREEN <= width < WIDE_SCREEN:
+            most = NARROW_PANEL - NARROWEST_PANEL
+            lacking = lacking_columns(view, width - NARROW_PANEL, rows, technique, most)
+            return NARROW_PANEL - lacking if lacking else None
+        return None
+
+    def _fit_rows(self) -> None:
+        """Marks a low screen whose board stands upright with one more row only (``app.tcss``).
+
+        A board that can be drawn in shapes lies on its side rather than stand there in letters.
+        """
+        width, height = self.screen.query_one(Board).size
+        height += self.screen.query_one(Asking).size.height - ASKED
+        technique, is_tall = self.screen.interface.looks.technique, False
+        if self.screen.has_class("-low") and not self.screen.has_class("-tiny") and width:
+            now, taller = (
+                fit_layout(self.screen.deciding.view, width, rows, technique)
+                for rows in (height, height + 1)
+            )
+            is_upright = taller is not None and not taller.turned
+            is_tall = is_upright and (now is None or now.turned)
+        self.screen.set_class(is_tall, "tall")
+
+
+class Alarm:
+    """The timer of *screen*, which reads the clock of the match as long as time passes there."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen, self.played = screen, screen.played
+        self.timer: Timer | None = None
+
+    @property
+    def _time_passes(self) -> bool:
+        is_shown = self.screen.was_shown and self.screen.is_current
+        return is_shown and self.played.clock_runs and not self.played.paused
+
+    def read_clock(self) -> None:
+        """Lets the time pass that has passed, and shows the match if that has changed it."""
+        if self._time_passes:
+            before = self.played.match
+            self.screen.guarded(self.played.tick)
+            if self.played.match is not before:
+                self.screen.refresh_table()
+        self.set()
+
+    def set(self) -> None:
+        """Sets the timer to when the next event is due, or when clocks are to be drawn again."""
+        if self.timer is not None:
+            self.timer.stop()
+        due_ms = self.screen.guarded(self.played.wait_ms) if self._time_passes else None
+        pause = pause_ms(due_ms, self.screen.app.app_focus)
+        self.timer = self.screen.set_timer(pause / 1000, self.read_clock)
+
+
+class AskedQuestion:
+    """The question that *screen* asks for somebody else: as long as it is about something."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+        self._asked: tuple[object, Screen[Any]] | None = None
+        self._is_withdrawn = False
+
+    def ask(self, about: object, screen: Screen[str], then: Callable[[str | None], None]) -> None:
+        """Shows *screen* as long as *about* is asked, and calls *then* with an answer."""
+        if self._asked is not None:
+            return
+        self._asked = about, screen
+
+        def take(answer: str | None) -> None:
+            is_withdrawn, self._is_withdrawn = self._is_withdrawn, False
+            self._asked = None
+            if not is_withdrawn:
+                then(answer)
+
+        self._screen.app.push_screen(screen, take)
+
+    def withdraw(self, *asked: object) -> None:
+        """Closes a question that nobody asks any more: it is about none of those *asked*."""
+        if self._asked is None or self._asked[0] in asked:
+            return
+        if self._screen.app.screen is self._asked[1]:
+            self._is_withdrawn = True
+            self._asked[1].dismiss("")
+
+
+class Duels:
+    """Opens the screen of a duel in front of *screen*, that of one session; closes that of a duel.
+
+    The answer of a duel's screen is its news.
+    """
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen, self.played = screen, screen.played
+        self.is_open = False
+        """Whether a duel is in front, or its end is being told."""
+
+    def follow(self, match: Match) -> bool:
+        """Whether *match* is not at the session on the screen, or at another duel: that is told,
+        and the screen of a duel opened or closed."""
+        depth = len(match.sessions) - 1
+        if depth < self.screen.depth:
+            self._leave(match)
+        elif depth > self.screen.depth:
+            self._enter(match)
+        elif self._announce_another(match):
+            self.screen.query_one(Board).show(match.top.view(None))
+        else:
+            return False
+        return True
+
+    def _enter(self, match: Match) -> None:
+        """Announces the duel that has begun, then opens its screen; once."""
+        if self.is_open:
+            return
+        screen, played, depth = self.screen, self.played, self.screen.depth
+        self.is_open = True
+        screen.seen = match
+        question = asking.duel_begins(match, depth, screen.names, played.only_person)
+        screen.query_one(Board).show(match.sessions[depth].view(None))
+
+        def begin(_answer: str | None) -> None:
+            screen.app.push_screen(type(screen)(played, depth + 1), self._end)
+
+        screen.push_paused(Ask(*question), begin)
+
+    def _announce_another(self, match: Match) -> bool:
+        """Says why a duel has taken the place of the one that was on the screen, if one has."""
+        screen, depth, seen = self.screen, self.screen.depth, self.screen.seen
+        if not depth or self.played.trouble or len(seen.sessions) <= depth:
+            return False
+        made, known = (len(each.sessions[depth - 1].steps) for each in (match, seen))
+        if made == known:
+            return False
+        screen.seen = match
+        question = asking.duel_follows(match, depth, screen.names)
+        screen.push_paused(Ask(*question), lambda _answer: screen.refresh_table())
+        return True
+
+    def _leave(self, match: Match) -> None:
+        """Closes the screen of a duel that is over; it stays the current screen until then."""
+        screen = self.screen
+        if not screen.has_told_end:
+            screen.has_told_end = True
+            seen, reader = screen.seen.sessions, self.played.only_person
+            told = news(seen, match.sessions, screen.names, reader, in_words=True)
+            screen.dismiss("\n".join(line for line in told if line))
+
+    def _end(self, news: str | None) -> None:
+        """Tells the *news* of the duel whose screen has closed, and goes on with the game."""
+        screen = self.screen
+        match = screen.seen = self.played.match
+
+        def go_on(_answer: str | None) -> None:
+            self.is_open = False
+            screen.refresh_table()
+
+        def tell() -> None:
+            screen.show_match(match)
+            waited, reader = match.sessions[screen.depth], self.played.only_person
+            told = asking.duel_ends(waited, news, screen.deciding.view.prompt, reader)
+            screen.app.push_screen(Ask(*told), go_on)
+
+        screen.guarded(tell)
+
+
+class Questions:
+    """What *screen* asks beside the next decision, each once."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen, self.played = screen, screen.played
+        self._asked = AskedQuestion(screen)
+        self._answered: object = None
+        self._has_offered_gentle = False
+
+    def ask_next(self) -> None:
+        """Asks about a duel, a bot that failed, the end, or what the room asks; else people
+        decide. Who only watches is told what has failed."""
+        played = self.played
+        if self.screen.failure and not played.holds_seat and played.is_far:
+            self.screen.say(str(self.screen.failure))
+        elif played.trouble:
+            self._ask_for_duel()
+        elif played.over is not None and not self.screen.has_told_end:
+            self.screen.has_told_end = True
+            self.screen.refresh_bindings()
+            self.screen.keys.ask_after_end()
+        elif played.fault is not None:
+            self._ask_for_player(played.fault)
+        elif not self._offer_gentle_start():
+            self._ask_what_is_asked()
+
+    def _ask_what_is_asked(self) -> None:
+        """Asks what the room asks who is here, once."""
+        asked = self.played.question()
+        if asked is None or asked.about == self._answered or self.screen.is_looking:
+            return
+        if self.screen.app.screen is not self.screen:
+            return  # who is just asked what to do next can agree to a rematch there
+        if asked.about == ("ready",) and self.screen.depth and not self.screen.seen.top.steps:
+            self._answered = asked.about  # to begin the duel was to be ready
+            self.screen.guarded(self.played.go_on)
+            return
+
+        def take(answer: str | None) -> None:
+            self._answered = asked.about
+            if answer or asked.about == ("ready",):
+                self.screen.guarded(lambda: asked.answer(answer or "on"))
+
+        self._asked.ask(asked.about, Ask(*asked.question), take)
+
+    def withdraw(self) -> None:
+        """Closes a question that nobody asks any more; what is asked again is a new question."""
+        asked = self.played.question()
+        if self._answered is not None and (asked is None or asked.about != self._answered):
+            self._answered = None
+        self._asked.withdraw(asked and asked.about, self.screen.failure)
+
+    def _offer_gentle_start(self) -> bool:
+        """Offers newcomers a gentle start, once; whether it does."""
+        played, game = self.played, self.played.match.top.game
+        if self._has_offered_gentle or played.is_far or not (
+            played.is_untouched and played.is_alone
+        ):  # fmt: skip
+            return False
+        self._has_offered_gentle = True
+        if gentle_game(game) is None or not self.screen.interface.is_first_match(game):
+            return False
+
+        def begin(answer: str | None) -> None:
+            if answer == "gentle":
+                self.screen.interface.begin_gently(played)
+            else:
+                self.screen.guarded(played.go_on)
+
+        self.screen.app.push_screen(Ask(*asking.ready(game, played.clock_runs, True)), begin)
+        return True
+
+    def _ask_for_duel(self) -> None:
+        """Asks for another game to decide the duel that cannot be played."""
+
+        def choose(game: str | None) -> None:
+            if game:
+                self.screen.act(lambda: self.played.choose_duel(game))
+            else:
+                self.screen.interface.leave_match()
+
+        question = asking.other_duel(self.played.trouble, self.screen.interface.installed)
+        self._asked.ask(self.screen.failure, Pick.answer(question), choose)
+
+    def _ask_for_player(self, fault: BotFailed) -> None:
+        """Asks who decides instead of the bot that has failed, or how the game ends."""
+        name = self.screen.names[fault.player]
+        played = self.played
+        deeds: dict[str, Callable[[], object]] = {
+            "again": played.ask_again,
+            "resign": lambda: played.resign(fault.player),
+            "draw": played.offer_draw,
+        }
+
+        def choose(what: str | None) -> None:
+            if not what:
+                self.screen.interface.leave_match()
+            else:
+                self.screen.act(deeds.get(what, lambda: played.seat(fault.player, what)))
+
+        question = asking.other_player(str(fault), name)
+        self._asked.ask(self.screen.failure, Pick.answer(question), choose)

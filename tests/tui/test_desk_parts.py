@@ -1,0 +1,113 @@
+"""The parts of a screen in a terminal: what stays is not made anew, what comes has its place."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.app import App, ComposeResult
+from textual.widgets import Input, Static
+
+from gipf_meta.desk.parts import (
+    AnyPart,
+    Button,
+    Entry,
+    Form,
+    Heading,
+    Row,
+    Rows,
+    Screen,
+    opening,
+    submitting,
+)
+from gipf_meta.tui.parts.desk_parts import DeskParts
+from gipf_meta.tui.parts.fields import Fold
+from gipf_meta.tui.parts.menu import Columns, Menu, MenuLine
+
+
+class Shown(App[None]):
+    """An application with nothing but parts."""
+
+    def compose(self) -> ComposeResult:
+        """The parts."""
+        yield DeskParts()
+
+
+def rows(*names: str) -> Rows:
+    """A list of games."""
+    go = {name: Button(text="go", do=opening("setup", {"game": name})) for name in names}
+    return Rows(rows=tuple(Row(cells=(name,), buttons=(go[name],)) for name in names))
+
+
+def screen(*parts: AnyPart, name: str = "launcher") -> Screen:
+    """A screen with these *parts*."""
+    return Screen(name=name, title="", parts=parts)
+
+
+def read(shown: DeskParts) -> list[str]:
+    """What the lists and headings say, from the first to the last."""
+    read = []
+    for part in shown.children:
+        if isinstance(part, Menu):
+            read += [str(option.prompt) for option in part.options]
+        elif isinstance(part, Static):
+            read.append(str(part.content))
+    return read
+
+
+def test_lists_that_come_later_stand_where_the_desk_has_them_and_the_cursor_stays() -> None:
+    games = (Heading(text="Games"), rows("a", "b"), Heading(text="More"))
+    tables = (Heading(text="Your tables"), rows("t"))
+
+    async def walk() -> None:
+        async with Shown().run_test() as pilot:
+            shown = pilot.app.query_one(DeskParts)
+            await shown.show(screen(*games))
+            menu = pilot.app.query_one(Menu)
+            menu.focus()
+            menu.highlighted = 1
+            await shown.show(screen(*tables, *games))
+            assert read(shown) == ["Your tables", "t", "Games", "a", "b", "More"]
+            assert pilot.app.focused is menu
+            await shown.show(screen(Heading(text="Games"), rows("c", "b", "a"), games[-1]))
+            assert read(shown) == ["Games", "c", "b", "a", "More"]
+            assert menu.highlighted == 1  # as before at b
+            line = shown.line_with_cursor(menu)
+            assert line is not None
+            assert line.cells == ("b",)
+
+    asyncio.run(walk())
+
+
+def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
+    def page(*names: str, typed: str = "") -> Screen:
+        def entry(name: str, value: str = "") -> Entry:
+            return Entry(name=name, label=name, type="text", value=value, live=True)
+
+        form = Form(parts=(entry("words", typed), entry("since")), do=submitting("library"))
+        return screen(form, rows(*names), name="library")
+
+    async def walk() -> None:
+        async with Shown().run_test() as pilot:
+            shown = pilot.app.query_one(DeskParts)
+            await shown.show(page("a", "b"))
+            field = pilot.app.query("#field-words").first(Input)
+            field.focus()
+            await pilot.press("b", "c")
+            await shown.show(page("b", typed="b"))  # the answer to the first letter
+            assert pilot.app.focused is field
+            assert field.value == "bc"
+            assert read(shown) == ["b"]
+            # a list is long, and so all fields but the first are folded
+            assert pilot.app.query_one(Fold).collapsed
+            message = shown.note("words", "bcd")
+            assert message is not None
+            assert message["values"] == {"words": "bcd", "since": ""}
+
+    asyncio.run(walk())
+
+
+def test_the_widest_columns_give_up_what_there_is_no_room_for() -> None:
+    cells = ["1", "a" * 30, "b" * 20]
+    line = MenuLine(cells[0], "k", cells[1:], Columns([cells]))
+    assert line.cut(60) == "1  " + "a" * 30 + "  " + "b" * 20 + " " * 5
+    assert line.cut(40) == "1  " + "a" * 16 + "…  " + "b" * 17 + "…"
