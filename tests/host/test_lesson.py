@@ -17,7 +17,7 @@ from gipf_meta.match.lesson_progress import (
 )
 from gipf_meta.narration import rulebook
 from gipf_meta.plain.lessons import Tutor
-from gipf_meta.plain.terminal import Line
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError
@@ -179,8 +179,8 @@ def test_a_picture_that_fails_is_left_out_and_the_words_stay() -> None:
 def told(*typed: str, lesson: str = "first") -> tuple[bool, str]:
     """Whether a lesson of Nim was taken to its end, and what was said."""
     out = io.StringIO()
-    line = Line(io.StringIO("".join(f"{each}\n" for each in typed)), out)
-    done = Tutor(begin(find_lesson(Nim, lesson), Nim, INSTALLED.find), line).run()
+    terminal = Terminal(io.StringIO("".join(f"{each}\n" for each in typed)), out)
+    done = Tutor(begin(find_lesson(Nim, lesson), Nim, INSTALLED.find), terminal).run()
     return done, out.getvalue()
 
 
