@@ -27,11 +27,12 @@ HELP: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
-  undo    take back the last decision   save [FILE]  save the match
+  undo    take back the last decision   redo         play it again
   hint    what to play, and why         analyse      the best lines, and chances
   resign  give up this game             draw         offer a draw
-  rules   the rules of this game        quit         save the match and leave
-  pause   stop the clock until `continue`
+  rules   the rules of this game        pause        no time until `continue`
+  next MOVE  play it when your turn comes; next alone: no more of that
+  save [FILE]  save the match           quit         save the match and leave
   help    this list
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
