@@ -20,7 +20,7 @@ class Shows(Protocol):
     """Shows what is heard."""
 
     def show_match(self, played: Played, is_new: bool) -> None:
-        """Opens the board of a match; *is_new*: it was just opened."""
+        """Opens the board of a match; *is_new*: a screen of the desk led to it."""
 
     def show_news(self, events: Sequence[Event]) -> None:
         """Shows what has happened in the match that is open."""

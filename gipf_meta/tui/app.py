@@ -214,9 +214,10 @@ class GipfApp(App[None]):
     # ---- a match ------------------------------------------------------------------------------
 
     def show_match(self, played: Played, is_new: bool) -> None:
-        """Opens the board of a match; links that let others come to a new one are shown."""
+        """Opens the board of a match; links are shown while it waits for people to be invited."""
         self.push_screen(PlayScreen(played))
-        if is_new and "invite" in played.may and not played.room.admission.is_open:
+        waits = bool(played.room.free_seats) and not played.room.admission.is_open
+        if is_new and waits and "invite" in played.may:
             self.invite(played)
 
     def show_news(self, events: Sequence[Event]) -> None:

@@ -421,6 +421,17 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             await ann.until("Whoever opens a link comes in")
             assert "To play as Second" in ann.text
             assert "To play as First" not in ann.text
+            await ann.press("escape")
+            await ann.press("ctrl+l")
+            await ann.until("Your tables")
+            await ann.press("1")  # once more, against a bot: nobody is invited
+            await ann.until("who plays")
+            field = next(each for each in ann.app.screen.query(Select) if each.name == "seat-1")
+            field.value = "random"
+            await ann.press("ctrl+s")
+            await ann.play("roll")
+            await ann.until("Rematch")
+            assert "Whoever opens a link comes in" not in ann.text
 
     asyncio.run(asyncio.wait_for(visit(), 200))
 
