@@ -28,7 +28,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
     read_seed,
 )
-from gipf_meta.library.settings import load_settings
+from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
     FileKeeper,
     Keeper,
@@ -134,7 +134,7 @@ def add_display(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--graphics",
-        choices=("sextant", "quadrant", "glyphs"),
+        choices=GRAPHICS,
         default="",
         help=_("how finely boards are drawn; default: what the terminal can"),
     )

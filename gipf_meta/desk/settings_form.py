@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 from gipf_meta.base.texts import _, language_names
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.own_key import own_key
 from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Text, Value, submitting
-from gipf_meta.library.settings import THEMES, Settings
-from gipf_meta.paint.layout import Technique
+from gipf_meta.library.settings import GRAPHICS, THEMES, Settings
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.seat_choices import read_name
 
-TECHNIQUES = get_args(Technique)
-"""The ways in which a terminal draws a board."""
 BY_ITSELF = ""
 """The value of a field that is left to the program."""
 
@@ -91,7 +88,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Ent
     *changes at once* where no screen was made in another one."""
     fields = {entry.name: entry for entry in _all_entries(settings)}
     theme, language = fields["theme"], fields["language"]
-    graphics = settings.graphics if settings.graphics in TECHNIQUES else BY_ITSELF
+    graphics = settings.graphics if settings.graphics in GRAPHICS else BY_ITSELF
     note = "" if changes_at_once else _("changes when the program is started again")
     return (
         fields["name"],
@@ -100,7 +97,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Ent
         ),
         Entry(name="graphics", label=_("Graphics"), type="choice", value=graphics, live=True,
               choices=((BY_ITSELF, _("what the terminal can")),
-                       *((name, name) for name in TECHNIQUES)),
+                       *((name, name) for name in GRAPHICS)),
               note=_("take the first that shows three whole discs below")),
         language.model_copy(
             update={

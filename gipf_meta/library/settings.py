@@ -19,6 +19,8 @@ from gipf_meta.records.models import RecordError
 
 THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
 """The names of the themes that can be chosen."""
+GRAPHICS: Final = ("sextant", "quadrant", "glyphs")
+"""What a terminal can draw boards with, the finest first."""
 THINKING_S: Final = (2, 4, 8, 15, 25)
 """How many seconds of thinking can be chosen."""
 SHORTEST_S, LONGEST_S = 1, 25

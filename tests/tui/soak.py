@@ -26,8 +26,10 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.desk.people_words import words_of_people
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.line.inviting import Invitation
 from gipf_meta.line.local_ledger import Kept
 from gipf_meta.line.local_line import LocalLine, LocalRoom
 from gipf_meta.plugins.loading import load_plugins
@@ -39,6 +41,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.dialogs import Links
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.save_dialog import SaveDialog
@@ -147,6 +150,9 @@ class Walk:
             app.action_keys()
         elif kind == "palette":
             app.action_command_palette()
+        elif kind == "links":
+            words = words_of_people()["link_to_watch"]
+            app.push_screen(Links([Invitation(words, "http://localhost:8080/#enter/1/k", None)]))
 
     def open_match(self, app: GipfApp, table: Table) -> None:
         """Opens the match of *table*."""
@@ -326,7 +332,7 @@ def screens() -> list[str]:
         "duel": ["zertz", "zatre", "tamsk", "die", "elsewhere"],
         "result": ["zertz", "gipf", "tamsk", "zatre"],
     }
-    single = ["launcher", "settings", "statistics", "history", "keys", "palette"]
+    single = ["launcher", "settings", "statistics", "history", "keys", "palette", "links"]
     return [
         *single, *("replay", "match", "saving"),
         *(f"{kind} {game}" for kind, games in several.items() for game in games),

@@ -8,6 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
@@ -18,7 +19,8 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.pages import TextPage
-from tests.tui.conftest import Driver, is_thinking, playing, table_of, typed, until, words
+from gipf_meta.tui.screens.play import PlayScreen
+from tests.tui.conftest import Driver, in_room, is_thinking, playing, table_of, typed, until, words
 
 
 class Slow(SearchingBot):
@@ -65,6 +67,38 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             assert library.record(1) == table.record()
             assert not is_thinking(app)
             assert bot.asked == 1
+
+    asyncio.run(walk())
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("people", [1, 0])
+def test_every_key_of_a_match_answers_while_a_bot_thinks_and_after_the_end(
+    driven: Driver, library: Library, people: int
+) -> None:
+    async def walk() -> None:
+        table = against(library, Slow())
+        if not people:
+            table.seat(0, replace(table.players[0], bot=Slow()))
+        async with driven(table=table) as (app, pilot):
+            if people:
+                await typed(pilot, "a1-b2")
+            await until(pilot, lambda: is_thinking(app))
+            screen = playing(app)
+            await press_all(pilot, screen, "UDRPHAVSI?m")
+            assert screen.played.over is None
+            in_room(screen.played).resign(0)
+            await until(pilot, lambda: app.screen is not screen)
+            await press_all(pilot, screen, "UDRPHAVSI?m")
+            assert screen.played.over is not None
+
+    async def press_all(pilot: Pilot[None], screen: PlayScreen, keys: str) -> None:
+        for key in keys:
+            while pilot.app.screen is not screen:
+                await pilot.press("escape")
+                await pilot.pause()
+            await pilot.press(key)
+            await pilot.pause()
 
     asyncio.run(walk())
 

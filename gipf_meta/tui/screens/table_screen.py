@@ -83,10 +83,10 @@ class TableKeys:
     def draw(self) -> None:
         """Offers the others a draw; who shares the keyboard is asked by name."""
         played, speaker = self.played, self.played.speaker
-        if speaker is None or (why := played.why_not("offer")):
+        if why := played.why_not("offer"):
             self.screen.say(why)
             return
-        if len(played.players_here) > 1:
+        if speaker is None or len(played.players_here) > 1:
             self.screen.act(played.offer_draw)
             return
 
