@@ -136,7 +136,7 @@ PATHS = ("/", "/page/icon.svg", "/socket", "/nothing")
 
 
 class TestTheDoor:
-    """The page's server has the door of the terminal's: ``docs/browser-door.md``."""
+    """The page's server has the door of the terminal's: ``docs/security.md``."""
 
     def test_without_the_token_nothing_is_answered_but_a_sentence(self) -> None:
         async def visit() -> None:
