@@ -27,8 +27,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import reader
-from gipf_meta.records.files import to_data
-from gipf_meta.records.links import link_of
+from gipf_meta.records.files import link_of, to_data
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
