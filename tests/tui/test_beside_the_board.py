@@ -14,8 +14,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.side_panel import SidePanel, sheet_lines
-from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.parts.side_panel import SidePanel, Trays, sheet_lines
 from tests.tui.conftest import Driver, playing, table_of
 
 KINDS = ("zertz", "dvonn", "tamsk", "punct", "yinsh")

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gipf_meta.library.store import Library
-from gipf_meta.paint.fitting import fits, is_cramped
-from gipf_meta.paint.least_size import SMALL_BOARD, SMALL_WINDOW
+from gipf_meta.paint.fitting import SMALL_BOARD, SMALL_WINDOW, fits, is_cramped
 from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
