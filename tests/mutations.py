@@ -493,7 +493,7 @@ MUTATIONS = (
     ),
     Mutation(
         "web",
-        "allowance.py",
+        "link.py",
         "return self._left >= self._most",
         "return self._left > self._most",
         "Who has asked for nothing lately is not remembered.",
@@ -533,7 +533,7 @@ MUTATIONS = (
     ),
     Mutation(
         "host",
-        "shared_presence.py",
+        "process.py",
         'mine, is_old, PRESENCE.c.people == "[]"',
         "mine, is_old",
         "Who watches for long is told to who comes later.",
