@@ -565,7 +565,7 @@ MUTATIONS = (
     ),
     Mutation(
         "desk",
-        "free_seats.py",
+        "matches.py",
         "0 < seat < game.seat_counts[0]",
         "0 < seat",
         "A first match has no more seats than it needs.",
@@ -573,7 +573,7 @@ MUTATIONS = (
     ),
     Mutation(
         "desk",
-        "results.py",
+        "statistics.py",
         "curves[game][-MOST:]",
         "curves[game][:MOST]",
         "A curve shows the last results.",

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context
-from gipf_meta.desk.free_seats import seat_words
-from gipf_meta.desk.listed import Listed, ListedSeat, Tables
-from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.context import Answer, Context, Listed, ListedSeat, Tables
+from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
     About,

@@ -14,9 +14,8 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language, spoken
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
-from gipf_meta.desk.context import Context, new_room_id
+from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
-from gipf_meta.desk.listed import Tables
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.match.match import GameFinder

@@ -26,7 +26,7 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.joining import Invitation

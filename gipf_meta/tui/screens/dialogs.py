@@ -21,7 +21,7 @@ from gipf_meta.base import clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question

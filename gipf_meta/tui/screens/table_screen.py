@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.played import Played
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
