@@ -9,9 +9,8 @@ from dataclasses import asdict
 from typing import Final
 
 from gipf_meta.base.clock import date_of
-from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.sentences import pad, show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import pad
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.host import archive
 from gipf_meta.host.archive import Copied, close_match, free_seat

@@ -13,9 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gipf_meta.base.sentences import pad, widest
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import pad, widest
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,

@@ -24,7 +24,7 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Run
 from gipf_meta.web.driver import MakeThinkers
-from gipf_meta.web.worker_thinkers import WorkerCrashed
+from gipf_meta.web.thinkers import WorkerCrashed
 
 LONGEST_REPLAY_MS: Final = 5_000
 """For how many milliseconds a match is told again; then its process is killed."""

@@ -21,9 +21,9 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.app import GipfApp, Heard
+from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.forms import Menu
-from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
