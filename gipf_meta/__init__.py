@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
-    from gipf_meta.match.decisions import Decisions
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
-    from gipf_meta.match.played_duels import PlayedDuel
+    from gipf_meta.match.playback import PlayedDuel
     from gipf_meta.match.session import NoPosition
     from gipf_meta.match.timecontrol import TimeControlError, minutes
-    from gipf_meta.match.turns import LuckDue
+    from gipf_meta.match.turns import Decisions, LuckDue
     from gipf_meta.plugins.loading import PluginError, UnknownGame
     from gipf_meta.protocol.capabilities import (
         Adaptable,
@@ -192,9 +191,8 @@ _HOMES = (
     "protocol.view",
     "protocol.worths",
     "match.timecontrol",
-    "match.decisions",
     "match.match",
-    "match.played_duels",
+    "match.playback",
     "match.session",
     "match.turns",
     "bots.levels",

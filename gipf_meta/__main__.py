@@ -13,7 +13,7 @@ def main() -> None:
         # every 700 costs a tenth of its time
         gc.set_threshold(20_000)
         from gipf_meta.base.stops import tell_ctrl_c_apart
-        from gipf_meta.base.watchdog import turn_on
+        from gipf_meta.base.timelimit import turn_on
         from gipf_meta.cli import run
 
         tell_ctrl_c_apart()

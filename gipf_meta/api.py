@@ -28,13 +28,12 @@ from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match import match as stack
-from gipf_meta.match.decisions import Decisions
 from gipf_meta.match.match import DuelUnavailable
-from gipf_meta.match.played_duels import PlayedDuel, played_duels
+from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS, Session
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
-from gipf_meta.match.turns import MOST_TURNS, legal_turns, perft
-from gipf_meta.narration import forgetting, story
+from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
+from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import read_position, timed
@@ -269,7 +268,7 @@ class Match:
     @property
     def forgotten(self) -> str:
         """What the position that the match began from, if it did, does not say; one sentence."""
-        return forgetting.what_is_forgotten(self._stack.sessions[0].game) if self._begun_at else ""
+        return asking.what_is_forgotten(self._stack.sessions[0].game) if self._begun_at else ""
 
     @property
     def time_ms(self) -> int:

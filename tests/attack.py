@@ -16,8 +16,7 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 from yarl import URL
 
 from gipf_meta.host.desks import MOST_BROUGHT
-from gipf_meta.records.files import loads
-from gipf_meta.records.links import link_of
+from gipf_meta.records.files import link_of, loads
 
 SOCKETS: Final = 10
 """The sockets of the attacker, all of one person."""

@@ -20,8 +20,7 @@ from gipf_meta.arena.referee import play_opening
 from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import asks_for_duel
-from gipf_meta.bots.levels import make_bot
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import SearchingBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import Duel, Turn

@@ -589,11 +589,11 @@ MUTATIONS = (
     ),
     Mutation(
         "web",
-        "shortening.py",
-        "token.text not in _KEYWORDS or token.text in _VALUES",
-        "token.text not in _KEYWORDS",
-        "A slash after this or true divides.",
-        "web/test_shortening.py",
+        "page_site.py",
+        'if request.match_info.get("version") == sent.version:',
+        "if True:",
+        "A browser keeps only files whose address has their version.",
+        "web/test_page.py",
     ),
 )
 

@@ -12,12 +12,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from gipf_meta.web.modules import join_modules
+from gipf_meta.web.page_files import FOLDER, join_modules
 from tests.web.browsers import PROGRAMS, Browser, Driver, Page
 from tests.web.serving import serving
 from tests.web.walking import BOARD, enter, keep, reach
 
-MODULES = Path(__file__).parents[1] / "gipf_meta" / "web" / "page"
 ARRIVAL = "performance.getEntriesByType('navigation')[0].responseEnd"
 PIECES = "document.querySelectorAll('#board .pieces > g').length"
 FIRST_BOARD = """addEventListener('DOMContentLoaded', () => {
@@ -52,7 +51,7 @@ MOVES = ("Gd2,a2", "Bd6,a3", "Wf4,a4", "Gf2,g1", "Bb2,g2")
 
 def modules_bytes() -> int:
     """The size of the page's modules as they are served: joined, gzipped."""
-    return len(gzip.compress(join_modules(MODULES, "main").main.encode(), 9))
+    return len(gzip.compress(join_modules(FOLDER).main.encode(), 9))
 
 
 def first_board_ms(page: Page) -> float:

@@ -19,7 +19,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import TreeSearch, options
-from gipf_meta.training.play import PACE_MS, SEATS, play_game
+from gipf_meta.training.selfplay import PACE_MS, SEATS, play_game
 
 Judge = Callable[[Any, Any, int], float]
 """Judges a position: the rules, the state, the seat."""

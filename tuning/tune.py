@@ -1,4 +1,4 @@
-"""``python -m tuning.tune GAME``: better weights by self-play (SPSA), into tuning/results.
+"""``python -m tuning.tune GAME``: better weights by self-play (SPSA), printed.
 
 Simultaneous perturbation: each step makes every weight a little greater or less, by lot. The one
 half and its mirror image play a pair of games that begin alike, and all weights go a little towards
@@ -14,7 +14,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -23,7 +22,6 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed, plugin, weighed
 
-RESULTS: Final = Path(__file__).parent / "results"
 REACH: Final = 0.25
 """How far a weight is moved to be tried at first, as a share of it."""
 STEP: Final = 0.08
@@ -82,7 +80,6 @@ def main() -> None:
     parser.add_argument("--proof", type=int, default=100, help="after against before; default: 100")
     parser.add_argument("--nodes", type=int, default=50, help="of a decision; default: 50")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--date", default="", help="kept with the result")
     parser.add_argument("--set", nargs="*", default=[], metavar="OPTION=VALUE")
     asked = parser.parse_args()
     game = installed().find(asked.game)
@@ -100,7 +97,6 @@ def main() -> None:
     result = {
         "game": asked.game,
         "options": given,
-        "date": asked.date,
         "seed": asked.seed,
         "nodes": asked.nodes,
         "games": asked.games,
@@ -112,9 +108,6 @@ def main() -> None:
             "elo": [round(bound) if abs(bound) < 10_000 else None for bound in strength],
         },
     }
-    RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{asked.game}.json"
-    path.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(result, indent=2))
 
 

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import ArenaError, Tournament
+from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
-from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import _
 
 LONGEST_LINE: Final = 1_000_000

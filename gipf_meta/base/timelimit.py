@@ -4,24 +4,33 @@ The limit interrupts Python code in the main thread, where the system has timers
 can be interrupted: a caller who must not wait asks in a thread of its own. The system's timer
 measures the time; nothing here reads a clock.
 
-Code that goes on after its interruption, or that cannot be interrupted, is ended together with the
-program: see ``gipf_meta.base.watchdog``.
+Two kinds of code do not stop when their time is over: a loop that catches everything, and a long
+call in C, during which no Python runs in any thread. So a timer of the C library ends the program,
+on Linux; elsewhere only a loop can be ended. It says one sentence, and gives the terminal back.
+Every decision is in the library before anybody sees it, so nothing is lost. Only the program is
+ended, never that of a library's user: nothing is watched before ``turn_on``.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
+import shlex
 import signal
+import struct
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
+from functools import lru_cache
 from types import FrameType, TracebackType
-from typing import Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError, Stopped
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.base.watchdog import watchdog
 
 T = TypeVar("T")
 
@@ -145,3 +154,132 @@ def run_in_thread(
 
     threading.Thread(target=do, daemon=True).start()
     return answer
+
+
+# ---- ending the program --------------------------------------------------------------------------
+
+
+GRACE_S: Final = 5
+"""Seconds that code may take to stop after its time is over."""
+
+STATUS: Final = 2
+"""The exit status of a program that was ended."""
+
+LONGEST: Final = 4_000
+"""The most bytes of the command that says the sentence."""
+
+CLOCK_MONOTONIC: Final = 1
+SIGEV_THREAD: Final = 2
+
+_GIVE_BACK: Final = (
+    "{ case $(stty -a </dev/tty) in *-icanon*) stty sane </dev/tty; printf '"
+    + "".join(rf"\033[?{mode}l" for mode in (1000, 1002, 1003, 1004, 1006, 2004, 2048, 1049))
+    + r"\033[<u\033[?25h\033[0m' >/dev/tty;; esac; } 2>/dev/null; printf '%s\n' "
+)
+"""The command of the shell that ends the full screen, if there is one; a sentence follows it."""
+
+
+class Watchdog:
+    """Ends the program by a command that says the sentence, and then ``_exit``."""
+
+    def __init__(self, grace_s: float) -> None:
+        self.grace_s = grace_s
+        self._command = b""
+        self._process = os.getpid()
+        self._timers: _Timers | None = None
+        if sys.platform == "linux":
+            # a C library without such timers: then only loops are ended
+            with suppress(ImportError, OSError, AttributeError):
+                self._timers = _Timers()
+
+    def watch(self, seconds: float, sentence: str) -> None:
+        """Ends the program *seconds*, and the grace, from now with *sentence*."""
+        self._command = _command(sentence)
+        if self._timers is not None and self._process == os.getpid():  # a fork has no timers
+            # loops are ended first, by Python, which can still write what it holds back
+            self._timers.start(seconds + self.grace_s + 1, self._command)
+
+    def leave(self) -> None:
+        """What was watched has ended."""
+        if self._timers is not None and self._process == os.getpid():
+            self._timers.stop()
+
+    def end_program(self) -> NoReturn:
+        """Says the sentence and ends the program, whatever it is doing."""
+        if self._timers is not None and self._process == os.getpid():
+            self._timers.say_nothing()  # a slow machine would hear the sentence twice
+        with suppress(Exception):
+            sys.stdout.flush()
+        os.system(self._command)
+        os._exit(STATUS)
+
+
+@lru_cache(maxsize=100)
+def _command(sentence: str) -> bytes:
+    """The command of the shell that gives the terminal back and says *sentence*."""
+    ending = _("{sentence} It did not stop, so the program ends; every decision is kept.")
+    words = "gipf-meta: " + one_line(ending.format(sentence=sentence))
+    return (_GIVE_BACK + shlex.quote(words) + " >&2").encode("utf-8", "replace")
+
+
+class _Timers:
+    """Two timers that call the C library and no Python: one a shell, the other ``_exit``.
+
+    Raises ``OSError`` or ``AttributeError`` where the C library has none.
+    """
+
+    def __init__(self) -> None:
+        import ctypes  # the program starts without it where nothing is watched
+
+        self._c = ctypes.CDLL(None, use_errno=True)
+        self._command = ctypes.create_string_buffer(LONGEST)
+        self._shell = self._create("system", ctypes.addressof(self._command))
+        self._exit = self._create("_exit", STATUS)
+
+    def _create(self, function: str, value: int) -> Any:
+        """A timer that calls *function* of the C library with *value*, in a thread of its own."""
+        import ctypes
+
+        address = ctypes.cast(getattr(self._c, function), ctypes.c_void_p).value
+        # struct sigevent: value, signal, how to notify, function; 64 bytes in all
+        event = struct.pack("@qiiqq32x", value, 0, SIGEV_THREAD, address, 0)
+        timer = ctypes.c_void_p()
+        if self._c.timer_create(CLOCK_MONOTONIC, event, ctypes.byref(timer)):
+            raise OSError
+        return timer
+
+    def start(self, seconds: float, command: bytes) -> None:
+        """Runs *command* after *seconds*, and ends the program one second later."""
+        self._command.value = command[: LONGEST - 1]
+        self._set(self._shell, seconds)
+        self._set(self._exit, seconds + 1)
+
+    def say_nothing(self) -> None:
+        """Only the end of the program is left to the timers."""
+        self._set(self._shell, 0)
+
+    def stop(self) -> None:
+        """Neither timer ends the program any more."""
+        self._set(self._exit, 0)
+        self._set(self._shell, 0)
+
+    def _set(self, timer: Any, seconds: float) -> None:
+        """Sets *timer* to go off once after *seconds*; 0: never."""
+        whole = int(seconds)
+        self._c.timer_settime(
+            timer, 0, struct.pack("@4q", 0, 0, whole, int((seconds - whole) * 1e9)), None
+        )
+
+
+_watchdog: Watchdog | None = None
+
+
+def turn_on(grace_s: float = GRACE_S) -> None:
+    """Ends this program from now on when a block goes on *grace_s* after its time is over."""
+    global _watchdog
+    _watchdog = Watchdog(grace_s)
+
+
+def watchdog() -> Watchdog | None:
+    """The watchdog of this program; ``None``: it is not to be ended."""
+    return _watchdog

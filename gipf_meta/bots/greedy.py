@@ -1,4 +1,4 @@
-"""A bot that takes the turn that looks best at its end, without a look at the answers to it."""
+"""Bots that look at no answers: one takes the turn that looks best at its end, one any turn."""
 
 from __future__ import annotations
 
@@ -113,3 +113,20 @@ class _TurnSearch:
         """Whether the seat decides in *state*, in the same turn."""
         now = self.game.status(state)
         return isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
+
+
+class RandomBot:
+    """Plays at random, also beside its turns."""
+
+    def __init__(self, reaction_ms: int = 1000) -> None:
+        self.reaction_ms = reaction_ms
+
+    def choose(self, request: Request) -> Any:
+        """Any decision of the turn."""
+        return request.rng.choice(request.game.turn_moves(request.state, request.seat))
+
+    def beside(self, request: Request) -> Any | None:
+        """Any decision beside the turn, with probability 1/2 if one is legal."""
+        moves = beside_moves(request.game, request.state, request.seat)
+        rng = request.rng
+        return rng.choice(moves) if moves and rng.random() < 0.5 else None

@@ -42,7 +42,7 @@ from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
 
 if TYPE_CHECKING:
-    from gipf_meta.arena.workers import Workers
+    from gipf_meta.arena.tournament import Workers
 
 DASK = "dask:"
 
@@ -174,7 +174,7 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | No
 
 @contextmanager
 def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
-    from gipf_meta.arena.workers import cluster, processes
+    from gipf_meta.arena.tournament import cluster, processes
 
     if asked.executor is None:
         yield processes(asked.jobs)

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.files import regular
 from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
-from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST

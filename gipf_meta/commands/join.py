@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from gipf_meta.base.clock import RealClock
-from gipf_meta.base.ending import Interrupted, raise_on_signals
+from gipf_meta.base.signals import Interrupted, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import UsageError, add_command, read_name

@@ -21,8 +21,8 @@ from gipf_meta.commands.arguments import (
     print_record,
     read_number,
 )
-from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
-from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
+from gipf_meta.library.entries import Games, player_word, player_words, result_words
+from gipf_meta.library.statistics import KIND_WORDS, counted_words, counts_line
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
@@ -34,8 +34,7 @@ from gipf_meta.records.files import (
     to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
-from gipf_meta.records.reader import replay
-from gipf_meta.records.retelling import idle_answers, told_otherwise
+from gipf_meta.records.reader import idle_answers, replay, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
 

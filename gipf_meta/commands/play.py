@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.base.ids import match_id
-from gipf_meta.base.names import have_same_name
+from gipf_meta.base.names import have_same_name, match_id
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import describe_error, show_unprintable
 from gipf_meta.base.stops import stops
@@ -53,8 +52,7 @@ from gipf_meta.records.models import duels_of
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.bench import how_rules_run
-from gipf_meta.table.beginning import new_seed
-from gipf_meta.table.lot import draw_seats, take_seats
+from gipf_meta.table.beginning import draw_seats, new_seed, take_seats
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
 

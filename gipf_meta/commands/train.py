@@ -67,8 +67,7 @@ def add_commands(commands: Any) -> None:
 def _train(asked: argparse.Namespace) -> int:
     # slow to import, and every command would wait for it
     from gipf_meta.training.course import Course, check_game
-    from gipf_meta.training.journal import Journal, Training
-    from gipf_meta.training.picture import draw_training
+    from gipf_meta.training.journal import Journal, Training, draw_training
 
     installed = load_plugins()
     game = read_game(installed, asked)

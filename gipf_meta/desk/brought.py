@@ -14,8 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.messages import DeskError, Open, Submit
 from gipf_meta.desk.parts import About, Value
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.records.files import loads
-from gipf_meta.records.links import link_of, record_of_link
+from gipf_meta.records.files import link_of, loads, record_of_link
 from gipf_meta.records.models import Record, all_duels
 from gipf_meta.records.reader import read_match
 from gipf_meta.rooms.thoughts import find_nothing

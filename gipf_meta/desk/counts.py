@@ -18,8 +18,7 @@ from gipf_meta.desk.parts import (
     WarningText,
 )
 from gipf_meta.desk.results import result_curves
-from gipf_meta.library.count_words import KIND_WORDS, KINDS, counted_words
-from gipf_meta.library.statistics import Count, statistics
+from gipf_meta.library.statistics import KIND_WORDS, KINDS, Count, counted_words, statistics
 
 
 def counts(context: Context, about: About) -> Screen:

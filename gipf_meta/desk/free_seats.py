@@ -9,7 +9,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.people import PERSON
-from gipf_meta.table.seat_choices import describe_kind, possible_kinds, usual_kind
+from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
 
 INVITED: Final = "invited"
 """The kind of a seat that is for whoever gets its link."""

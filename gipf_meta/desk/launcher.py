@@ -24,7 +24,7 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.pictures import picture_of_game
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.desk.tables import lobby
-from gipf_meta.library.entry_words import sides_words
+from gipf_meta.library.entries import sides_words
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase

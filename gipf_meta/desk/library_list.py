@@ -29,10 +29,10 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.desk.results import WORDS as RESULTS
-from gipf_meta.library.entry_words import has_words, reason_of_entry, sides_words, winner_words
+from gipf_meta.library.entries import has_words, reason_of_entry, sides_words, winner_words
+from gipf_meta.library.statistics import outcome_of
 from gipf_meta.library.store import Entry as Match
 from gipf_meta.library.store import LibraryError
-from gipf_meta.library.strength import outcome_of
 
 AT_ONCE: Final = 25
 """How many matches a page of the list has in a browser."""

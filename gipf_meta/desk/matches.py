@@ -13,8 +13,7 @@ from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.free_seats import FREE, WATCHED, free_players, privacy
 from gipf_meta.desk.messages import DeskError, not_understood
 from gipf_meta.desk.parts import About, Button, Place, Screen, Text, opening, submitting
-from gipf_meta.library.entry_words import sides_words
-from gipf_meta.library.replays import match_of_library
+from gipf_meta.library.entries import match_of_library, sides_words
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.playable import playable
@@ -22,7 +21,7 @@ from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.table.lot import draw_seats, take_seats
+from gipf_meta.table.beginning import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed
 
 

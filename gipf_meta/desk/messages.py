@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Entry
-from gipf_meta.records.links import LONGEST_LINK
+from gipf_meta.records.files import LONGEST_LINK
 
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Name: TypeAlias = Annotated[str, Field(max_length=200)]

@@ -9,8 +9,7 @@ from typing import Final
 from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import AnyPart, Heading, Picture, Text
-from gipf_meta.library.store import Entry
-from gipf_meta.library.strength import (
+from gipf_meta.library.statistics import (
     FEWEST_RATED,
     FIRST_RATING,
     POINTS,
@@ -20,6 +19,7 @@ from gipf_meta.library.strength import (
     ratings,
     thin_out,
 )
+from gipf_meta.library.store import Entry
 from gipf_meta.render.curves import Chart
 
 WORDS: Final[Mapping[Outcome, str]] = {

@@ -13,7 +13,7 @@ from gipf_meta.desk.own_key import own_key
 from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Text, Value, submitting
 from gipf_meta.library.settings import GRAPHICS, THEMES, Settings
 from gipf_meta.search.bench import how_rules_run
-from gipf_meta.table.seat_choices import read_name
+from gipf_meta.table.players import read_name
 
 BY_ITSELF = ""
 """The value of a field that is left to the program."""

@@ -37,7 +37,7 @@ from gipf_meta.plugins.playable import check_new_match, configure_here, playable
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, options_of
-from gipf_meta.table.seat_choices import (
+from gipf_meta.table.players import (
     NOBODY,
     SECTIONS,
     first_person,

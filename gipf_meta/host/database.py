@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from gipf_meta.base.clock import Clock, RealClock
-from gipf_meta.base.private_files import make_private
+from gipf_meta.base.files import make_private
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.host.engines import insert_into, make_engine, now_of, read_url

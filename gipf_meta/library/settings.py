@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import platformdirs
 
+from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.base.names import BadName, check_name, clean_name
-from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import N_
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
-from gipf_meta.base.texts import _
-from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.base.names import fold
+from gipf_meta.base.texts import N_, _, catalogue_of
+from gipf_meta.library.store import Entry, Library, LibraryError
 from gipf_meta.protocol.capabilities import Tallied
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Record, all_duels
@@ -96,3 +98,103 @@ def _count(
             fought["drawn"] += not duel.result.winners
             fought["first player won"] += duel.result.winners == (0,)
             fought["second player won"] += duel.result.winners == (1,)
+
+
+KINDS = {
+    "game": N_("Games"), "player": N_("Players"),
+    "duel": N_("Duels"), "use": N_("What was used"),
+}  # fmt: skip
+"""The kinds of counts, each with its heading."""
+KIND_WORDS = {
+    "game": N_("game"), "player": N_("player"), "duel": N_("duel"), "use": N_("use"),
+}  # fmt: skip
+"""The kinds of counts, each as it stands before one of them."""
+COUNTED = (
+    N_("played"), N_("over"), N_("won"), N_("lost"), N_("drawn"),
+    N_("fought"), N_("first player won"), N_("second player won"),
+)  # fmt: skip
+"""The library's words for what is counted."""
+
+
+def counted_words(key: str, games: Iterable[type[AnyGame]]) -> str:
+    """What is counted as *key*: a word of the library, or of one of the *games* that tally."""
+    if key in COUNTED:
+        return _(key)
+    words = (catalogue_of(game)(key) for game in games)
+    return next((word for word in words if word != key), key)
+
+
+def counts_line(counts: Mapping[str, int], games: Iterable[type[AnyGame]]) -> str:
+    """All *counts* of one thing: ``played 3, over 2``."""
+    brought = tuple(games)
+    return ", ".join(f"{counted_words(key, brought)} {n}" for key, n in counts.items())
+
+
+Outcome: TypeAlias = Literal["won", "drawn", "lost"]
+POINTS: Final[dict[Outcome, float]] = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+"""What an outcome counts."""
+FIRST_RATING: Final = 1500.0
+"""With how much everybody begins, bots too."""
+MOST_WON: Final = 32.0
+"""The most points that one match brings."""
+FEWEST_RATED: Final = 10
+"""After how many matches a rating tells something."""
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+
+
+def outcome_of(entry: Entry, own: str) -> Outcome | None:
+    """How a match ended for the user, who calls himself *own*.
+
+    ``None``: it goes on, or he did not play it. The only person in a match is the user.
+    """
+    seat = _seat_of(entry, own)
+    if not entry.over or not entry.reason or seat is None:
+        return None
+    if not entry.winners:
+        return "drawn"
+    return "won" if seat in entry.winners else "lost"
+
+
+def ratings(entries: Iterable[Entry], own: str) -> dict[str, list[float]]:
+    """For each game the user's rating after each match of two, as Elo counts it.
+
+    *entries* are matches, the one that was played last first. His opponents are rated by the same
+    matches: each bot by its kind, each person by his name.
+    """
+    found: dict[str, list[float]] = {}
+    all_rated: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(lambda: FIRST_RATING))
+    for entry in reversed([*entries]):
+        outcome, seat = outcome_of(entry, own), _seat_of(entry, own)
+        if outcome is None or seat is None or len(entry.kinds) != 2:
+            continue
+        other = entry.kinds[1 - seat]
+        if other == PERSON:
+            other = f"{PERSON} {entry.names[1 - seat]}"
+        rated = all_rated[entry.game]
+        expected = 1 / (1 + 10 ** ((rated[other] - rated[""]) / 400))
+        gain = MOST_WON * (POINTS[outcome] - expected)
+        rated[""] += gain
+        rated[other] -= gain
+        found.setdefault(entry.game, []).append(rated[""])
+    return found
+
+
+def thin_out(values: Sequence[float], most: int) -> list[float]:
+    """At most *most* of *values*, evenly spread, the last one among them."""
+    step = -(-len(values) // most)
+    return [*values[::-1][::step]][::-1]
+
+
+def draw_in_blocks(values: Sequence[float]) -> str:
+    """A curve through *values* in one line of block characters."""
+    low, high = min(values), max(values)
+    reach = (high - low) or 1.0
+    return "".join(_BLOCKS[round((value - low) / reach * (len(_BLOCKS) - 1))] for value in values)
+
+
+def _seat_of(entry: Entry, own: str) -> int | None:
+    """Where the user sat."""
+    people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
+    if len(people) > 1:
+        people = [seat for seat in people if own and fold(entry.names[seat]) == fold(own)]
+    return people[0] if len(people) == 1 else None

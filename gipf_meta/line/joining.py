@@ -16,8 +16,8 @@ from typing import Any, Final, Self
 from yarl import URL
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
-from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _, language
 from gipf_meta.line.host_line import HostLine

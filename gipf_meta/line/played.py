@@ -10,8 +10,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.people_words import words_of_people
 from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
-from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import match_id
+from gipf_meta.base.names import match_id
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel

@@ -16,14 +16,13 @@ from random import Random
 from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import match_game
+from gipf_meta.base.names import match_game
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, valid_status
+from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
-from gipf_meta.match.views import Views
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import (

@@ -1,13 +1,9 @@
-"""Whole turns out of single decisions: lists all legal turns of a position, and counts them.
-
-A duel inside a turn counts once for each possible winner. A lot that decides who begins a duel
-counts once: no text of a turn contains it.
-"""
+"""Legal decisions, and whole turns out of them: lists those of a position, and counts them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, overload
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
@@ -111,3 +107,31 @@ def perft_decisions(game: AnyGame, state: Any, depth: int) -> int:
         return 1
     step = 1 if isinstance(game.status(state), Turn) else 0
     return sum(perft_decisions(game, after, depth - step) for _, after in successors(game, state))
+
+
+class Decisions(Sequence[str]):
+    """Legal decisions as texts: a sequence that writes a text only when it is asked for.
+
+    ``in`` knows the canonical texts; ``Match.play`` reads more than those.
+    """
+
+    __slots__ = ("_game", "_moves", "_state")
+
+    def __init__(self, game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
+        self._game, self._state, self._moves = game, state, moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        if isinstance(index, slice):
+            return tuple(self._game.format(self._state, move) for move in self._moves[index])
+        return self._game.format(self._state, self._moves[index])
+
+    def __repr__(self) -> str:
+        more = f", … {len(self) - 8} more" if len(self) > 8 else ""
+        return f"<{len(self)} decisions: {', '.join(self[:8])}{more}>"

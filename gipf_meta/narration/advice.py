@@ -14,10 +14,16 @@ from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
-from gipf_meta.search.analysis import compare, lines_of, what_follows
+from gipf_meta.search.analysis import (
+    PlayedTurn,
+    TurnEnder,
+    compare,
+    lines_of,
+    split_turns,
+    what_follows,
+)
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.whole_turns import PlayedTurn, TurnEnder, split_turns
 
 LINES = 3
 """How many turns are compared."""

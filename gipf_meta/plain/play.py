@@ -8,16 +8,15 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.base.ending import Interrupted, raise_on_signals
+from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c, stops
-from gipf_meta.base.suspension import leave_out_stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import Played
-from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, Questions, accepts
 from gipf_meta.plain.saving import Saving

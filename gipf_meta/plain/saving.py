@@ -10,9 +10,9 @@ from pathlib import Path
 import platformdirs
 
 from gipf_meta.base import clock
-from gipf_meta.base.ending import Interrupted
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.signals import Interrupted
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import Played

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from gipf_meta.base.regular_files import regular
+from gipf_meta.base.files import regular
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import CtrlC, raise_ctrl_c
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import is_ambiguous, match_id
+from gipf_meta.base.names import is_ambiguous, match_id
 from gipf_meta.base.sentences import did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _

@@ -11,10 +11,10 @@ from string import Template
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.files import whole_folder
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
-from gipf_meta.base.whole_folders import whole_folder
 from gipf_meta.protocol.game import PROTOCOL
 
 #: where each template goes; ``$name`` is the game's id

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.regular_files import regular
+from gipf_meta.base.files import regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, Game

@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import match_game, match_id
+from gipf_meta.base.names import match_game, match_id
 from gipf_meta.base.numbers import MOST_DIGITS, read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of

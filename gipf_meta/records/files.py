@@ -6,14 +6,16 @@ import json
 import os
 import sys
 import tempfile
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import LARGEST, read_json
-from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.records.file_names import (
@@ -178,3 +180,38 @@ def _damage(name: str, first: ErrorDetails) -> str:
     elif first["type"] == "extra_forbidden":
         text = _("{name} is damaged at {place}: no record has such an entry.")
     return text.format(name=name, place=one_line(".".join(map(str, first["loc"])), 100))
+
+
+LONGEST_LINK: Final = 60_000
+"""The most letters of a record in a link."""
+LARGEST_OF_LINK: Final = 4 << 20
+"""The most bytes of JSON that a link unfolds to."""
+
+
+def link_of(record: Record) -> str:
+    """The record as letters, digits, ``-`` and ``_``; inverse of ``record_of_link``."""
+    text = json.dumps(to_data(record), ensure_ascii=False, separators=(",", ":"))
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def record_of_link(link: str, largest: int = LARGEST_OF_LINK) -> Record:
+    """The record that ``link_of`` has written, if it unfolds to no more bytes than the *largest*.
+
+    Raises ``RecordError``.
+    """
+    if len(link) > LONGEST_LINK:
+        raise RecordError(_("The link is too long to be that of a match."))
+    try:
+        packed = urlsafe_b64decode(link + "=" * (-len(link) % 4))
+        unfolding = zlib.decompressobj()
+        content = unfolding.decompress(packed, largest)
+        if unfolding.unconsumed_tail:
+            raise RecordError(_("The link is too long to be that of a match."))
+        if not unfolding.eof:
+            raise ValueError
+        text = content.decode()
+    except (ValueError, zlib.error):
+        raise RecordError(
+            _("The link to a match is damaged: copy it whole, or ask for it again.")
+        ) from None
+    return loads(text, _("The link"))

@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.continuation import play_begun
 from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import Player

@@ -17,8 +17,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.beginning import begin_table, resume_table
-from gipf_meta.table.lot import take_seats
+from gipf_meta.table.beginning import begin_table, resume_table, take_seats
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 

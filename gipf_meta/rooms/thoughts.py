@@ -17,8 +17,7 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.advice import Advice
-from gipf_meta.narration.best_lines import LinesTeller
-from gipf_meta.narration.chances import ReviewTeller
+from gipf_meta.narration.thinking import LinesTeller, ReviewTeller
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
 from gipf_meta.search.budget import Flag

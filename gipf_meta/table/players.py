@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import match_id
-from gipf_meta.base.texts import _
+from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
+from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot
+from gipf_meta.bots.levels import BOTS, LEVELS, UnknownBot, is_bot, make_bot
 from gipf_meta.protocol.failures import failure_sentence
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
 
@@ -71,3 +73,103 @@ class BotFailed(GameFailed):
     def __init__(self, sentence: str, player: int) -> None:
         super().__init__(sentence)
         self.player = player
+
+
+SECTIONS: Final = ("seats", "clock", "gentle", "options")
+"""What a form for a new match asks, in this order. *seats*: who plays, and who begins."""
+NOBODY: Final = "none"
+"""The kind of player at a seat that stays empty."""
+KINDS: Final = {
+    PERSON: N_("a person"), **dict.fromkeys(LEVELS, ""),
+    "greedy": N_("greedy: looks one move ahead"), "random": N_("random: plays anything"),
+    NOBODY: N_("nobody"),
+}  # fmt: skip
+"""The kinds of players in the order of the list, people first, then bots by strength."""
+KIND_WORDS: Final = {
+    "beginner": N_("beginner: errs often"), "easy": N_("easy: errs now and then"),
+    "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert: the strongest"),
+}  # fmt: skip
+"""What the levels of bots are called."""
+
+
+def describe_kind(kind: str) -> str:
+    """What a kind of player is called in a form."""
+    words = KINDS.get(kind) or KIND_WORDS.get(kind)
+    return _(words) if words else kind
+
+
+def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
+    """The kinds of players that can sit at *seat*; ``NOBODY`` where it may stay empty."""
+    kinds = [kind for kind in KINDS if kind in BOTS or kind == PERSON]
+    return [*kinds, *([NOBODY] if seat >= game.seat_counts[0] else [])]
+
+
+def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
+    """Who sat at *seat* in the *last* set-up; in a first match, a person against bots that err."""
+    seats = last.get("seats", ())
+    if (
+        isinstance(seats, Sequence)
+        and seat < len(seats)
+        and seats[seat] in possible_kinds(game, seat)
+    ):
+        return str(seats[seat])
+    if seat >= game.seat_counts[0]:
+        return NOBODY
+    return PERSON if seat == 0 or game.needs_people else "beginner"
+
+
+def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
+    """The name given at *seat* in the *last* set-up; empty for none."""
+    names = last.get("names", ())
+    if not isinstance(names, Sequence) or seat >= len(names):
+        return ""
+    name = str(names[seat])
+    return "" if name == game.seat_names[seat] else name
+
+
+def words_of_starter(game: AnyGame) -> str:
+    """Who begins in *game* without a lot, as a form says it."""
+    return game.starter_words or seat_name(game, 0)
+
+
+def lot_words() -> str:
+    """Who begins by a lot, as a form says it."""
+    return _("whoever is drawn by lot")
+
+
+def note_on_lot() -> str:
+    """What a lot does, for beside the choice."""
+    return _("a lot seats the players anew")
+
+
+def first_person(kinds: Sequence[str]) -> int | None:
+    """The seat of the user, at which his name stands: the first of a person, if there is one."""
+    return next((seat for seat, kind in enumerate(kinds) if kind == PERSON), None)
+
+
+def read_seats(
+    game: type[AnyGame], kinds: Sequence[str], names: Sequence[str], lot: bool
+) -> dict[str, Any]:
+    """The ``seats``, the ``names`` (``""`` for none) and whether by ``lot``, as set-ups keep them.
+
+    *kinds* and *names* are those of all seats. Raises ``OptionError``.
+    """
+    choices: dict[str, Any] = {"seats": [], "names": []}
+    for kind, name in zip(kinds, names, strict=True):
+        if kind != NOBODY:
+            choices["seats"].append(kind)
+            choices["names"].append(read_name(name))
+    given = [name or game.seat_names[seat] for seat, name in enumerate(choices["names"])]
+    if have_same_name(given):
+        raise OptionError(_("Give everybody a name of his own."))
+    if lot:
+        choices["lot"] = True
+    return choices
+
+
+def read_name(typed: str) -> str:
+    """The name that was *typed*, ``""`` for none. Raises ``OptionError``."""
+    try:
+        return check_name(typed) if typed.strip() else ""
+    except BadName as error:
+        raise OptionError(str(error)) from None

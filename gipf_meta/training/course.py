@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.arena.rating import mean
-from gipf_meta.arena.workers import processes
+from gipf_meta.arena.tournament import processes
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import load_plugins
@@ -26,8 +26,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.worths import with_worths
 from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, lead_of, loss
 from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
-from gipf_meta.training.proof import play_pair
-from gipf_meta.training.selfplay import Example, PlayedGame, play_to_learn
+from gipf_meta.training.selfplay import Example, PlayedGame, play_pair, play_to_learn
 
 UNIT: Final = 1000
 """Worths are thousandths of a logit."""

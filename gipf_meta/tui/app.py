@@ -18,15 +18,15 @@ from textual.filter import LineFilter
 from textual.message import Message as Notice
 from textual.screen import Screen
 
-from gipf_meta.base import suspension
+from gipf_meta.base import signals
 from gipf_meta.base.clock import RealClock
-from gipf_meta.base.ending import call_on_end_signals, call_on_hang_up
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.signals import call_on_end_signals, call_on_hang_up
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.desk.context import new_room_id
-from gipf_meta.library.replays import match_of_library
+from gipf_meta.library.entries import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
@@ -183,15 +183,15 @@ class GipfApp(App[None]):
 
     def action_suspend_process(self) -> None:
         """Ctrl-Z: goes back to the shell; no time passes until the program goes on."""
-        if self._driver is None or not self._driver.can_suspend or not suspension.can_stop():
+        if self._driver is None or not self._driver.can_suspend or not signals.can_stop():
             return
-        if not suspension.has_shell():
+        if not signals.has_shell():
             self.notify(_("There is no shell here to go back to."), markup=False)
             return
         line = self.talk.line
         begun_ms = line.now_ms() if isinstance(line, LocalLine) else 0
         with self.suspend():
-            suspension.stop_until_continued()
+            signals.stop_until_continued()
         if isinstance(line, LocalLine):
             line.leave_out(line.now_ms() - begun_ms)
 

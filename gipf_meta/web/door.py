@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -35,14 +34,6 @@ HEADERS: Final = {
 
 ONCE: Final = ("Host", "Origin", "Sec-Fetch-Site")
 """Headers of which a second one is refused: it might be read where the first was checked."""
-
-TYPES: Final = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-"""The kinds of files that are served."""
 
 
 class Site(Protocol):
@@ -135,7 +126,8 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
     """
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(connections.headers)
+        for name, value in connections.headers.items():
+            response.headers.setdefault(name, value)
 
     async def close(application: web.Application) -> None:
         await site.close()
@@ -186,17 +178,3 @@ def connection_of(request: web.Request) -> Connection:
     """The connection on which *request* came."""
     assert isinstance(request.protocol, Connection)
     return request.protocol
-
-
-def file_answer(files: Mapping[str, Traversable], name: str) -> web.Response:
-    """The file *name* of *files*. Raises ``HTTPNotFound`` for other names."""
-    if name not in files:
-        raise web.HTTPNotFound(text=_("There is nothing here."))
-    return web.Response(
-        body=files[name].read_bytes(), content_type=TYPES[Path(name).suffix], charset="utf-8"
-    )
-
-
-def files_in(folder: Traversable) -> dict[str, Traversable]:
-    """The files of *folder* that may be served, by their names."""
-    return {file.name: file for file in folder.iterdir() if Path(file.name).suffix in TYPES}

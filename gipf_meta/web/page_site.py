@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import itertools
 from contextlib import suppress
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.texts import _
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
-from gipf_meta.web.door import connection_of, file_answer, files_in
+from gipf_meta.web.door import connection_of
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
 from gipf_meta.web.messages import LONGEST_MOVE
-from gipf_meta.web.modules import LATER, Joined, join_modules
+from gipf_meta.web.page_files import TYPES, page_files
 
-FOLDER: Final = files("gipf_meta.web") / "page"
-FILES: Final = files_in(FOLDER)
-"""All files that are served."""
+FOR_GOOD: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
+"""What a browser may keep: another version has another address."""
 LONGEST_READ: Final = 1 << 20
 """Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
 FULL: Final = 4003
@@ -52,9 +51,8 @@ class PageSite:
         """The page, its files and its socket."""
         return [
             web.get("/", self._page, allow_head=False),
-            web.get("/page/main.js", self._main, allow_head=False),
-            web.get(f"/page/{LATER}.js", self._later, allow_head=False),
             web.get("/page/{name}", self._file, allow_head=False),
+            web.get("/page/{version}/{name}", self._file, allow_head=False),
             web.get("/socket", self._socket, allow_head=False),
         ]
 
@@ -81,18 +79,17 @@ class PageSite:
         await link.socket.close(code=self.closing_code)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return _compressed(file_answer(FILES, "index.html"))
-
-    async def _main(self, request: web.Request) -> web.Response:
-        """The modules of the page in one file."""
-        return _script(_modules().main)
-
-    async def _later(self, request: web.Request) -> web.Response:
-        """The modules that the page asks for when it needs them, in one file."""
-        return _script(_modules().later)
+        return _compressed(page_files().page, ".html")
 
     async def _file(self, request: web.Request) -> web.Response:
-        return _compressed(file_answer(FILES, request.match_info["name"]))
+        """A file of the page; of another version, what it is now, and not to be kept."""
+        name, sent = request.match_info["name"], page_files()
+        if name not in sent.by_name:
+            raise web.HTTPNotFound(text=_("There is nothing here."))
+        answer = _compressed(sent.by_name[name], Path(name).suffix)
+        if request.match_info.get("version") == sent.version:
+            answer.headers.update(FOR_GOOD)
+        return answer
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
@@ -146,18 +143,8 @@ def _text_of(message: WSMessage) -> str:
     return message.data if message.type is WSMsgType.TEXT else ""
 
 
-@cache
-def _modules() -> Joined:
-    """The modules of the page, joined once."""
-    return join_modules(FOLDER, "main")
-
-
-def _script(text: str) -> web.Response:
-    """JavaScript as it is sent."""
-    return _compressed(web.Response(text=text, content_type="text/javascript"))
-
-
-def _compressed(answer: web.Response) -> web.Response:
-    """*answer*, compressed for browsers that can read that."""
+def _compressed(body: bytes, suffix: str) -> web.Response:
+    """A file whose name ends in *suffix*, compressed for browsers that can read that."""
+    answer = web.Response(body=body, content_type=TYPES[suffix], charset="utf-8")
     answer.enable_compression()
     return answer

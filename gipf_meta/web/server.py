@@ -13,7 +13,7 @@ from typing import TypeAlias
 from aiohttp import web
 
 from gipf_meta.base.clock import CalendarClock, Clock
-from gipf_meta.base.ending import call_on_end_signals, call_on_hang_up
+from gipf_meta.base.signals import call_on_end_signals, call_on_hang_up
 from gipf_meta.web.access import Access
 from gipf_meta.web.connections import Connection, Connections, most_known_of
 from gipf_meta.web.door import Door, Site, headers_of

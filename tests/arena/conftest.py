@@ -9,8 +9,8 @@ import pytest
 
 from gipf_meta.arena.schedule import Task
 from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.bots.random import RandomBot
 
 
 class Crashing(RandomBot):

@@ -14,7 +14,7 @@ import pytest
 
 from gipf_meta.arena.referee import begin_match, play
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.options import changed_options, configure, read_settings

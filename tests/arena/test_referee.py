@@ -12,8 +12,8 @@ import pytest
 from gipf_meta.arena import referee
 from gipf_meta.arena.referee import Outcome, play, play_opening
 from gipf_meta.bots.bot import Request
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.bots.random import RandomBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn

@@ -59,10 +59,9 @@ STAYS = {
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
-    "gipf_meta/web/modules.py": "code of the page",
+    "gipf_meta/web/page_files.py": "code of the page",
     "plugins/gipf/gipf_meta_gipf/testing/*": "findings on a kind: to its author",
     "plugins/gipf/gipf_meta_gipf/installed.py": "faults of a kind of potentials: to its author",
-    "gipf_meta/web/shortening.py": "code of the page, and what is wrong with it",
 }
 """Files whose untranslated texts may stay English, with the reason."""
 STAY = {
@@ -86,6 +85,7 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ",
     },
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
+    "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {
         "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
     },

@@ -10,14 +10,14 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk.parts import Text
 from gipf_meta.desk.results import MOST, result_curves
-from gipf_meta.library.store import Entry, Library
-from gipf_meta.library.strength import (
+from gipf_meta.library.statistics import (
     FEWEST_RATED,
     draw_in_blocks,
     outcome_of,
     ratings,
     thin_out,
 )
+from gipf_meta.library.store import Entry, Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat

@@ -17,7 +17,7 @@ from gipf_meta.desk.words import words_of_page
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, Plugin, installed_plugins
-from gipf_meta.records.links import link_of
+from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record, Seat
 from tests.czech.english import english_in
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of

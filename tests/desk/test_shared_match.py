@@ -11,8 +11,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import dumps, to_data
-from gipf_meta.records.links import LONGEST_LINK, link_of, record_of_link
+from gipf_meta.records.files import LONGEST_LINK, dumps, link_of, record_of_link, to_data
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of

@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.links import link_of
+from gipf_meta.records.files import link_of
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 from tests.desk.test_setup import room_of
 from tests.web.begun import BEGUN

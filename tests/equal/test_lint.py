@@ -17,7 +17,7 @@ MODULES = ("arena/referee.py", "arena/schedule.py")
 """The same of the arena; what its standings say about a tournament decides nothing in it."""
 
 REMEMBER: Final = (
-    "gipf_meta/match/views.py",
+    "gipf_meta/match/session.py",
     "gipf_meta/protocol/view.py",
     "gipf_meta/rooms/pictures.py",
 )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.match.continuation import only_continuation, play_begun
 from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import only_continuation, play_begun
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import IllegalMove, MoveError
 from gipf_meta.protocol.options import configure

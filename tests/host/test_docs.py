@@ -39,7 +39,6 @@ from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 QUICK = (
-    "docs/line-by-line.md",
     *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre", "dvonn", "punct")),
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")

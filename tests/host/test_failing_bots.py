@@ -16,8 +16,8 @@ import pytest
 from gipf_meta import Over
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS, make_bot
-from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match

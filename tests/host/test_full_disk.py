@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.arena.journal import Journal as ArenaJournal
-from gipf_meta.base.regular_files import NOT_REGULAR
+from gipf_meta.base.files import NOT_REGULAR
 from gipf_meta.cli import run
 from gipf_meta.commands.arguments import open_lines
 from gipf_meta.library.settings import Settings, load_settings

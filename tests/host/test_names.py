@@ -27,7 +27,7 @@ from gipf_meta.commands.arguments import read_name as read_argument
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.library.store import Library
 from gipf_meta.records.files import loads, save
-from gipf_meta.table.seat_choices import read_name, read_seats
+from gipf_meta.table.players import read_name, read_seats
 from gipf_meta.web.messages import write_frame
 
 GOOD = (

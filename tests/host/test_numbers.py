@@ -103,7 +103,6 @@ def _sources() -> Iterator[Path]:
 
 
 KNOWN = {
-    "gipf_meta/web/shortening.py": "numbers in our own scripts",
     "gipf_meta/narration/answers.py": "[^\\W\\d_] is a letter",
     "gipf_meta/protocol/options.py": "how long a value may be, whatever its digits",
     "gipf_meta/tui/parts/words.py": "the digits in names of seats",

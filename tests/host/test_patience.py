@@ -10,8 +10,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import GreedyBot
-from gipf_meta.bots.levels import BOTS
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import BOTS, SearchingBot
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins

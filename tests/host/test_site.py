@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from docs.site import LINK, PICTURES, ROOT, lay_out, lead_to_board, pages
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.links import record_of_link
+from gipf_meta.records.files import record_of_link
 from gipf_meta.records.reader import replay
 
 SITE = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]

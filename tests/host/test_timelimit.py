@@ -97,7 +97,7 @@ def test_a_timer_that_runs_already_goes_on_afterwards() -> None:
 # ---- what does not stop ------------------------------------------------------------------------
 
 PROGRAM = """
-from gipf_meta.base import watchdog
+from gipf_meta.base import timelimit
 from gipf_meta.base.timelimit import time_limit
 
 def swallow():
@@ -107,7 +107,7 @@ def swallow():
     except BaseException:
         swallow()
 
-watchdog.turn_on(grace_s=0.1)
+timelimit.turn_on(grace_s=0.1)
 {before}
 print("shown", flush=True)
 with time_limit(50, "It's answer"):
@@ -151,7 +151,7 @@ def test_the_terminal_is_given_back(block: str) -> None:
 
 
 def test_a_library_user_is_never_ended() -> None:
-    program = PROGRAM.format(before="watchdog._watchdog = None", block="swallow(3)")
+    program = PROGRAM.format(before="timelimit._watchdog = None", block="swallow(3)")
     program = program.replace("def swallow():", "def swallow(times):").replace(
         "        swallow()", "        times and swallow(times - 1)"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.base.texts import spoken
-from gipf_meta.library.entry_words import result_words
+from gipf_meta.library.entries import result_words
 from gipf_meta.library.store import Entry
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story

@@ -12,7 +12,7 @@ import pytest
 import gipf_meta as gm
 from gipf_meta import Chance, Game, IllegalMove, Status
 from gipf_meta.match.match import Match
-from gipf_meta.match.named_places import missing_place
+from gipf_meta.match.typed_turns import missing_place
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered
 

@@ -11,7 +11,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.beginning import begin_table

@@ -15,8 +15,8 @@ import pytest
 from gipf_meta import Choice, MoveError
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.bots.random import RandomBot
 from gipf_meta.line.local_line import OWNER
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.match.timecontrol import TimeControl

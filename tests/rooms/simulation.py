@@ -19,7 +19,7 @@ from gipf_meta import Game
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.options import configure

@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.narration.best_lines import TurnDrawer
+from gipf_meta.narration.thinking import TurnDrawer
 from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought

@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.judgement import UNSURE, judgement
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.protocol.game import (
     Game,
     Over,

@@ -10,8 +10,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.levels import LEVELS, make_bot
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import LEVELS, SearchingBot, make_bot
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import (
     AnyGame,

@@ -12,9 +12,8 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.analysis import deepen_analysis, split_turns
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.whole_turns import split_turns
 from tests.search.test_mcts import reached
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

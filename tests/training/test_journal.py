@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
-from gipf_meta.training.picture import draw_training
+from gipf_meta.training.journal import Generation, Journal, Training, TrainingError, draw_training
 from gipf_meta.training.selfplay import Example, PlayedGame
 
 ASKED = Training(

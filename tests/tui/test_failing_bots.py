@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher

@@ -13,7 +13,7 @@ from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table

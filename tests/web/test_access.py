@@ -10,7 +10,7 @@ from aiohttp import WSServerHandshakeError
 from yarl import URL
 
 from gipf_meta.web.access import Access
-from gipf_meta.web.page_site import FILES
+from gipf_meta.web.page_files import page_files
 from tests.web.conftest import entered, served, visited
 
 FOREIGN = ("http://elsewhere.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1")
@@ -245,7 +245,7 @@ def test_only_questions_are_answered() -> None:
 def test_what_is_served_names_nothing_outside() -> None:
     async def visit() -> None:
         async with entered() as visitor:
-            for path in ("/", *(f"/page/{name}" for name in FILES)):
+            for path in ("/", *(f"/page/{name}" for name in page_files().by_name)):
                 answer = await visitor.get(path)
                 assert answer.status == 200
                 text = without_comments(await answer.text(), answer.content_type)

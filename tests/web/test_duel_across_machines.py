@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import pytest
 
-from gipf_meta.records.links import link_of
+from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
 from tests.tiers import soak

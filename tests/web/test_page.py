@@ -21,6 +21,7 @@ from gipf_meta.web import link, page_site
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.messages import LONGEST_FRAME
+from gipf_meta.web.page_files import page_files
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thinkers import Thinkers
 from tests.host.conftest import find
@@ -135,7 +136,7 @@ PATHS = ("/", "/page/icon.svg", "/socket", "/nothing")
 
 
 class TestTheDoor:
-    """The page's server has the door of the terminal's: ``docs/browser-door.md``."""
+    """The page's server has the door of the terminal's: ``docs/security.md``."""
 
     def test_without_the_token_nothing_is_answered_but_a_sentence(self) -> None:
         async def visit() -> None:
@@ -191,11 +192,26 @@ class TestTheDoor:
             async with served_page() as (_served, visitor):
                 page = await visitor.get("/")
                 assert (page.status, page.content_type) == (200, "text/html")
-                assert 'src="page/main.js"' in await page.text()
-                modules = await visitor.get("/page/main.js", **{"Accept-Encoding": "gzip"})
+                version = page_files().version
+                assert f'src="page/{version}/main.js"' in await page.text()
+                address = f"/page/{version}/main.js"
+                modules = await visitor.get(address, **{"Accept-Encoding": "gzip"})
                 assert modules.headers["Content-Encoding"] == "gzip"
                 assert modules.content_type == "text/javascript"
                 assert "import {" not in await modules.text()
+
+        asyncio.run(visit())
+
+    def test_a_browser_keeps_the_files_of_one_version_and_nothing_else(self) -> None:
+        async def visit() -> None:
+            async with served_page() as (_served, visitor):
+                kept = await visitor.get(f"/page/{page_files().version}/style.css")
+                assert kept.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+                for path in ("/", "/page/style.css", "/page/0123456789abcdef/style.css"):
+                    answer = await visitor.get(path)
+                    assert answer.status == 200
+                    assert answer.headers["Cache-Control"] == "no-store"
+                assert (await visitor.get(f"/page/{page_files().version}/scene.js")).status == 404
 
         asyncio.run(visit())
 

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.bots import levels
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import RandomBot
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import BOB, opening, sit_down, visit

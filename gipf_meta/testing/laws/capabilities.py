@@ -11,8 +11,7 @@ from typing import Any
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.bots.bot import Bot, Request
-from gipf_meta.bots.greedy import GreedyBot
-from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.greedy import GreedyBot, RandomBot
 from gipf_meta.protocol.capabilities import (
     Adaptable,
     Evaluated,

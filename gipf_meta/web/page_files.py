@@ -1,4 +1,4 @@
-"""The page's modules as two files, shortened: few requests instead of two dozen.
+"""The files of the page as they are sent: its modules in two files, few requests instead of many.
 
 The modules run as they are from any folder; joining them only saves the way to and fro. Each
 becomes a function of its own, so their names cannot meet. None imports another in a circle.
@@ -9,27 +9,65 @@ of its own, which takes from the first what both need.
 
 from __future__ import annotations
 
+import hashlib
 import re
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from gipf_meta.web.shortening import shorten
-
+FOLDER: Final = files("gipf_meta.web") / "page"
+MAIN: Final = "main"
+"""The module with which the page begins; the name of its file, too."""
 LATER: Final = "later"
 """The name of the file of what is wanted later."""
+TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+"""The kinds of files that are sent."""
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _IMPORT_LATER: Final = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|class|function) (\w+))", re.MULTILINE)
 
 
+class PageFiles(NamedTuple):
+    """What is sent: the page itself, and the files that it asks for, by their names.
+
+    The page asks for them below an address that has their *version*, so browsers may keep them.
+    """
+
+    page: bytes
+    by_name: dict[str, bytes]
+    version: str
+
+
 class Joined(NamedTuple):
-    """The texts of the two files."""
+    """The texts of the two files of modules."""
 
     main: str
     later: str
 
 
-def join_modules(folder: Traversable, main: str) -> Joined:
+@cache
+def page_files() -> PageFiles:
+    """The files of the page, read once."""
+    joined = join_modules(FOLDER)
+    found = {f"{MAIN}.js": joined.main.encode(), f"{LATER}.js": joined.later.encode()}
+    for file in FOLDER.iterdir():
+        if Path(file.name).suffix in (".css", ".svg"):
+            found[file.name] = file.read_bytes()
+    parts = b"".join(name.encode() + found[name] for name in sorted(found))
+    version = hashlib.sha256(parts).hexdigest()[:16]
+    page = FOLDER.joinpath("index.html").read_text("utf-8")
+    page = page.replace('="page/', f'="page/{version}/')
+    return PageFiles(page.encode(), found, version)
+
+
+def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
     """The module *main* of *folder* with all that it imports, and what it imports later.
 
     Raises ``FileNotFoundError`` for a module that is missing.
@@ -45,10 +83,10 @@ def join_modules(folder: Traversable, main: str) -> Joined:
     shared = [name for name in first if name in imported]
     return Joined(
         "".join(_join(name, text) for name, text in first.items())
-        + (f"export{{{_names(shared)}}};\n" if shared else ""),
-        (f'import{{{_names(shared)}}}from"./{main}.js";\n' if shared else "")
+        + (f"export {{ {_names(shared)} }};\n" if shared else ""),
+        (f'import {{ {_names(shared)} }} from "./{main}.js";\n' if shared else "")
         + "".join(_join(name, text) for name, text in later.items())
-        + f"export{{{_names(wanted)}}};\n",
+        + f"export {{ {_names(wanted)} }};\n",
     )
 
 
@@ -63,13 +101,12 @@ def _read(folder: Traversable, name: str, found: dict[str, str]) -> None:
 
 def _names(modules: list[str]) -> str:
     """The names of joined *modules*."""
-    return ",".join(f"{name}_js" for name in modules)
+    return ", ".join(f"{name}_js" for name in modules)
 
 
 def _join(name: str, text: str) -> str:
     """The module *name* as a function that is called at once, and gives what is exported."""
-    exported = ",".join(_EXPORT.findall(text))
+    exported = ", ".join(_EXPORT.findall(text))
     code = _IMPORT.sub(r"const { \1 } = \2_js;\n", _EXPORT.sub("", text))
     code = _IMPORT_LATER.sub(rf'import("./{LATER}.js").then((all) => all.\1_js)', code)
-    code = shorten(f"{code}\nreturn {{ {exported} }}")
-    return f"const {name}_js=(()=>{{{code}}})();\n"
+    return f"const {name}_js = (() => {{\n{code}return {{ {exported} }};\n}})();\n"

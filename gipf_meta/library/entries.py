@@ -1,4 +1,4 @@
-"""The list of matches in the player's language: who played, and how it ended."""
+"""The matches of the library: in the player's language, and replayed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from typing import TypeAlias
 
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.names import fold
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, catalogue_of
-from gipf_meta.library.store import Entry
+from gipf_meta.library.store import Entry, Library
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, reason_words, title_of
+from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.people import call_players, name_sides
+from gipf_meta.records.reader import replay
 
 Games: TypeAlias = Mapping[str, type[AnyGame]]
 """Games by their ids."""
@@ -85,3 +91,24 @@ def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
 
 def _own(entry: Entry, games: Games) -> Games:
     return {entry.game: games[entry.game]} if entry.game in games else {}
+
+
+def match_of_library(
+    library: Library, installed: Installed, number: int
+) -> tuple[Match | None, tuple[Seat, ...], str]:
+    """Match *number* as far as it can be replayed, its people, and what is wrong with it.
+
+    The match is ``None`` if nothing of it can be replayed; then the sentence says why.
+    """
+    people: tuple[Seat, ...] = ()
+    try:
+        record = library.record(number)
+        people = record.people
+        return replay(record, installed.find), people, ""
+    except DuelUnavailable as error:
+        return error.match, people, ""
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way while its match is replayed
+        match = error.match if isinstance(error, RecordError) else None
+        return match, people, reason(error)

@@ -1,0 +1,84 @@
+"""Files and folders that are opened and made with care: regular, private, whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from gipf_meta.base.texts import N_
+
+NOT_REGULAR: Final = N_("It is a pipe or a device, and no file")
+_GIVEN: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+"""What the shell has opened for this program already, as in ``replay <(zcat match.gz)``."""
+
+
+def regular(path: str, flags: int) -> int:
+    """Opens *path* if it is a regular file: ``open(path, opener=regular)``. Raises ``OSError``."""
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    try:
+        mode = os.fstat(handle).st_mode
+        is_given = os.fspath(path).startswith(_GIVEN) and not stat.S_ISBLK(mode)
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or is_given):
+            raise OSError(errno.EINVAL, NOT_REGULAR, path)
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(handle, True)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+PRIVATE: Final = 0o600
+"""Read and written by its owner alone."""
+OF_OTHERS: Final = 0o007
+"""What everybody may do with a file."""
+
+
+def make_private(path: Path) -> None:
+    """Makes an empty file at *path* that its owner alone reads, or lets strangers not read it any
+    more if it is there. Who may be in its group is left as it is. Raises ``OSError``.
+
+    A system without such rights keeps those that it has.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+        return
+    mode = path.stat().st_mode
+    if mode & OF_OTHERS:
+        with suppress(PermissionError):  # it is another user's, who decides
+            path.chmod(mode & ~OF_OTHERS)
+
+
+@contextmanager
+def whole_folder(folder: Path) -> Iterator[Path]:
+    """A new folder to be filled, which is called *folder* once it has been filled.
+
+    If the block fails nothing stays behind, folders above that were made for it included. Raises
+    ``OSError``, also if *folder* is there and holds something.
+    """
+    missing = [above for above in folder.absolute().parents if not above.exists()]
+    fresh: Path | None = None
+    try:
+        folder.absolute().parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.absolute().parent))
+        yield fresh
+        for each in sorted(fresh.rglob("*")):
+            if each.is_file():
+                with each.open("rb") as file:
+                    os.fsync(file.fileno())
+        fresh.chmod(0o755)
+        fresh.rename(folder)
+    except BaseException:
+        if fresh is not None:
+            shutil.rmtree(fresh, ignore_errors=True)
+        for above in missing:
+            with suppress(OSError):
+                above.rmdir()
+        raise

@@ -1,0 +1,225 @@
+"""What bots think, told in words and drawn: the best lines, and a review as it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
+from gipf_meta.match.session import Session
+from gipf_meta.narration.story import players_by_seat
+from gipf_meta.protocol.game import Turn, title_of
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render.board import Drawing, draw_board
+from gipf_meta.render.curves import Chart, Point
+from gipf_meta.render.signs import SignKind, Step, draw_signs
+from gipf_meta.search.analysis import Analysis, Line, nobody_decides, split_turns
+from gipf_meta.search.review import Kind, Verdict, parts, summaries
+
+COLOURS: Final = {
+    Kind.GOOD: "ink",
+    Kind.INACCURATE: "held",
+    Kind.MISTAKE: "mark-last",
+    Kind.BLUNDER: "mark-capture",
+}
+"""The colours of the points."""
+
+
+@dataclass
+class ReviewTeller:
+    """Tells the review of *match*, whose players are called *names*, verdict by verdict.
+
+    Each message has the elements that are new or have changed, by their keys: ``graph``,
+    ``point:N`` for each turn, ``progress`` and, at the end, ``summary``.
+    """
+
+    match: Match
+    names: Sequence[str]
+    _verdicts: list[Verdict] = field(default_factory=list)
+    _last: dict[Hashable, Point] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Finds what there is to be reviewed."""
+        self._moments = moments(self.match)
+        self._count = len(parts(self._moments))
+        self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
+
+    def begin(self) -> dict[str, Any]:
+        """The empty graph."""
+        if not self._count:
+            nothing = _("Nothing was played that could be reviewed.")
+            return {"progress": {"text": nothing, "done": 0, "all": 0}}
+        several = len(self.match.sessions[0].players) > 2
+        whose = _("each player, after each of his turns") if several else self.names[0]
+        return {
+            "graph": {
+                "box": list(self._chart.box),
+                "markup": self._chart.frame(),
+                "name": _("The chances of {name}, turn by turn").format(name=whose),
+            },
+            "progress": self._progress(),
+        }
+
+    def add(self, verdict: Verdict) -> dict[str, Any]:
+        """What the next *verdict* adds."""
+        n = len(self._verdicts)
+        self._verdicts.append(verdict)
+        return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
+
+    def end(self) -> dict[str, Any]:
+        """What each player has lost, when all turns have their verdicts."""
+        lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
+        return {"summary": {"lines": lines}} if lines else {}
+
+    def _progress(self) -> dict[str, Any]:
+        done, count = len(self._verdicts), self._count
+        text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
+        return {"text": text, "done": done, "all": count}
+
+    def _point(self, n: int, verdict: Verdict) -> dict[str, Any]:
+        series, value, is_shared = self._value(verdict)
+        point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
+        before, self._last[series] = self._last.get(series), point
+        x, y = self._chart.spot(point)
+        colour = "ink" if is_shared else f"role-other-{verdict.player}"
+        markup = self._chart.draw(point, before, colour, filled=is_shared)
+        if before is None and not is_shared:
+            markup += self._chart.write(self.names[verdict.player], point)
+        where = f"{title_of(verdict.game)} " if verdict.depth else ""
+        turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
+        return {
+            "x": x,
+            "y": y,
+            "markup": markup,
+            "at": verdict.first - 1,
+            "last": verdict.last,
+            "mark": verdict.kind.value,
+            "turn": turn,
+            "words": str(verdict),
+            "signs": self._signs(verdict),
+        }
+
+    def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
+        """In which curve the turn stands, the chances there, and whether players share it.
+
+        Between two players there is one curve, of the first of them.
+        """
+        sessions = self._moments[verdict.first].sessions
+        where = len(sessions[-2].steps) if verdict.depth else -1, verdict.depth
+        players = sessions[-1].players
+        if len(players) != 2:
+            return (*where, verdict.player), verdict.left, False
+        first = min(players)
+        return where, verdict.left if verdict.player == first else 100 - verdict.left, True
+
+    def _signs(self, verdict: Verdict) -> list[dict[str, Any]]:
+        """What was played, and what was better, over the board before the turn."""
+        drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
+        if verdict.kind is Kind.GOOD:
+            return drawer.signs(verdict.moves, "best")
+        played = drawer.signs(verdict.moves, "played", verdict.kind.value)
+        return [*played, *drawer.signs(verdict.better, "better", "!", 2)]
+
+
+FOLLOWING = 2
+"""How many turns that may follow are drawn."""
+MOST_LABELS = 3
+"""How many decisions of a turn are told in words."""
+
+Signs = list[dict[str, Any]]
+"""Signs over a board, each with its place and its markup."""
+
+
+class TurnDrawer:
+    """Draws turns over the board of *session*, and tells them in words."""
+
+    def __init__(self, session: Session) -> None:
+        self._game, self._state = session.game, session.state
+        self._drawing: Drawing | None = draw_board(session.game.view(session.state, None))
+        self._steps: dict[tuple[Any, ...], list[tuple[Step, Choice | None]]] = {}
+
+    def signs(
+        self,
+        moves: Sequence[Any],
+        kind: SignKind,
+        label: str = "",
+        corner: int = 0,
+        state: Any = None,
+    ) -> Signs:
+        """The signs of a turn of *moves* from *state* (``None``: as the session stands)."""
+        if self._drawing is None:
+            return []
+        steps = [step for step, _choice in self._turn(moves, state)]
+        return draw_signs(self._drawing, steps, kind, label, corner)
+
+    def words(self, moves: Sequence[Any]) -> str:
+        """What the turn of *moves* does, decision by decision."""
+        labels = [choice.label for _step, choice in self._turn(moves) if choice is not None]
+        told = ", ".join(labels[:MOST_LABELS])
+        return f"{told} …" if len(labels) > MOST_LABELS else told
+
+    def _turn(self, moves: Sequence[Any], state: Any = None) -> list[tuple[Step, Choice | None]]:
+        """The decisions among *moves* that the seat makes which decides in *state*."""
+        start = self._state if state is None else state
+        key = (start, *moves)
+        if key not in self._steps:
+            self._steps[key] = list(self._decisions(start, moves))
+        return self._steps[key]
+
+    def _decisions(self, state: Any, moves: Sequence[Any]) -> Iterator[tuple[Step, Choice | None]]:
+        game, due = self._game, self._game.status(state)
+        if not isinstance(due, Turn):
+            return
+        before: View = game.view(state, due.seat)
+        for move in moves:
+            now, text = game.status(state), game.format(state, move)
+            state = game.apply(state, move)
+            after = game.view(state, due.seat)
+            if isinstance(now, Turn) and now.seat == due.seat:
+                choice = next((each for each in before.choices if each.notation == text), None)
+                yield Step(choice.path if choice else (), before, after), choice
+            before = after
+
+
+class LinesTeller:
+    """Tells analyses of *session*, whose players by number are called *names*."""
+
+    def __init__(self, session: Session, names: Sequence[str]) -> None:
+        self._session = session
+        now = session.status
+        self._name = players_by_seat(session, names)[now.seat] if isinstance(now, Turn) else ""
+        self._drawer: TurnDrawer | None = None
+
+    @property
+    def beginning(self) -> dict[str, Any]:
+        """What is said before anything was found, or where nothing can be."""
+        why = nobody_decides(self._session.status)
+        sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
+        return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
+
+    def tell(self, analysis: Analysis, over: bool) -> dict[str, Any]:
+        """The *analysis*: its headline, and its lines; *over* says that no better one follows."""
+        drawer = self._drawer = self._drawer or TurnDrawer(self._session)
+        return {
+            "headline": analysis.headline(self._name),
+            "lines": [self._line(drawer, n, line) for n, line in enumerate(analysis.lines)],
+            "positions": analysis.positions,
+            "over": over,
+        }
+
+    def _line(self, drawer: TurnDrawer, n: int, line: Line) -> dict[str, Any]:
+        game, state = self._session.game, self._session.state
+        first, *later = split_turns(game, state, line.moves)
+        follows: Signs = []
+        for number, turn in enumerate(later[:FOLLOWING], 2):
+            follows += drawer.signs(turn.moves, "follow", str(number), number - 1, turn.before)
+        return {
+            "worth": line.worth,
+            "turns": list(line.turns or line.decisions),
+            "words": drawer.words(first.moves),
+            "signs": drawer.signs(first.moves, "other" if n else "best", str(n + 1), n),
+            "follows": follows,
+        }
