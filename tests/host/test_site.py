@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from docs.site import LINK, PICTURES, ROOT, lay_out, lead_to_board, pages
+from docs.site import LINK, PICTURES, ROOT, configuration, lay_out, lead_to_board, pages
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.links import record_of_link
 from gipf_meta.records.reader import replay
 from tests.specimens import find_specimens
 
-SITE = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]
+SITE = tomllib.loads(configuration())["project"]
 
 
 @cache
