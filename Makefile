@@ -92,17 +92,9 @@ MATCHES ?= 200
 KEYS ?= 10000
 SEEDS ?= 20
 SIMULATIONS ?= 10000
-# a position of PÜNCT has a thousand turns and more, so fewer are compared
 soak: $(VENV)/ready-to-test
 	$(BIN)/pytest $(PYTEST_ARGS) -m soak
-	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak yinsh --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak dvonn --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak punct --positions $$(($(POSITIONS) / 25))
-	$(BIN)/python -m tests.punct.counts
+	$(BIN)/python -m tests.soak --positions $(POSITIONS)
 	$(BIN)/python -m tests.gipf.five_kinds --matches $(MATCHES)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite

@@ -30,6 +30,9 @@ LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)\s#]+")
 PICTURE = re.compile(r"^!\[[^\]]*\]\(\S*?([\w-]+)\.svg\)$", re.MULTILINE)
 PLAY = Path("play/index.html")
 """The board on the site."""
+PATTERN = re.compile(r'\{ "([^"]*)" = "([^"]*\*[^"]*)" \},')
+"""A line of the table of contents that stands for several pages."""
+KIND = re.compile(r"(?:: | - )(?:the rules|implementation).*")
 MARKS = re.compile(r"(?<=^```)(\w+) .*$", re.MULTILINE)
 
 
@@ -61,6 +64,23 @@ def _list_of(folder: Path) -> str:
     listed = sorted(folder.glob("*.md"))
     lines = [f"* [{_text(page).splitlines()[0].lstrip('# ')}]({page.name})" for page in listed]
     return "\n".join([f"# {folder.name.capitalize()}", "", *lines, ""])
+
+
+def configuration() -> str:
+    """What Zensical is told of the site: ``docs/site.toml``, with the pages of each pattern."""
+    return PATTERN.sub(_section, _text(ROOT / "docs" / "site.toml"))
+
+
+def _section(entry: re.Match[str]) -> str:
+    """A section of the table of contents, with a line for each page."""
+    listed = sorted(ROOT.glob(entry[2]))
+    lines = [f'        {{ "{_heading(page)}" = "{page.relative_to(ROOT)}" }},' for page in listed]
+    return "\n".join([f'{{ "{entry[1]}" = [', *lines, "    ] },"])
+
+
+def _heading(page: Path) -> str:
+    """What a page is about, without the kind of page it is."""
+    return KIND.sub("", _text(page).splitlines()[0].lstrip("# "))
 
 
 def _text(file: Path) -> str:
@@ -108,3 +128,4 @@ def lay_out(folder: Path, *, with_board: bool = False) -> None:
 
 if __name__ == "__main__":
     lay_out(ROOT / "build" / "pages", with_board="--play" in sys.argv[1:])
+    (ROOT / "zensical.toml").write_text(configuration(), encoding="utf-8")

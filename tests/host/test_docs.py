@@ -35,11 +35,12 @@ import pytest
 from docs.draw import find_games
 from gipf_meta.testing import check
 from tests.host.program import Done, gipf_meta, installed, variables
+from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 QUICK = (
-    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre", "dvonn", "punct")),
+    *(f"docs/rules/{game}.md" for game in find_specimens()),
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
 """Those whose commands take seconds."""

@@ -18,10 +18,10 @@ from gipf_meta.protocol.option_words import (
 )
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from tests.host.broken.sound import Nim
+from tests.specimens import bundled_games
 
 GAMES = load_plugins().games
-OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "dvonn", "punct")]
-OWN += [GAMES["yinsh"], GAMES["die"]]
+OWN = [*bundled_games().values(), GAMES["die"]]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
