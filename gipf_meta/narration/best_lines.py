@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+from typing_extensions import TypedDict
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
@@ -11,6 +13,7 @@ from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render.board import Drawing, draw_board
+from gipf_meta.render.scene_elements import SignElement
 from gipf_meta.render.signs import SignKind, Step, draw_signs
 from gipf_meta.search.analysis import Analysis, Line, nobody_decides
 from gipf_meta.search.whole_turns import split_turns
@@ -20,8 +23,30 @@ FOLLOWING = 2
 MOST_LABELS = 3
 """How many decisions of a turn are told in words."""
 
-Signs = list[dict[str, Any]]
+Signs: TypeAlias = list[SignElement]
 """Signs over a board, each with its place and its markup."""
+
+
+class LineTold(TypedDict):
+    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
+
+    *signs* draw its first turn over the board, *follows* those after it.
+    """
+
+    worth: str
+    turns: list[str]
+    words: str
+    signs: Signs
+    follows: Signs
+
+
+class LinesTold(TypedDict):
+    """The best *lines* after so many *positions*; *over*: no better ones follow."""
+
+    headline: str
+    lines: list[LineTold]
+    positions: int
+    over: bool
 
 
 class TurnDrawer:
@@ -85,13 +110,13 @@ class LinesTeller:
         self._drawer: TurnDrawer | None = None
 
     @property
-    def beginning(self) -> dict[str, Any]:
+    def beginning(self) -> LinesTold:
         """What is said before anything was found, or where nothing can be."""
         why = nobody_decides(self._session.status)
         sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
         return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
 
-    def tell(self, analysis: Analysis, over: bool) -> dict[str, Any]:
+    def tell(self, analysis: Analysis, over: bool) -> LinesTold:
         """The *analysis*: its headline, and its lines; *over* says that no better one follows."""
         drawer = self._drawer = self._drawer or TurnDrawer(self._session)
         return {
@@ -101,7 +126,7 @@ class LinesTeller:
             "over": over,
         }
 
-    def _line(self, drawer: TurnDrawer, n: int, line: Line) -> dict[str, Any]:
+    def _line(self, drawer: TurnDrawer, n: int, line: Line) -> LineTold:
         game, state = self._session.game, self._session.state
         first, *later = split_turns(game, state, line.moves)
         follows: Signs = []

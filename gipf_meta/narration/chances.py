@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias, cast
+
+from typing_extensions import TypedDict
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
-from gipf_meta.narration.best_lines import TurnDrawer
+from gipf_meta.narration.best_lines import Signs, TurnDrawer
 from gipf_meta.protocol.game import title_of
 from gipf_meta.render.curves import Chart, Point
+from gipf_meta.render.keyed import Keyed
 from gipf_meta.search.review import Kind, Verdict, parts, summaries
 
 COLOURS: Final = {
@@ -23,12 +26,69 @@ COLOURS: Final = {
 """The colours of the points."""
 
 
+class GraphElement(TypedDict):
+    """The picture of the chances, over which the verdicts are drawn."""
+
+    box: list[float]
+    markup: str
+    name: str
+
+
+class ProgressElement(TypedDict):
+    """How many turns of *all* are reviewed."""
+
+    text: str
+    done: int
+    all: int
+
+
+class VerdictElement(TypedDict):
+    """What the *turn* was worth that began at moment *at*, and led to moment *last*.
+
+    *signs* are drawn over the board of moment *at*.
+    """
+
+    x: float
+    y: float
+    markup: str
+    at: int
+    last: int
+    mark: str
+    turn: str
+    words: str
+    signs: Signs
+
+
+class SummaryElement(TypedDict):
+    """What each player has lost, a line each."""
+
+    lines: list[str]
+
+
+class ReviewParts(TypedDict, total=False):
+    """The elements of a review that there is one of, by their keys."""
+
+    graph: GraphElement
+    progress: ProgressElement
+    summary: SummaryElement
+
+
+class ReviewKinds(TypedDict, total=False):
+    """The elements of a review that there are several of: ``point:N`` for each turn."""
+
+    point: VerdictElement
+
+
+ReviewElement: TypeAlias = GraphElement | ProgressElement | SummaryElement | VerdictElement
+ReviewElements: TypeAlias = Annotated[dict[str, ReviewElement], Keyed(ReviewParts, ReviewKinds)]
+"""Elements of a review by their keys."""
+
+
 @dataclass
 class ReviewTeller:
     """Tells the review of *match*, whose players are called *names*, verdict by verdict.
 
-    Each message has the elements that are new or have changed, by their keys: ``graph``,
-    ``point:N`` for each turn, ``progress`` and, at the end, ``summary``.
+    Each message has the elements that are new or have changed, by their keys.
     """
 
     match: Match
@@ -42,39 +102,39 @@ class ReviewTeller:
         self._count = len(parts(self._moments))
         self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
 
-    def begin(self) -> dict[str, Any]:
+    def begin(self) -> ReviewElements:
         """The empty graph."""
         if not self._count:
             nothing = _("Nothing was played that could be reviewed.")
-            return {"progress": {"text": nothing, "done": 0, "all": 0}}
+            return _by_key({"progress": {"text": nothing, "done": 0, "all": 0}})
         several = len(self.match.sessions[0].players) > 2
         whose = _("each player, after each of his turns") if several else self.names[0]
-        return {
+        return _by_key({
             "graph": {
                 "box": list(self._chart.box),
                 "markup": self._chart.frame(),
                 "name": _("The chances of {name}, turn by turn").format(name=whose),
             },
             "progress": self._progress(),
-        }
+        })  # fmt: skip
 
-    def add(self, verdict: Verdict) -> dict[str, Any]:
+    def add(self, verdict: Verdict) -> ReviewElements:
         """What the next *verdict* adds."""
         n = len(self._verdicts)
         self._verdicts.append(verdict)
         return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
 
-    def end(self) -> dict[str, Any]:
+    def end(self) -> ReviewElements:
         """What each player has lost, when all turns have their verdicts."""
         lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
-        return {"summary": {"lines": lines}} if lines else {}
+        return _by_key({"summary": {"lines": lines}}) if lines else {}
 
-    def _progress(self) -> dict[str, Any]:
+    def _progress(self) -> ProgressElement:
         done, count = len(self._verdicts), self._count
         text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
         return {"text": text, "done": done, "all": count}
 
-    def _point(self, n: int, verdict: Verdict) -> dict[str, Any]:
+    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
         series, value, is_shared = self._value(verdict)
         point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
         before, self._last[series] = self._last.get(series), point
@@ -110,10 +170,15 @@ class ReviewTeller:
         first = min(players)
         return where, verdict.left if verdict.player == first else 100 - verdict.left, True
 
-    def _signs(self, verdict: Verdict) -> list[dict[str, Any]]:
+    def _signs(self, verdict: Verdict) -> Signs:
         """What was played, and what was better, over the board before the turn."""
         drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
         if verdict.kind is Kind.GOOD:
             return drawer.signs(verdict.moves, "best")
         played = drawer.signs(verdict.moves, "played", verdict.kind.value)
         return [*played, *drawer.signs(verdict.better, "better", "!", 2)]
+
+
+def _by_key(parts: ReviewParts) -> ReviewElements:
+    """The same elements by their keys."""
+    return cast("ReviewElements", parts)
