@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from docs.draw import EXAMPLES, find_games, match_of
 from docs.draw import PICTURES as POSITIONS
+from docs.wire import schema_text
 from gipf_meta.records.files import link_of
 from gipf_meta.records.writer import to_record
 
@@ -124,6 +125,7 @@ def lay_out(folder: Path, *, with_board: bool = False) -> None:
     for place, text in (lead_to_board(pages()) if with_board else pages()).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text, encoding="utf-8")
+    (folder / "docs/rooms.schema.json").write_text(schema_text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

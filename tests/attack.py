@@ -16,7 +16,6 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 from yarl import URL
 
 from gipf_meta.host.desks import MOST_BROUGHT
-from gipf_meta.records.files import link_of, loads
 from tests.punct.long_match import long_match
 
 SOCKETS: Final = 10

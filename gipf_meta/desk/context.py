@@ -109,7 +109,3 @@ class Context:
         if "game" not in about:
             raise DeskError(_("This screen needs a game."))
         return self.installed.find(about["game"])
-
-
-Answer = list[dict[str, Any]]
-"""Messages to the page."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.answers import Answer, WrittenPart
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.free_seats import seat_words
 from gipf_meta.desk.listed import Listed, ListedSeat, Tables
 from gipf_meta.desk.matches import going_to_room
@@ -58,7 +59,7 @@ def table_list(context: Context, about: About) -> Screen:
     )
 
 
-def live_parts(context: Context, screen: str) -> list[dict[str, Any]]:
+def live_parts(context: Context, screen: str) -> list[WrittenPart]:
     """The first parts of *screen*, which are lists of tables, as a page is told them."""
     parts: tuple[AnyPart, ...] = ()
     if screen == "tables":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -14,6 +14,7 @@ from gipf_meta.host.limits import Budget, TooMany
 from gipf_meta.host.people import hash_secret
 from gipf_meta.web import driver
 from gipf_meta.web.link import Link
+from gipf_meta.web.messages import Frame, Heard, Visitor
 
 MOST_WAITING: Final = 1 << 20
 """Characters that may wait for a page. One that reads no more is dropped, and comes back."""
@@ -24,7 +25,7 @@ TOLD_AGAIN: Final = 0.2
 class People(Protocol):
     """Knows people by their secrets."""
 
-    def identify(self, hello: dict[str, Any], network: str) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, network: str) -> tuple[str, Visitor]:
         """The person who says *hello* from *network*, and what his page must know of him.
 
         Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
@@ -74,7 +75,7 @@ class GuestLink(Link):
         (self._figures.frames if takes_message else self._figures.refused).inc()
         return takes_message
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: Frame) -> None:
         """Sends *message* as soon as the page reads."""
         with self._figures.part("sending"):
             super().say(message)
@@ -136,7 +137,7 @@ class Guests:
         """Counts a match that *person* brings at the link of that name. Raises ``TooMany``."""
         self._budget.charge_replay(person, self._addresses.get(link, ""))
 
-    def identify(self, hello: dict[str, Any], link: driver.Link) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, link: driver.Link) -> tuple[str, Visitor]:
         """Who says *hello* at *link*; not too many new people come from one address.
 
         Raises ``TooMany``, and what the people raise.

@@ -39,9 +39,7 @@ from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
-QUICK = (
-    *(f"docs/rules/{game}.md" for game in find_specimens()),
-)
+QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()),)
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from docs.wire import ANSWER
 from gipf_meta import Game
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -18,7 +19,6 @@ from gipf_meta.records.files import loads
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary

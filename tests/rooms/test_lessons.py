@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from docs.wire import ANSWER
 from gipf_meta.base.texts import speak
 from gipf_meta.match.lesson_progress import find_lesson, lessons_of
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.lessons import lesson_room

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from docs.wire import ANSWER
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.thinking import TurnDrawer
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought
 from gipf_meta.web.parcels import Parcel, do, open_part
