@@ -157,10 +157,10 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0).top
-    values = iter((0.0, -0.4, 0.2))
 
     def unsorted(root: Node) -> list[Option]:
-        return [replace(each, value=next(values)) for each in options(root)[:3]]
+        values = (0.0, -0.4, 0.2)
+        return [replace(each, value=value) for each, value in zip(options(root), values, strict=False)]
 
     monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
     (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)
