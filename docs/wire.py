@@ -16,6 +16,7 @@ from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import is_typeddict
 
 from gipf_meta.desk import answers as desk
+from gipf_meta.desk.messages import REQUEST
 from gipf_meta.narration import best_lines, chances
 from gipf_meta.render import scene_elements
 from gipf_meta.rooms import answers, elements
@@ -44,6 +45,7 @@ _PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "answer": ANSWER,
     "event": EVENT,
     "beside": BESIDE,
+    "request": REQUEST,
 }
 _KEYS: Final = (elements.SceneParts, elements.SceneKinds, chances.ReviewParts, chances.ReviewKinds)
 """The types of elements by their keys, under names for the page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -27,13 +28,15 @@ class Keyed(NamedTuple):
         fields = {**get_type_hints(self.parts), **several}
         shape: Any = TypedDict(f"{self.parts.__name__}ByKey", fields, total=False)  # type: ignore[misc]
         setattr(shape, "__pydantic_config__", {"extra": "forbid"})  # noqa: B010
-        return core_schema.no_info_before_validator_function(_gather, handler(shape))
+        # read anew as JSON, so that pairs may be lists
+        read = core_schema.json_schema(handler(shape))
+        return core_schema.no_info_before_validator_function(_gather, read)
 
     def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+        self, schema: Any, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
         """The keys of each kind are a pattern."""
-        described = handler.resolve_ref_schema(handler(schema))
+        described = handler.resolve_ref_schema(handler(schema["schema"]["schema"]))
         patterns = described.setdefault("patternProperties", {})
         for name in [name for name in described["properties"] if name.endswith(":")]:
             every = described["properties"].pop(name)
@@ -41,8 +44,8 @@ class Keyed(NamedTuple):
         return described
 
 
-def _gather(elements: Any) -> Any:
-    """The *elements*, those of one kind together."""
+def _gather(elements: Any) -> str:
+    """The *elements* as JSON, those of one kind together."""
     gathered: dict[str, Any] = {}
     for key, element in elements.items():
         kind, colon, which = key.partition(":")
@@ -50,4 +53,4 @@ def _gather(elements: Any) -> Any:
             gathered.setdefault(f"{kind}:", {})[which] = element
         else:
             gathered[key] = element
-    return gathered
+    return json.dumps(gathered)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from docs.wire import ANSWER
 from gipf_meta import Game
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -31,6 +30,7 @@ from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
+from tests.rooms.law_of_types import check_said
 from tests.rooms.simulation import snapshot
 
 Say = Callable[..., list[dict[str, Any]]]
@@ -85,7 +85,7 @@ def say(
     hub.take_outbox()
     hub.hear(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):
-        ANSWER.validate_python(message)
+        check_said(message)
     return [message for to, message in said if to == link]
 
 
