@@ -17,7 +17,7 @@ from typing_extensions import is_typeddict
 
 from gipf_meta.desk import answers as desk
 from gipf_meta.desk.messages import REQUEST
-from gipf_meta.narration import best_lines, chances
+from gipf_meta.narration import thinking
 from gipf_meta.render import scene_elements
 from gipf_meta.rooms import answers, elements
 from gipf_meta.rooms.answers import Answer
@@ -30,7 +30,7 @@ Beside: TypeAlias = (
 )
 """What is said to a page beside the rooms."""
 
-for _module in (scene_elements, best_lines, chances, elements, answers, desk, messages):
+for _module in (scene_elements, thinking, elements, answers, desk, messages):
     for _type in vars(_module).values():
         if is_typeddict(_type) and not hasattr(_type, "__pydantic_config__"):
             # while it is said nobody checks it; here no other key is let through
@@ -47,7 +47,7 @@ _PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "beside": BESIDE,
     "request": REQUEST,
 }
-_KEYS: Final = (elements.SceneParts, elements.SceneKinds, chances.ReviewParts, chances.ReviewKinds)
+_KEYS: Final = (elements.SceneParts, elements.SceneKinds, thinking.ReviewParts, thinking.ReviewKinds)
 """The types of elements by their keys, under names for the page."""
 
 
