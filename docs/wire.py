@@ -47,7 +47,12 @@ _PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "beside": BESIDE,
     "request": REQUEST,
 }
-_KEYS: Final = (elements.SceneParts, elements.SceneKinds, thinking.ReviewParts, thinking.ReviewKinds)
+_KEYS: Final = (
+    elements.SceneParts,
+    elements.SceneKinds,
+    thinking.ReviewParts,
+    thinking.ReviewKinds,
+)
 """The types of elements by their keys, under names for the page."""
 
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
         new_match,
         options,
     )
-    from gipf_meta.base.arithmetic import exp, log
-    from gipf_meta.base.dice import Dice
+    from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
@@ -176,7 +175,6 @@ __all__ = [
 ]
 
 _HOMES = (
-    "base.dice",
     "base.arithmetic",
     "base.errors",
     "base.texts",

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gipf_meta.arena.rating import elo
 from gipf_meta.arena.referee import play_opening
+from gipf_meta.arena.standings import elo
 from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import asks_for_duel

@@ -75,7 +75,7 @@ HOST = (
     ),
     Mutation(
         "web",
-        "allowance.py",
+        "link.py",
         "return self._left >= self._most",
         "return self._left > self._most",
         "Who has asked for nothing lately is not remembered.",
@@ -91,7 +91,7 @@ HOST = (
     ),
     Mutation(
         "host",
-        "shared_presence.py",
+        "process.py",
         'mine, is_old, PRESENCE.c.people == "[]"',
         "mine, is_old",
         "Who watches for long is told to who comes later.",
@@ -123,7 +123,7 @@ HOST = (
     ),
     Mutation(
         "desk",
-        "free_seats.py",
+        "matches.py",
         "0 < seat < game.seat_counts[0]",
         "0 < seat",
         "A first match has no more seats than it needs.",
@@ -131,7 +131,7 @@ HOST = (
     ),
     Mutation(
         "desk",
-        "results.py",
+        "statistics.py",
         "curves[game][-MOST:]",
         "curves[game][:MOST]",
         "A curve shows the last results.",

@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from timeit import default_timer
 
-from gipf_meta.arena.rating import Counts, elo, mean
+from gipf_meta.arena.standings import Counts, elo, mean
 from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed
 

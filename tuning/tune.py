@@ -17,7 +17,7 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.arena.rating import elo, mean
+from gipf_meta.arena.standings import elo, mean
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed, plugin, weighed

@@ -4,13 +4,19 @@
 Processors agree on +, -, *, / and ``sqrt``, as IEEE 754 asks. What ``math.exp``, ``math.log`` and
 ``math.cos`` return is the C library's affair and differs in the last digits. Such a digit decides
 between two moves now and then, and then a seed means one match here and another one there.
+
+Beside them stand dice for playouts, which throw the same numbers everywhere, too.
 """
 
 from __future__ import annotations
 
 from math import inf, sqrt
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 
 _SMALL: Final = 1 / 32
 _MOST: Final = 700.0
@@ -98,3 +104,23 @@ def draw_normal_pair(rng: Random) -> tuple[float, float]:
     cosine, sine = point_on_circle(rng.random())
     radius = sqrt(-2.0 * log(1.0 - rng.random()))
     return cosine * radius, sine * radius
+
+
+_FACTOR: Final = 698769069
+_WORD: Final = 0xFFFFFFFF
+
+
+class Dice:
+    """A multiply-with-carry generator on 32 bits; its state stays a positive word of 63 bits."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, rng: Random) -> None:
+        self._state: i64 = rng.getrandbits(60) | 1
+
+    def below(self, count: i64) -> i64:
+        """One of 0, 1, … *count* - 1, each as likely as the other. *count* is at most 2**30."""
+        state: i64 = self._state
+        state = (state & _WORD) * _FACTOR + (state >> 32)
+        self._state = state
+        return ((state & _WORD) * count) >> 32

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import cells_of, cut_to_cells
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import cells_of, cut_to_cells
 
 WIDEST: Final = 60
 """The most cells of a terminal that a name takes; most letters take one, those of Chinese two."""

@@ -9,13 +9,11 @@ from dataclasses import asdict
 from typing import Final
 
 from gipf_meta.base.clock import date_of
-from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.sentences import pad, show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import pad
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.host import archive
-from gipf_meta.host.archive import Copied
-from gipf_meta.host.closing import close_match, free_seat
+from gipf_meta.host.archive import Copied, close_match, free_seat
 from gipf_meta.host.database import Database
 from gipf_meta.host.lists import Listed, Lists
 from gipf_meta.host.people import HOUR_MS, DatabasePeople, Person

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import shutil
 import sys
 import textwrap
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gipf_meta.base.sentences import pad, widest
+from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import pad, widest
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -23,7 +26,6 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_seed,
 )
-from gipf_meta.commands.progress import progress
 from gipf_meta.plugins.loading import (
     Installed,
     Plugin,
@@ -36,6 +38,7 @@ from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
     from gipf_meta.testing import Finding  # slow to import, and rarely wanted
+
 
 INDENT = " " * 8
 
@@ -196,3 +199,36 @@ def _new_plugin(asked: argparse.Namespace) -> int:
     typed = f"pip install --editable {where} && gipf-meta check {asked.name}"
     print(_("Next: {typed}").format(typed=typed))
     return 0
+
+
+class Progress:
+    """A line on standard errors that is written over; nothing where no person sits before it."""
+
+    def __init__(self) -> None:
+        self._is_shown = sys.stderr.isatty()
+
+    def begin(self, words: str) -> None:
+        """Says that what *words* describe is being done."""
+        if self._is_shown:
+            said = _("now: {words}").format(words=words)
+            self._write(said[: shutil.get_terminal_size().columns - 1])
+
+    def clear(self) -> None:
+        """Takes the line away, so that an answer can stand in its place."""
+        if self._is_shown:
+            self._write("")
+
+    def _write(self, words: str) -> None:
+        stream = terminal_below(sys.stderr)
+        stream.write(f"\r\x1b[K{words}")
+        stream.flush()
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """A line for what is being done; it is gone after the block."""
+    line = Progress()
+    try:
+        yield line
+    finally:
+        line.clear()

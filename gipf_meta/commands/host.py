@@ -22,8 +22,14 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.commands.arguments import Parser, UsageError, add_command, add_json, read_number
-from gipf_meta.commands.secret_words import hide_argument
+from gipf_meta.commands.arguments import (
+    Parser,
+    UsageError,
+    add_command,
+    add_json,
+    hide_argument,
+    read_number,
+)
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 

@@ -13,9 +13,8 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.base.signals import Interrupted, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError, add_command, read_name
+from gipf_meta.commands.arguments import UsageError, add_command, hide_argument, read_name
 from gipf_meta.commands.play import add_display, is_plain
-from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
@@ -49,8 +48,7 @@ def add_commands(commands: Any) -> None:
 def _join(asked: argparse.Namespace) -> int:
     if find_spec("aiohttp") is None:
         raise UsageError(_("Joining needs more: install it with pip install 'gipf-meta[online]'."))
-    from gipf_meta.line.inviting import Invitations
-    from gipf_meta.line.joining import Address, Joining, KnownHosts
+    from gipf_meta.line.joining import Address, Invitations, Joining, KnownHosts
 
     terminal = Terminal()
     address = Address.parse(terminal.ask(_("Address: ")).strip() if asked.url == "-" else asked.url)
@@ -86,7 +84,7 @@ def _join(asked: argparse.Namespace) -> int:
 def _open_interface(host: HostLine, address: Address, installed: Installed, graphics: str) -> int:
     """Opens the interface at the host; the exit status. Raises ``JoinError``."""
     # Textual is slow to import; its keys are translated on import, after the language is chosen
-    from gipf_meta.line.inviting import Invitations
+    from gipf_meta.line.joining import Invitations
     from gipf_meta.tui.app import run_at_host
 
     offer = Invitations(address.site).offer

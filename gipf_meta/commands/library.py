@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import pad, widest
 from gipf_meta.commands.arguments import (
     Parser,
     add_command,

@@ -70,7 +70,7 @@ def _serve(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def _make_page(sessions: int) -> Iterator[MakeSite]:
-    from gipf_meta.web.assembly import page_site_of
+    from gipf_meta.web.server import page_site_of
 
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no page waits for a bot that thinks
     with ExitStack() as stack:

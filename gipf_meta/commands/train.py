@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta.arena.rating import elo
+from gipf_meta.arena.standings import elo
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words

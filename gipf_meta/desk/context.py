@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
-from gipf_meta.desk.listed import Tables
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
@@ -109,3 +108,81 @@ class Context:
         if "game" not in about:
             raise DeskError(_("This screen needs a game."))
         return self.installed.find(about["game"])
+
+
+class ListedSeat(Protocol):
+    """A seat of a table."""
+
+    @property
+    def player(self) -> int:
+        """The number of its player."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        ...
+
+    @property
+    def person(self) -> str:
+        """Who holds it; ``""``: nobody does."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """``human``, or a bot."""
+        ...
+
+    @property
+    def is_reserved(self) -> bool:
+        """Whether somebody is invited to it."""
+        ...
+
+
+class Listed(Protocol):
+    """A table."""
+
+    @property
+    def room(self) -> str:
+        """The id of its room."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """The id of its game."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[ListedSeat]:
+        """All seats, in the order of the players."""
+        ...
+
+    @property
+    def player(self) -> int | None:
+        """Who decides next; ``None``: nobody does."""
+        ...
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        ...
+
+
+class Tables(Protocol):
+    """Knows the tables of a host."""
+
+    def tables_of(self, person: str) -> Sequence[Listed]:
+        """The tables at which *person* holds a seat, and those that he has opened.
+
+        The one at which something happened last comes first.
+        """
+        ...
+
+    def open_tables(self) -> Sequence[Listed]:
+        """The tables that are not over and at which anybody may take a seat, the newest first."""
+        ...

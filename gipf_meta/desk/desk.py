@@ -21,15 +21,13 @@ from gipf_meta.desk.answers import (
 )
 from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.counts import counts
-from gipf_meta.desk.help_page import help_page
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.lessons import lesson_list, submit_lesson
 from gipf_meta.desk.library_list import library_list, submit_library
 from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
 from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
 from gipf_meta.desk.parts import About, Screen
-from gipf_meta.desk.rules import rules
+from gipf_meta.desk.rules import help_page, rules
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import (
@@ -38,6 +36,7 @@ from gipf_meta.desk.shared_match import (
     submit_open_match,
     submit_shared_match,
 )
+from gipf_meta.desk.statistics import counts
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
 

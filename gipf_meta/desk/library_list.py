@@ -28,7 +28,7 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.desk.results import WORDS as RESULTS
+from gipf_meta.desk.statistics import WORDS as RESULTS
 from gipf_meta.library.entries import has_words, reason_of_entry, sides_words, winner_words
 from gipf_meta.library.statistics import outcome_of
 from gipf_meta.library.store import Entry as Match

@@ -7,14 +7,22 @@ the game that decides a duel over ZÈRTZ.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import AnyPart, Entry, Fold, Value
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.plugins.option_form import INNER, OptionField, changed_values, option_fields
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import options_of
+from gipf_meta.protocol.option_words import (
+    is_duration,
+    option_title,
+    possible_values,
+    read_seconds,
+    value_words,
+    write_seconds,
+)
+from gipf_meta.protocol.options import configure, options_of
 
 PREFIX: Final = "option:"
 DEEPEST: Final = 3
@@ -109,3 +117,116 @@ def _entry(option: OptionField, name: str, written: str) -> Entry:
         name=name, label=option.title, type="number" if option.is_number else "text", value=written,
         note=option.meaning, live=True, least=option.least, most=option.most,
     )  # fmt: skip
+
+
+INNER: Final = "_options"
+"""An option ``X_options`` holds the options of the game that the option ``X`` names."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option as a field of a form: its *title*, its *meaning*, and its value as it is *written*.
+
+    *choices* are the values that it can have, each with its words; without any, a value is typed.
+    *names_game* says that the value is the id of a game, whose options follow in ``NAME_options``.
+    *is_number* says that it is a whole number, from *least* to *most* where it has such limits. A
+    time is written in seconds.
+    """
+
+    name: str
+    title: str
+    meaning: str
+    written: str
+    choices: tuple[tuple[str, str], ...]
+    names_game: bool
+    is_number: bool = False
+    least: int | None = None
+    most: int | None = None
+
+
+def option_fields(
+    game: type[AnyGame], values: Mapping[str, Any], installed: Installed
+) -> Iterator[OptionField]:
+    """A field for each option of *game*, filled with *values*, and with the defaults elsewhere."""
+    schema = game.model_json_schema().get("properties", {})
+    filled = {**_defaults(game), **values}
+    known = options_of(game)
+    for name, meaning in known.items():
+        if name.removesuffix(INNER) != name and name.removesuffix(INNER) in known:
+            continue
+        written = str(filled.get(name, ""))
+        written = "" if written in ("None", "{}") else written
+        is_time = is_duration(name)
+        written = write_seconds(written) if is_time else written
+        names_game = f"{name}{INNER}" in known
+        about = schema.get(name, {})
+        possible = possible_values(about)
+        if names_game:
+            games = installed.games_for(2)
+            possible = games if written in games else [*games, written]
+        if possible and written not in possible:
+            written = possible[0]
+        choices = tuple((each, describe_value(game, name, each, installed)) for each in possible)
+        yield OptionField(
+            name,
+            option_title(game, name),
+            meaning,
+            written,
+            choices,
+            names_game,
+            about.get("type") == "integer" and not is_time,
+            *((None, None) if is_time else _limits(about)),
+        )
+
+
+def changed_values(
+    game: type[AnyGame], written: Mapping[str, str], inner: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """What differs from the defaults of *game* in a form, as ``configure`` takes it.
+
+    *written* has the value of each field; *inner*, for an option that names a game, what differs
+    from the defaults of that game.
+    """
+    defaults, options = _defaults(game), dict[str, Any]()
+    for name, value in written.items():
+        default = defaults[name]
+        value = read_seconds(value) if is_duration(name) else value
+        if value != str(default) and not (value == "" and default in (None, {})):
+            options[name] = value
+        if inner.get(name):
+            options[f"{name}{INNER}"] = dict(inner[name])
+    return options
+
+
+def describe_changes(game: type[AnyGame], options: Mapping[str, Any], installed: Installed) -> str:
+    """The *options* that differ from the defaults, in words; empty for none."""
+    known, parts = options_of(game), []
+    for name, value in options.items():
+        outer = name.removesuffix(INNER)
+        if outer != name and outer in known:
+            parts.append(f"{option_title(game, outer)}: …")
+        else:
+            words = describe_value(game, name, value, installed)
+            parts.append(f"{option_title(game, name)}: {words}")
+    return ", ".join(parts)
+
+
+def describe_value(game: type[AnyGame], name: str, value: str, installed: Installed) -> str:
+    """What a *value* of the option *name* is called; a game, where it names one, by its title."""
+    if f"{name}{INNER}" in options_of(game):
+        return installed.title(value)
+    return value_words(game, name, value)
+
+
+def _limits(schema: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    """The least and the most that a whole number of that *schema* can be."""
+    least, above = schema.get("minimum"), schema.get("exclusiveMinimum")
+    most, below = schema.get("maximum"), schema.get("exclusiveMaximum")
+    return (
+        least if isinstance(least, int) else above + 1 if isinstance(above, int) else None,
+        most if isinstance(most, int) else below - 1 if isinstance(below, int) else None,
+    )
+
+
+def _defaults(game: type[AnyGame]) -> dict[str, Any]:
+    return configure(game, {}).model_dump(mode="json")

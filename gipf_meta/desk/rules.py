@@ -1,15 +1,18 @@
-"""The rules of a game to read, with its positions as pictures."""
+"""Pages to read: the rules of a game, with its positions as pictures, and how the page is used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Final
 
-from gipf_meta.base.texts import _
+from markdown_it import MarkdownIt
+
+from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.lessons import lessons_button
-from gipf_meta.desk.parts import About, AnyPart, Button, Place, Screen, Text, opening
+from gipf_meta.desk.parts import About, AnyPart, Button, Place, Prose, Screen, Text, opening
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
-from gipf_meta.desk.prose import prose
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 
@@ -39,3 +42,82 @@ def _pages(game: AnyGame) -> Iterator[AnyPart]:
             yield prose(part)
         elif (picture := picture_of(part, pieces_in_words(game, part))) is not None:
             yield picture
+
+
+HELP = N_("""\
+Choose a game, choose against whom, and press *Play*. Every match is kept after every decision; one
+that is not over waits at the top of the first screen.
+
+**At the board** click, or touch, what you want to play: first a piece, then where it goes. Places
+that can be chosen are marked; choosing one again, or Escape, takes a step back. A piece can also be
+dragged. What can be said in words stands as buttons below the board.
+
+**In a lesson** the page stands above what is asked. Enter, or *Go on*, turns it; *Show me* plays
+what it asks for, and Escape goes back.
+
+| key | what it does |
+|---|---|
+| arrows | the nearest place in that direction |
+| q w e / a s d | the directions of a hexagonal board |
+| n, N | the next, the previous place that can be chosen |
+| Enter, Space | choose it |
+| 1 to 9 | choose one of the words below the board |
+| Escape | one step back |
+| : or a letter | type a move in the game's notation, or a question such as d4? |
+| H | a hint: what to play, and why |
+| A | the best lines of the position that is shown, or no more |
+| G | a review: a graph of the chances, and what was better, or no more |
+| u, U | take back, play again |
+| R, D, P | resign, offer a draw, pause the clock |
+| V, S | look at the match again, save it or a picture |
+| O, B | the result, a rematch |
+| T | after a match with others: show them what you look at, or no more |
+| F, C, X, Z | turn the board round, copy the link, sound, full screen |
+| L, ? | the rules of the game, the keys that hold at the moment |
+| m | a menu of all that, with buttons |
+| E | to the games; the match is kept |
+
+While a match is looked at again:
+
+| key | what it does |
+|---|---|
+| left, right | a decision back, on |
+| Home, End | the beginning, the end |
+| n, N | the next, the previous turn that a review has marked |
+| Space | play by itself, or stop |
+| b | play on from here, in a match of its own |
+| Escape | back to the match |
+
+On screens without a board Tab leads from one thing to the next, and Escape goes back.
+""")
+"""The page, as Markdown."""
+
+
+def help_page(context: Context, about: About) -> Screen:
+    """The page to read."""
+    return Screen(
+        name="help",
+        title=_("Help"),
+        back=Place(screen="launcher"),
+        parts=(prose(_(HELP)), Button(text=_("All games"), do=opening("launcher"))),
+    )
+
+
+LOWEST: Final = 6
+"""The lowest level of a heading in HTML."""
+
+
+@cache
+def _reader() -> MarkdownIt:
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return reader.disable(["image", "link", "autolink"])
+
+
+def prose(words: str) -> Prose:
+    """*words* of Markdown as HTML; its headings are one level lower, below that of the screen."""
+    reader = _reader()
+    tokens = reader.parse(words)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + 1, LOWEST)}"
+    return Prose(html=reader.renderer.render(tokens, reader.options, {}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +10,20 @@ from gipf_meta.base.texts import _, language_names
 from gipf_meta.desk.answers import Answer, PageSettings, show
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, impossible
-from gipf_meta.desk.own_key import own_key
-from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Text, Value, submitting
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Do,
+    Entry,
+    Form,
+    Heading,
+    Place,
+    Screen,
+    Text,
+    Value,
+    submitting,
+)
 from gipf_meta.library.settings import GRAPHICS, THEMES, Settings
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import read_name
@@ -138,3 +150,22 @@ def _all_entries(settings: Settings) -> tuple[Entry, ...]:
               choices=tuple((str(n), f"{n} s") for n in settings.thinking_choices_s),
               note=_("a bot's turn takes no longer; more makes strong bots stronger")),
     )  # fmt: skip
+
+
+SHOW_KEY: Do = {"do": "show_key"}
+"""What the page does by itself: it alone has the key."""
+
+
+def own_key() -> Iterator[AnyPart]:
+    """A button that shows the key, and what it is good for."""
+    yield Heading(text=_("Your key"))
+    yield Text(
+        text=_(
+            "There is no password: this browser keeps a key, and whoever has it plays at your "
+            "tables. With it you sit at the same seats on another device."
+        )
+    )
+    yield Button(text=_("Show my key"), do=SHOW_KEY)
+    yield Button(
+        text=_("Renew my key"), note=_("if somebody else may have it"), do={"do": "renew_key"}
+    )

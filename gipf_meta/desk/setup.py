@@ -11,10 +11,15 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import Answer
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.free_seats import FREE, WATCHED, choices_for_seat, usual_kind_at_tables
-from gipf_meta.desk.matches import begin_match
+from gipf_meta.desk.matches import (
+    FREE,
+    WATCHED,
+    begin_match,
+    choices_for_seat,
+    usual_kind_at_tables,
+)
 from gipf_meta.desk.messages import DeskError, impossible
-from gipf_meta.desk.option_entries import option_parts, options_in
+from gipf_meta.desk.option_entries import describe_changes, option_parts, options_in
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -33,7 +38,6 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.library.store import is_first_match
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.plugins.option_form import describe_changes
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of

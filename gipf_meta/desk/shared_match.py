@@ -12,8 +12,14 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import Answer
 from gipf_meta.desk.brought import FILE, BroughtMatch, file_in, link_in
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.free_seats import FREE, INVITED, choices_for_seat, free_players
-from gipf_meta.desk.matches import going_to_room, who_may_come
+from gipf_meta.desk.matches import (
+    FREE,
+    INVITED,
+    choices_for_seat,
+    free_players,
+    going_to_room,
+    who_may_come,
+)
 from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
     About,

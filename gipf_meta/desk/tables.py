@@ -8,10 +8,8 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import Answer, WrittenPart
-from gipf_meta.desk.context import Context
-from gipf_meta.desk.free_seats import seat_words
-from gipf_meta.desk.listed import Listed, ListedSeat, Tables
-from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
+from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
     About,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.board_words import words_of_board
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.narration import asking
 
 
 def words_of_page() -> dict[str, str]:
@@ -17,3 +16,205 @@ def words_of_page() -> dict[str, str]:
             "from_to": _("{least} to {most}"),
         }
     )
+
+
+def words_of_board() -> dict[str, str]:
+    """The texts of a room by the names that the page has for them, in the player's language."""
+    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys() | _tour()
+
+
+def _places() -> dict[str, str]:
+    return {
+        "language": _("en"),
+        "board": _("Board"),
+        "players": _("Players"),
+        "beside": _("Beside the board"),
+        "asking": _("What is asked"),
+        "deeds": _("What you can do"),
+        "turns": _("Turns"),
+        "to_games": _("All games"),
+        "menu": _("Menu"),
+        "reconnecting": _("Connecting again; your match is kept"),
+        "load_again": _("Load again"),
+        "no_room": _("This match cannot be opened"),
+    }
+
+
+def _deeds() -> dict[str, str]:
+    return {
+        "hint": _("Hint"),
+        "take_back": _("Take back"),
+        "play_again": _("Play again"),
+        "offer": _("Offer a draw"),
+        "resign": _("Resign"),
+        "pause": _("Pause"),
+        "go_on": _("Go on"),
+        "replay": _("Look again"),
+        "rematch": _("Rematch"),
+        "result": _("The result"),
+        "save": _("Save"),
+        "flip": _("Turn the board round"),
+        "copy_link": _("Copy the link"),
+        "copied": _("The link is copied."),
+        "sound": _("Sound on"),
+        "sound_off": _("Sound off"),
+        "fullscreen": _("Full screen"),
+        "rules": _("Rules"),
+        "help": _("Keys and help"),
+        "type": _("Type a move or a question"),
+        "record": _("The match, to go on elsewhere"),
+        "picture": _("A picture of the board"),
+        "analyse": _("Best lines"),
+        "review": _("Review"),
+        "review_again": _("Review again"),
+        "stop_review": _("Stop the review"),
+        "mistakes": _("Turns that were no good"),
+        "close": _("Close: {name}"),
+        "hint_sought": _("A hint is looked for …"),
+    }
+
+
+def _deciding() -> dict[str, str]:
+    return {
+        "type_here": _("A move, or a question such as d4?"),
+        "play": _("Play"),
+        "step_back": _("Back one click"),
+        "choose_place": _("Choose a place that glows."),
+        "which": _("Which of these?"),
+        "which_or_place": _("Which of these? Or choose a place that glows."),
+        "once_more": _("{label}? Once more to play it."),
+        "was_played": asking.was_played(),
+        "less": _("One less: {name}"),
+        "more": _("One more: {name}"),
+        "withdraw": _("Not any more"),
+        "not_your_turn": _("It is not your turn."),
+        "not_possible": _("{word} is not possible here; possible: {possible}"),
+    }
+
+
+def _announcements() -> dict[str, str]:
+    return {
+        "draw_title": _("Offer a draw?"),
+        "yes_draw": _("Offer a draw"),
+        "resign_title": _("Resign?"),
+        "resign_words": _("You give up this game; it is lost for you."),
+        "resign_duel": _("You give up this duel; it is lost for you, and the game below goes on."),
+        "yes_resign": _("Yes, resign"),
+        "no": _("No"),
+        "paused": _("Paused"),
+        "no_time": _("No time passes."),
+        "your_move": _("Your move: {heading}"),
+    }
+
+
+def _replay() -> dict[str, str]:
+    return {
+        "moment": _("Moment of the match"),
+        "first": _("To the beginning"),
+        "before": _("One decision back"),
+        "after": _("One decision on"),
+        "last": _("To the end"),
+        "play_by_itself": _("Play by itself"),
+        "branch": _("Play on from here"),
+        "back_to_match": _("Back to the match"),
+    }
+
+
+def _keys() -> dict[str, str]:
+    return {
+        "keys": _("The keys that hold now"),
+        "key_space": _("Space"),
+        "key_arrows": _("the nearest place in that direction"),
+        "key_letters": _("the place in one of six directions"),
+        "key_next": _("the next, the previous place that can be chosen"),
+        "key_choose": _("choose it"),
+        "key_words": _("one of the words below the board"),
+        "whole_help": _("The whole help"),
+        "close_dialog": _("Close"),
+    }
+
+
+def _tour() -> dict[str, str]:
+    """What the first match says of the page, a place each."""
+    return {
+        "tour": _("What is where"),
+        "tour_board": _("Click or touch what glows: first a piece, then where it goes."),
+        "tour_asked": _("What is asked stands here."),
+        "tour_deeds": _("Here you get a hint, or take a move back."),
+        "tour_menu": _("All else is in the menu. The key ? shows the keys."),
+        "skip": _("Skip"),
+    }
+
+
+def words_of_people() -> dict[str, str]:
+    """The texts by the names that the page has for them, in the player's language."""
+    return _who() | _invitations() | _at_the_table()
+
+
+def _who() -> dict[str, str]:
+    return {
+        "name_title": _("What shall the others call you?"),
+        "name_words": _("Your name"),
+        "come_in": _("Come in"),
+        "key_title": _("Your key"),
+        "key_words": _(
+            "Open this link on your other device. Whoever has it plays in your name: give it to"
+            " nobody."
+        ),
+        "key_link": _("Link for your other device"),
+        "renew_title": _("Renew your key?"),
+        "renew_words": _(
+            "The old key is worth nothing any more: pages that came by it close, on your other"
+            " devices, too. Then show the new one here, and open its link there."
+        ),
+        "renew_yes": _("Renew it"),
+        "become_title": _("Play as the owner of this key?"),
+        "become_words": _(
+            "This browser then sits at his tables. Tables at which it sits now are reached with its"
+            " own key only, which the settings show."
+        ),
+        "become_bad": _("This key is not complete: copy the whole link."),
+        "become_yes": _("Play with this key"),
+        "done": _("Done"),
+        "copy": _("Copy"),
+        "copy_yourself": _("Mark the link and copy it."),
+        "share": _("Share"),
+    }
+
+
+def _invitations() -> dict[str, str]:
+    return {
+        "invite": _("Invite"),
+        "reseat": _("New link"),
+        "reseat_words": _(
+            "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
+            " seat; if its person comes back before that, it is worth nothing any more."
+        ),
+        "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
+        "link_to_play": _("To play as {seat}, for one person"),
+        "link_to_watch": _("To watch, for as many as you like"),
+    }
+
+
+def _at_the_table() -> dict[str, str]:
+    return {
+        "sit": _("Sit down here"),
+        "seat_free": _("free"),
+        "away": _("not here at the moment"),
+        "is_ready": _("is ready"),
+        "lag": _("line: {ms} ms"),
+        "watchers": _("Watching: {count}"),
+        "together": _("Show it to the others"),
+        "you_show": _("The others are shown what you look at."),
+        "shows": _("{name} shows the match."),
+        "show_no_more": _("Show it no longer"),
+        "look_along": _("Look along"),
+        "look_alone": _("Look alone"),
+        "leave_match": _("Leave for good"),
+        "leave_title": _("Leave this match for good?"),
+        "leave_words": _(
+            "Your seat is free then, and you come back by an invitation only. To be away for a"
+            " while, just close the page: your seat stays yours."
+        ),
+        "yes_leave": _("Yes, leave"),
+    }

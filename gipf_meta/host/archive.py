@@ -1,4 +1,4 @@
-"""Backups of a database and their way back; rooms as records; is everything as it was written?
+"""Backups of a database and their way back; rooms as records, checked, ended from outside.
 
 A backup is one file that holds a database of SQLite, whatever kind it was made of: consistent as of
 one moment, made while matches go on. It can be copied to any machine and restored into an empty
@@ -8,7 +8,8 @@ database of either kind, or be served as it is.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import secrets
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from sqlalchemy.engine import URL
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database, telling
 from gipf_meta.host.engines import read_url
 from gipf_meta.host.entries import SeatRow, row_of_room, rows_of_seats
@@ -40,9 +42,13 @@ from gipf_meta.host.tables import (
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.ledger import Conflict
+from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
+from gipf_meta.rooms.reseating import reseat
 from gipf_meta.rooms.room import Room
 
 AT_ONCE: Final = 500
@@ -256,3 +262,42 @@ def _close_log(file: Path) -> None:
         database.close()
     with suppress(OSError), file.open("rb") as written:
         os.fsync(written.fileno())
+
+
+def close_match(database: Database, finder: GameFinder, room: str) -> None:
+    """Ends the match of *room*, undecided. The hosts of *database* tell everybody in it.
+
+    Raises ``Refused`` if there is no such room, or if its match has ended; ``Conflict`` and
+    ``LedgerError``.
+    """
+    at_ms = DatabaseClock(database).now_ms()
+    _change(database, finder, room, lambda open_room: open_room.close(at_ms))
+
+
+def free_seat(database: Database, finder: GameFinder, room: str, player: int) -> str:
+    """Frees the seat of *player* in *room* for who comes by a new key, which is returned.
+
+    Who held the seat, and all others, are told. Raises ``Refused``, also if nobody can sit there;
+    ``Conflict`` and ``LedgerError``.
+    """
+    key, at_ms = secrets.token_urlsafe(18), DatabaseClock(database).now_ms()
+    hash = hash_of(key)
+    _change(database, finder, room, lambda open_room: reseat(open_room, player, hash, at_ms))
+    return key
+
+
+def _change(
+    database: Database, finder: GameFinder, room: str, act: Callable[[Room], object]
+) -> None:
+    """Lets *act* change *room*. Raises ``Refused``, ``Conflict`` and ``LedgerError``."""
+    rooms = OpenRooms(DatabaseLedger(database), finder, None, most_idle=1, pauses_alone=False)
+    for _attempt in range(TRIES):
+        entry = rooms.find(room)
+        try:
+            act(entry.room)
+            rooms.append(entry)
+        except Conflict:
+            rooms.close(room)
+        else:
+            return
+    raise Conflict

@@ -15,9 +15,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language, spoken
 from gipf_meta.desk.answers import Answer, Greeting, WrittenPart
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
-from gipf_meta.desk.context import Context, new_room_id
+from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
-from gipf_meta.desk.listed import Tables
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.match.match import GameFinder
@@ -27,7 +26,7 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Run
 from gipf_meta.web.driver import MakeThinkers
 from gipf_meta.web.messages import Heard
-from gipf_meta.web.worker_thinkers import WorkerCrashed
+from gipf_meta.web.thinkers import WorkerCrashed
 
 LONGEST_REPLAY_MS: Final = 5_000
 """For how many milliseconds a match is told again; then its process is killed."""

@@ -21,7 +21,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.protocol.failures import failing_method
 from gipf_meta.rooms.links import LONGEST_WHY
-from gipf_meta.web.allowance import Allowance
+from gipf_meta.web.link import Allowance
 
 PARTS: Final = ("judging", "drawing", "commit", "sending")
 """What a move costs: the rules, what is shown, what is kept, what is sent."""

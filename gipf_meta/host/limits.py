@@ -11,7 +11,7 @@ from typing import Final
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.web.allowance import Allowance
+from gipf_meta.web.link import Allowance
 from gipf_meta.web.messages import LONGEST_FRAME
 
 MOST_KEYS: Final = 10_000

@@ -1,23 +1,23 @@
-"""One of the processes that serve the rooms of a database, all of them equal.
-
-Each beats, so that the others know that somebody serves; each lets time pass in rooms that are due
-and that nobody has open. What nobody served is noted as stopped, and charged to nobody.
-"""
+"""One of the processes that serve the rooms of a database, all equal; who watches what."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
-from gipf_meta.host.shared_presence import News
-from gipf_meta.host.tables import DatabaseError
+from gipf_meta.host.database import Database
+from gipf_meta.host.tables import BEAT, PRESENCE, DatabaseError
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import Driver
 
@@ -45,7 +45,7 @@ MOST_FAILED: Final = 500
 """Rooms that are remembered because they cannot be opened here; then all are tried again."""
 
 
-class Database(Protocol):
+class Heartbeats(Protocol):
     """Where processes beat."""
 
     def beat(self, process: str, at_ms: int) -> None:
@@ -96,7 +96,7 @@ class Process:
     def __init__(
         self,
         name: str,
-        database: Database,
+        database: Heartbeats,
         ledger: DueLedger,
         hub: Hub,
         driver: Driver,
@@ -232,3 +232,91 @@ class Process:
         if len(self._failed) >= MOST_FAILED:
             self._failed.clear()
         self._failed.update(failed)
+
+
+ALIVE_MS: Final = 5_000
+"""Milliseconds after its last beat in which a process still counts as there."""
+OVERLAP_MS: Final = 5_000
+"""How many milliseconds may pass until others find what was told."""
+KEPT_MS: Final = 60_000
+"""For how many milliseconds it is told that nobody is there any more."""
+
+
+class Told(NamedTuple):
+    """The *people* who watch *room* by *process*; empty: nobody does any more."""
+
+    process: str
+    room: str
+    people: frozenset[str]
+
+
+class News(NamedTuple):
+    """What other processes have *told*, and those that are *gone*."""
+
+    told: list[Told]
+    gone: list[str]
+
+
+class SharedPresence:
+    """What *process* tells the other processes of *database*, and hears from them."""
+
+    def __init__(self, database: Database, process: str) -> None:
+        self._database, self._process = database, process
+        self._to_tell: dict[str, Collection[str]] = {}
+        self._since_ms = 0
+        self._heard: dict[str, dict[str, frozenset[str]]] = {}
+
+    def exchange(self, changes: Mapping[str, Collection[str]]) -> News:
+        """Tells who watches each room here of which that has changed; what is new of the others.
+
+        Raises ``DatabaseError``; then *changes* are told at the next time.
+        """
+        self._to_tell.update(changes)
+        told, alive, now_ms = self._database.write(self._exchange)
+        self._to_tell.clear()
+        self._since_ms = now_ms - OVERLAP_MS
+        gone = sorted(self._heard.keys() - alive)
+        for process in gone:
+            del self._heard[process]
+        return News([each for each in told if self._is_new(each)], gone)
+
+    def _is_new(self, told: Told) -> bool:
+        """Whether that was not *told* before, as what comes again for a while; notes it."""
+        rooms = self._heard.setdefault(told.process, {})
+        is_new = rooms.get(told.room, frozenset()) != told.people
+        rooms.pop(told.room, None)
+        if told.people:
+            rooms[told.room] = told.people
+        return is_new
+
+    def _exchange(self, db: Connection) -> tuple[list[Told], set[str], int]:
+        now, mine = self._database.now, PRESENCE.c.process == self._process
+        for room, people in self._to_tell.items():
+            values = {"people": json.dumps(sorted(people)), "told_ms": now}
+            row = self._database.insert(PRESENCE).values(process=self._process, room=room, **values)
+            db.execute(row.on_conflict_do_update(index_elements=["process", "room"], set_=values))
+        if self._to_tell:
+            is_old = PRESENCE.c.told_ms < now - KEPT_MS
+            db.execute(sa.delete(PRESENCE).where(mine, is_old, PRESENCE.c.people == "[]"))
+        alive = {
+            *db.execute(sa.select(BEAT.c.process).where(BEAT.c.told_ms > now - ALIVE_MS)).scalars()
+        }
+        is_new = PRESENCE.c.told_ms > self._since_ms
+        asked = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
+        rows = db.execute(asked.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
+        told = [
+            Told(process, room, frozenset(json.loads(people)))
+            for process, room, people in rows
+            if process in alive
+        ]
+        return told, alive, int(db.execute(sa.select(now)).scalar_one())
+
+    def leave(self) -> None:
+        """Tells nothing any more. Raises ``DatabaseError``."""
+        mine = sa.delete(PRESENCE).where(PRESENCE.c.process == self._process)
+        self._database.write(lambda db: db.execute(mine))
+
+    def forget(self, gone: Collection[str]) -> None:
+        """Removes what processes have told that are *gone*. Raises ``DatabaseError``."""
+        theirs = sa.delete(PRESENCE).where(PRESENCE.c.process.in_(gone))
+        self._database.write(lambda db: db.execute(theirs))

@@ -19,22 +19,18 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT, Desks, Replays
 from gipf_meta.host.door import Door, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
-from gipf_meta.host.groups import GroupedTurns
-from gipf_meta.host.guests import Guests
+from gipf_meta.host.groups import GroupedTurns, News
 from gipf_meta.host.hub import HostHub
 from gipf_meta.host.ledger import MeasuredLedger
 from gipf_meta.host.limits import Budget, Limits
 from gipf_meta.host.lists import Lists, LiveLists
-from gipf_meta.host.news import News
 from gipf_meta.host.people import DatabasePeople
-from gipf_meta.host.process import Process
-from gipf_meta.host.shared_presence import SharedPresence
-from gipf_meta.host.site import HostSite
+from gipf_meta.host.process import Process, SharedPresence
+from gipf_meta.host.site import Guests, HostSite
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.web.connections import Connections
+from gipf_meta.web.connections import Connections, Notices
 from gipf_meta.web.door import application_of, headers_of
 from gipf_meta.web.driver import Driver, MakeThinkers
-from gipf_meta.web.notices import Notices
 from gipf_meta.web.opening import OpeningElsewhere
 from gipf_meta.web.server import running, signalled
 from gipf_meta.web.thinkers import Thinkers

@@ -1,12 +1,19 @@
-"""The screens of a host's desk as lines to choose from and fields to fill in, for terminals."""
+"""The screens of the desk as lines to choose from and fields to fill in, for terminals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import AnyPart, Button, Entry, Fold, Form, Rows, Value
 from gipf_meta.line.line import Message
+
+if TYPE_CHECKING:
+    from gipf_meta.desk.parts import AnyPart, Button, Entry, Fold, Form, Row, Value
+
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
 """Screens to which no line leads: a terminal has pages of its own."""
@@ -42,18 +49,18 @@ def place_of(do: Mapping[str, Any]) -> str:
     return str(do.get("screen", ""))
 
 
-def entries(parts: Iterable[AnyPart]) -> Iterator[Entry]:
+def fillable_entries(parts: Iterable[AnyPart]) -> Iterator[Entry]:
     """The fields of a form that a terminal can fill in, those in folds too."""
     for part in parts:
         if isinstance(part, Fold):
-            yield from entries(part.parts)
+            yield from fillable_entries(part.parts)
         elif isinstance(part, Entry) and part.type != "file":
             yield part
 
 
 def values_of(form: Form) -> dict[str, Value]:
     """What stands in the fields of *form*."""
-    return {entry.name: entry.value for entry in entries(form.parts)}
+    return {entry.name: entry.value for entry in fillable_entries(form.parts)}
 
 
 def message_of(form: Form, values: Mapping[str, Value], changed: str = "") -> Message:
@@ -61,3 +68,105 @@ def message_of(form: Form, values: Mapping[str, Value], changed: str = "") -> Me
     given = form.do.get("values")
     fixed = given if isinstance(given, dict) else {}
     return {**form.do, "values": {**fixed, **values}, "changed": changed}
+
+
+@dataclass(frozen=True)
+class Item:
+    """What has a number on a screen, in *words*: the *buttons* of a line, a field of a form, or
+    fields that are not shown yet. *names* are those by which it is chosen, too."""
+
+    words: str
+    buttons: tuple[Button, ...] = ()
+    entry: Entry | None = None
+    form: Form | None = None
+    fold: Fold | None = None
+    names: frozenset[str] = frozenset()
+
+
+def entries(parts: Iterable[AnyPart]) -> Iterator[Entry]:
+    """The fields of a form, those in folds, too."""
+    for part in parts:
+        if part.part == "field":
+            yield part
+        elif part.part == "fold":
+            yield from entries(part.parts)
+
+
+def folds(parts: Iterable[AnyPart]) -> Iterator[Fold]:
+    """The folds of a form, those in folds, too."""
+    for part in parts:
+        if part.part == "fold":
+            yield part
+        if part.part in ("form", "fold"):
+            yield from folds(part.parts)
+
+
+def name_of(fold: Fold) -> str:
+    """What does not change in the line of *fold* while its fields do."""
+    return fold.text.partition(":")[0]
+
+
+def word_of(button: Button) -> str:
+    """The word for which *button* can be chosen."""
+    return button.text.partition(" (")[0].lower()
+
+
+def words_of_row(row: Row, columns: Iterable[str]) -> str:
+    """The cells of *row*; in a table each with the title of its column."""
+    name, *cells = row.cells
+    titles = [*columns][1:]
+    if titles:
+        told = "; ".join(f"{title}: {cell}" for title, cell in zip(titles, cells, strict=True))
+        return f"{name}: {told}"
+    return "; ".join((name, *cells))
+
+
+def names_of_row(row: Row) -> frozenset[str]:
+    """The names by which *row* can be chosen: what it is called, as ``match 3``, and the id of the
+    game that its first button is about."""
+    about = (button.do.get("about") for button in row.buttons[:1])
+    games = (each.get("game") for each in about if isinstance(each, dict))
+    name = row.cells[0].casefold()
+    if len(row.buttons) == 1:  # several lines may be about the same game
+        return frozenset({name})
+    ids = (str(game).casefold() for game in games if game)
+    return frozenset({name, name.partition(":")[0], *ids})
+
+
+def words_of_field(entry: Entry, value: Value) -> str:
+    """What a field is called, and what stands in it."""
+    label = f"{entry.group}: {entry.label}" if entry.group else entry.label
+    if isinstance(value, bool):
+        told = _("yes") if value else _("no")
+        return f"{label}: {told}"
+    return f"{label}: {dict(entry.choices).get(value, value) if entry.type != 'file' else ''}"
+
+
+def find(items: list[Item], typed: str) -> tuple[Item, str] | None:
+    """The item that is *typed*, by number or name, and the word after it; ``None``: there is
+    none."""
+    number, _blank, word = typed.partition(" ")
+    if (chosen := read_whole(number, 1, len(items))) is not None:
+        item = items[chosen - 1]
+        return item, word.strip() if item.entry is not None else word.strip().casefold()
+    name = typed.casefold()
+    for called, word in ((name, ""), (name.rpartition(" ")[0], name.rpartition(" ")[2])):
+        for item in items:
+            if called in item.names:
+                return item, word
+    return None
+
+
+def value_of(entry: Entry, typed: str) -> Value | None:
+    """The value of *entry* that is *typed*, by its key or in its words; ``None``: it is none."""
+    word = typed.casefold()
+    if entry.type == "switch":
+        if word in ("on", "yes", _("yes")):
+            return True
+        return False if word in ("off", "no", _("no")) else None
+    if not entry.choices:
+        return typed
+    for key, words in entry.choices:
+        if word in (key.casefold(), words.casefold()):
+            return key
+    return None

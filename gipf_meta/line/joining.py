@@ -1,4 +1,4 @@
-"""From the address of a host to a match there: who comes, by which invitation, to which table."""
+"""From the address of a host to a match there, and invitations for others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from yarl import URL
 
@@ -20,9 +20,12 @@ from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _, language
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.host_line import HostLine
 from gipf_meta.line.line import JoinError, Message
 from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.game import seat_name
+from gipf_meta.rooms.state import RoomState
 
 _PLACE: Final = re.compile(
     r"(?:|room/(?P<room>[\w-]{1,80})|enter/(?P<to>[\w-]{1,80})/(?P<key>[\w-]{22,64})"
@@ -135,3 +138,38 @@ class Joining:
             self.known.keep(address.site, secret)
         hello = {"secret": secret, "language": language()}
         return {**hello, "name": self.name} if self.name else hello
+
+
+class Invitation(NamedTuple):
+    """A *link*, and what it is for in *words*. *command* makes it valid; ``None``: it is."""
+
+    words: str
+    link: str
+    command: Message | None
+
+
+class Invitations:
+    """The invitations of somebody at the host that is to be found at *site*."""
+
+    def __init__(self, site: URL) -> None:
+        self.site = site
+        self._keys: dict[tuple[str, int | None], str] = {}
+
+    def offer(self, room: RoomState) -> list[Invitation]:
+        """The invitations to *room*. Those that are out already stay valid."""
+        players: list[int | None] = [*([] if room.table.over else room.free_seats)]
+        if room.admission.is_private:
+            players.append(None)
+        return [self._invitation(room, player) for player in players]
+
+    def _invitation(self, room: RoomState, player: int | None) -> Invitation:
+        key, command = self._keys.get((room.id, player), ""), None
+        if not key or player not in room.admission.keys:
+            key = self._keys[room.id, player] = secrets.token_urlsafe(18)
+            command = {"do": "invite", "room": room.id, "player": player, "key": key}
+        words = words_of_people()
+        told = words["link_to_watch"]
+        if player is not None:
+            game = room.table.match.sessions[0].game
+            told = words["link_to_play"].format(seat=seat_name(game, player))
+        return Invitation(told, str(self.site.with_fragment(f"enter/{room.id}/{key}")), command)

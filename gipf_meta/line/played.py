@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match

@@ -12,7 +12,7 @@ from gipf_meta.base.names import why_no_name
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _, language, speak
 from gipf_meta.library.settings import Settings, load_settings, save_settings
-from gipf_meta.line.desk_items import (
+from gipf_meta.line.desk_lines import (
     Item,
     entries,
     find,

@@ -18,8 +18,8 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Final, TextIO, TypeVar
 
+from gipf_meta.base.sentences import cells_of, pad, pad_before, widest
 from gipf_meta.base.texts import _
-from gipf_meta.base.widths import cells_of, pad, pad_before, widest
 from gipf_meta.protocol.view import Piece, Point, ScoreSheet, Tray, TrayItem, View
 
 P = TypeVar("P", Piece, TrayItem)

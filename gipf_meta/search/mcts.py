@@ -15,8 +15,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from gipf_meta.base.arithmetic import exp, log
-from gipf_meta.base.dice import Dice
+from gipf_meta.base.arithmetic import Dice, exp, log
 from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter

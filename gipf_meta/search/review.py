@@ -13,9 +13,8 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import N_, _
-from gipf_meta.base.widths import pad, widest
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step

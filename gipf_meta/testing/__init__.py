@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gipf_meta.base.timelimit import TookTooLong, time_limit
-    from gipf_meta.testing.checking import check
-    from gipf_meta.testing.conformance import GameConformance
-    from gipf_meta.testing.reporting import add_test, report
+    from gipf_meta.testing.checking import GameConformance, add_test, check, report
     from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked, need
 
 __all__ = [
@@ -37,13 +35,13 @@ _PLACES = {
     "Advised": "trial.findings",
     "Broken": "trial.findings",
     "Finding": "trial.findings",
-    "GameConformance": "conformance",
+    "GameConformance": "checking",
     "NotAsked": "trial.findings",
     "TookTooLong": "trial.guarded",
-    "add_test": "reporting",
+    "add_test": "checking",
     "check": "checking",
     "need": "trial.findings",
-    "report": "reporting",
+    "report": "checking",
     "time_limit": "trial.guarded",
 }
 

@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.arena.rating import mean
+from gipf_meta.arena.standings import mean
 from gipf_meta.arena.tournament import processes
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from gipf_meta.arena.rating import elo_at, mean
+from gipf_meta.arena.standings import elo_at, mean
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.files import regular, whole_folder
 from gipf_meta.base.texts import _

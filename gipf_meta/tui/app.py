@@ -47,19 +47,17 @@ from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clicking import Habit
-from gipf_meta.tui.parts.keys_page import PLAY_KEYS
+from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
-from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
-from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.dialogs import Links
+from gipf_meta.tui.screens.dialogs import Links, SaveDialog
 from gipf_meta.tui.screens.interface import Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 from gipf_meta.web.thinkers import Thinkers
 
 HIGH_SCREEN = 32

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -10,10 +13,8 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from gipf_meta.base.texts import _
-from gipf_meta.web.access import Access
+from gipf_meta.web.access import PAGE, Access, write_redirect
 from gipf_meta.web.connections import Connection, Connections
-from gipf_meta.web.folder import PAGE, write_redirect
-from gipf_meta.web.sentence_page import STYLE_HASH, sentence_page
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' '{style}';"
@@ -126,8 +127,10 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
     """
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-        for name, value in connections.headers.items():
-            response.headers.setdefault(name, value)
+        kept = response.headers.get("Cache-Control")
+        response.headers.update(connections.headers)
+        if kept:
+            response.headers["Cache-Control"] = kept
 
     async def close(application: web.Application) -> None:
         await site.close()
@@ -178,3 +181,28 @@ def connection_of(request: web.Request) -> Connection:
     """The connection on which *request* came."""
     assert isinstance(request.protocol, Connection)
     return request.protocol
+
+
+STYLE: Final = """
+  body {
+    max-width: 32em; margin: 0 auto; padding: 2em 1.25em;
+    background: #121212; color: #e0e0e0;
+    font: 1.125rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+  }
+"""
+
+STYLE_HASH: Final = f"sha256-{b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}"
+"""The name of the style in a Content-Security-Policy."""
+
+SENTENCE_PAGE: Final = """<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>gipf_meta</title>
+<style>{style}</style>
+<p>{sentence}</p>
+"""
+
+
+def sentence_page(sentence: str) -> str:
+    """The HTML of a page that says *sentence*."""
+    return SENTENCE_PAGE.format(style=STYLE, sentence=escape(sentence))

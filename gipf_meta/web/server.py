@@ -1,4 +1,4 @@
-"""The server: it runs a site behind the door until a signal ends it."""
+"""The server of the page: its parts, and how it runs until a signal ends it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,26 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aiohttp import web
 
 from gipf_meta.base.clock import CalendarClock, Clock
 from gipf_meta.base.signals import call_on_end_signals, call_on_hang_up
-from gipf_meta.web.access import Access
-from gipf_meta.web.connections import Connection, Connections, most_known_of
+from gipf_meta.desk.context import Context, new_room_id
+from gipf_meta.desk.desk import Desk
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.web.access import Access, open_folder
+from gipf_meta.web.connections import Connection, Connections, Notices, most_known_of
 from gipf_meta.web.door import Door, Site, headers_of
-from gipf_meta.web.folder import open_folder
-from gipf_meta.web.notices import Notices
+from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.kept_ledger import KeptLedger
+from gipf_meta.web.page_site import PageSite
+from gipf_meta.web.thinkers import Thinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
 """Makes a site; it gets a folder of the server, its connections and its clock."""
@@ -96,3 +105,42 @@ async def _drop_overdue(connections: Connections) -> None:
     while True:
         await asyncio.sleep(SWEEP_S)
         connections.drop_overdue()
+
+
+def page_site_of(
+    sessions: int,
+    installed: Installed,
+    library: Library | None,
+    settings: Settings,
+    known: dict[tuple[object, ...], Any] | None = None,
+) -> MakeSite:
+    """What makes the site of the page, in at most *sessions* tabs.
+
+    Without *library* matches last as long as the server. *known* is what screens have found of the
+    games, as ``Context`` keeps it, and gets what they find.
+    """
+    found = {} if known is None else known
+
+    def make(connections: Connections, clock: Clock) -> PageSite:
+        new_room = new_room_id if library is None else lambda: str(library.reserve_number())
+        hub = _hub_of(installed, library, settings, clock, new_room)
+        desk = Desk(Context(installed, library, settings, hub, new_room, known=found))
+        driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
+        return PageSite(sessions, connections, clock, driver)
+
+    return make
+
+
+def _hub_of(
+    installed: Installed,
+    library: Library | None,
+    settings: Settings,
+    clock: Clock,
+    new_room: Callable[[], str],
+) -> Hub:
+    """The hub of the rooms; a match that nobody watches is left to other programs."""
+    ms = settings.patience_ms
+    if library is None:
+        return Hub(MemoryLedger(), installed.find, new_room=new_room, patience_ms=ms)
+    ledger = KeptLedger(library, installed.find, clock, OWNER)
+    return Hub(ledger, installed.find, new_room=new_room, patience_ms=ms, most_idle=0)

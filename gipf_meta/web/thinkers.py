@@ -1,4 +1,4 @@
-"""Thoughts in threads while the server goes on: a few at a time, the others wait."""
+"""Thoughts while the server goes on, in threads or in workers: a few at a time, the others wait."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import run_in_thread
 from gipf_meta.rooms.thoughts import Work
 from gipf_meta.table.pilots import ANSWER_MS
+from gipf_meta.web.driver import OnEnd, OnPart
+from gipf_meta.web.parcels import Parcel, open_part
 
 AT_A_TIME: Final = 2
 """Bots and hints that are thought about at a time, and as many studies beside them."""
@@ -122,3 +126,186 @@ class Thinkers:
             return False
         found[1].cancel()
         return True
+
+
+WORKERS: Final = 2
+"""Workers of a browser: one that thinks, and one that is spare or busy with a study."""
+
+
+class Worker(Protocol):
+    """A worker that does the work in parcels, one after the other."""
+
+    def ask(self, parcel: bytes) -> None:
+        """Sends *parcel* as soon as the worker has begun."""
+        ...
+
+    def end(self) -> None:
+        """Ends the worker at once, whatever it does."""
+        ...
+
+
+Tell: TypeAlias = Callable[[bytes | None], None]
+"""Takes an answer of a worker, or a part of it; ``None``: the worker has crashed."""
+StartWorker: TypeAlias = Callable[[Tell], Worker]
+
+
+class WorkerCrashed(GipfMetaError, RuntimeError):
+    """The worker in which a bot thought is gone; one sentence."""
+
+
+@dataclass
+class _Task:
+    """A *thought* on its way through a worker, until *timer* ends it."""
+
+    thought: Work
+    parcel: Parcel
+    timer: asyncio.TimerHandle
+
+
+class _Place:
+    """A worker and the *task* that it is at."""
+
+    worker: Worker
+    task: _Task | None = None
+    is_gone = False
+
+
+class WorkerThinkers:
+    """Runs thoughts in workers that *start* starts, and calls *on_end* with each and its answer.
+
+    *on_part* gets the parts of an answer that come before. There are at most so many *workers*: one
+    less for bots and hints at a time, and a study beside them. Further studies take the workers
+    that are left, until a bot needs one: then the last study begins again later. A thought that is
+    cancelled, from which nothing comes for *answer_ms* or that crashes costs its worker.
+    """
+
+    def __init__(
+        self,
+        start: StartWorker,
+        on_end: OnEnd,
+        on_part: OnPart,
+        workers: int = WORKERS,
+        answer_ms: int = ANSWER_MS,
+    ) -> None:
+        self._start, self._on_end, self._on_part = start, on_end, on_part
+        self._most, self._answer_ms = workers, answer_ms
+        self._waiting = deque[Work]()
+        self._places: list[_Place] = []
+
+    def warm(self, workers: int) -> None:
+        """Starts workers until there are so many: those that do not think are spare."""
+        while len(self._places) < workers:
+            place = _Place()
+            place.worker = self._start(partial(self._take, place))
+            self._places.append(place)
+
+    def think(self, thought: Work) -> None:
+        """Runs *thought* as soon as there is a place."""
+        self._waiting.append(thought)
+        self.fill_places()
+
+    def fill_places(self) -> None:
+        """Ends thoughts that were cancelled, and begins others; bots and hints come first."""
+        for place in [*self._places]:
+            if place.task is not None and place.task.thought.is_cancelled:
+                self._finish(place, ends_worker=True)
+        for thought in sorted(self._waiting, key=lambda thought: thought.can_wait):
+            if thought.is_cancelled:
+                self._waiting.remove(thought)
+            elif (free := self._place_for(thought)) is not None:
+                self._waiting.remove(thought)
+                self._begin(free, thought)
+
+    def cancel_all(self) -> None:
+        """Tells all to stop; nothing more is reported."""
+        for thought in self._waiting:
+            thought.cancel()
+        self._waiting.clear()
+        for place in [*self._places]:
+            if place.task is not None:
+                place.task.thought.cancel()
+                self._finish(place, ends_worker=False)
+            self._end_worker(place)
+
+    def _place_for(self, thought: Work) -> _Place | None:
+        """A worker that may begin with *thought* now; where a bot needs it, a study leaves it."""
+        tasks = [place.task for place in self._places if place.task is not None]
+        urgent = sum(not task.thought.can_wait for task in tasks)
+        if not thought.can_wait and urgent >= self._most - 1:
+            return None
+        if len(tasks) >= self._most:
+            if thought.can_wait:
+                return None
+            self._interrupt_study()
+        self.warm(min(len(tasks) + 1, self._most))
+        return next((place for place in self._places if place.task is None), None)
+
+    def _interrupt_study(self) -> None:
+        """Lets the study that began last begin again later."""
+        studies = [p for p in self._places if p.task is not None and p.task.thought.can_wait]
+        if studies and (task := self._finish(studies[-1], ends_worker=True)) is not None:
+            self._waiting.append(task.thought)
+
+    def _begin(self, place: _Place, thought: Work) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            parcel = Parcel(thought.run)
+        except Exception as error:  # a game of a plugin may be anything
+            loop.call_soon(self._on_end, thought, _failing(error))
+            return
+        place.task = _Task(thought, parcel, self._limit(place))
+        place.worker.ask(parcel.content)
+
+    def _limit(self, place: _Place) -> asyncio.TimerHandle:
+        """The timer that gives the thought of *place* up."""
+        return asyncio.get_running_loop().call_later(self._answer_ms / 1000, self._give_up, place)
+
+    def _finish(self, place: _Place, *, ends_worker: bool) -> _Task | None:
+        """Waits for the thought of *place* no longer."""
+        task, place.task = place.task, None
+        if task is not None:
+            task.timer.cancel()
+            if ends_worker:
+                self._end_worker(place)
+                busy = sum(place.task is not None for place in self._places)
+                self.warm(min(self._most, busy + 2))  # who follows finds one that has begun
+        return task
+
+    def _end_worker(self, place: _Place) -> None:
+        self._places.remove(place)
+        place.is_gone = True
+        place.worker.end()
+
+    def _take(self, place: _Place, told: bytes | None) -> None:
+        """Takes what the worker of *place* has *told*: a part, an answer, or its crash."""
+        if place.is_gone:
+            return
+        if place.task is None:
+            if told is None:
+                self._end_worker(place)  # another one is started when it is needed
+            return
+        if told is not None and (part := open_part(told)) is not None:
+            place.task.timer.cancel()
+            place.task.timer = self._limit(place)
+            self._on_part(place.task.thought, part)
+            return
+        task = self._finish(place, ends_worker=told is None)
+        assert task is not None
+        crash = WorkerCrashed(_("the part of the program in which it thinks has crashed"))
+        self._on_end(task.thought, _failing(crash) if told is None else task.parcel.open(told))
+        self.fill_places()
+
+    def _give_up(self, place: _Place) -> None:
+        late = TimeoutError(_("no answer in {seconds} s").format(seconds=self._answer_ms // 1000))
+        if (task := self._finish(place, ends_worker=True)) is not None:
+            self._on_end(task.thought, _failing(late))
+        self.fill_places()
+
+
+def _failing(error: Exception) -> Callable[[], Any]:
+    """What raises *error*."""
+
+    def fail() -> Any:
+        raise error
+
+    return fail

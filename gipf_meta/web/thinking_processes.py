@@ -11,8 +11,8 @@ from typing import Final
 
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.driver import OnEnd, OnPart
+from gipf_meta.web.thinkers import Tell, WorkerThinkers
 from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
-from gipf_meta.web.worker_thinkers import Tell, WorkerThinkers
 
 COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.thinking_process")
 """What a process runs."""

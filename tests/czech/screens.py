@@ -43,8 +43,8 @@ import gipf_meta.tui.screens
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.key_bar import ShownKey
-from gipf_meta.tui.parts.review_panel import ReviewPanel
+from gipf_meta.tui.parts.keys import ShownKey
+from gipf_meta.tui.parts.thought_panels import ReviewPanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.pages import ReviewPage
 from tests.tui.conftest import until

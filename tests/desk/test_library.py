@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk.parts import Text
-from gipf_meta.desk.results import MOST, result_curves
+from gipf_meta.desk.statistics import MOST, result_curves
 from gipf_meta.library.statistics import (
     FEWEST_RATED,
     draw_in_blocks,

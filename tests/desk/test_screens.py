@@ -129,7 +129,7 @@ def test_markup_brings_no_scripts_links_ids_and_nothing_from_elsewhere(
 
 
 def test_html_of_a_plugin_is_shown_as_it_was_written() -> None:
-    from gipf_meta.desk.prose import prose
+    from gipf_meta.desk.rules import prose
 
     words = (
         "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](http://z/y.png) <http://a.b>"

@@ -14,7 +14,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plain.saving import Saving
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.writer import to_record
-from gipf_meta.tui.screens.save_dialog import SaveDialog
+from gipf_meta.tui.screens.dialogs import SaveDialog
 from tests.host import lines
 from tests.host.conftest import find
 from tests.host.wager import Wager

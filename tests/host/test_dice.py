@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gipf_meta.base.dice import Dice
+from gipf_meta.base.arithmetic import Dice
 
 
 def test_the_same_seed_throws_the_same() -> None:

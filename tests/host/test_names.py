@@ -21,7 +21,7 @@ from gipf_meta.base.names import (
     is_name,
     other_name,
 )
-from gipf_meta.base.widths import cells_of, cut_to_cells, pad, pad_before
+from gipf_meta.base.sentences import cells_of, cut_to_cells, pad, pad_before
 from gipf_meta.cli import run
 from gipf_meta.commands.arguments import read_name as read_argument
 from gipf_meta.library.settings import Settings, read_settings

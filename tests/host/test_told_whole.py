@@ -160,7 +160,9 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
 
     def unsorted(root: Node) -> list[Option]:
         values = (0.0, -0.4, 0.2)
-        return [replace(each, value=value) for each, value in zip(options(root), values, strict=False)]
+        return [
+            replace(each, value=value) for each, value in zip(options(root), values, strict=False)
+        ]
 
     monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
     (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)

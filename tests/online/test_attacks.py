@@ -16,7 +16,7 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.host import guests, server
+from gipf_meta.host import server, site
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT
 from gipf_meta.host.door import Door
@@ -803,7 +803,7 @@ def test_a_page_that_reads_nothing_is_dropped(
     async def visit() -> None:
         async with hosted(database) as host, visitor(host) as ann:
             room = host.open_room("r", ann.person, ann.person)
-            monkeypatch.setattr(guests, "MOST_WAITING", 50)
+            monkeypatch.setattr(site, "MOST_WAITING", 50)
             socket = await host.connect()
             await socket.send_json({"do": "hello", "version": 1, "language": "en"})
             async with asyncio.timeout(LIMIT_S):

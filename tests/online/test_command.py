@@ -168,7 +168,7 @@ def test_secrets_in_arguments_are_told_of_and_read_from_elsewhere(
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a process can hide its arguments")
 def test_secrets_in_arguments_are_overwritten() -> None:
     program = (
-        "import sys; from gipf_meta.commands.secret_words import hide_argument;"
+        "import sys; from gipf_meta.commands.arguments import hide_argument;"
         " hide_argument('opensesame', 'x'); print(open('/proc/self/cmdline').read())"
     )
     told = check_output([sys.executable, "-c", program, "a:opensesame@b"], text=True)

@@ -20,8 +20,7 @@ from aiohttp import web
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run as run_program
-from gipf_meta.line.inviting import Invitations
-from gipf_meta.line.joining import Address, Joining, KnownHosts
+from gipf_meta.line.joining import Address, Invitations, Joining, KnownHosts
 from gipf_meta.line.line import JoinError
 from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines

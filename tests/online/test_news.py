@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta.host.database import Database
+from gipf_meta.host.groups import News
 from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.news import News
 from gipf_meta.rooms.room import Room
 from tests.online.test_ledger import open_room, went_on
 

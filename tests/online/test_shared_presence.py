@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.host import process, shared_presence
+from gipf_meta.host import process
 from gipf_meta.host.database import Database
-from gipf_meta.host.shared_presence import SharedPresence, Told
+from gipf_meta.host.process import SharedPresence, Told
 from gipf_meta.host.tables import BEAT, DatabaseError
 from tests.online.hosting import hosted, visitor
 
@@ -48,7 +48,7 @@ def test_who_is_gone_is_nowhere(database: Database) -> None:
 def test_who_watches_for_long_is_told_to_who_comes_later_and_who_has_gone_is_not(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_presence, "KEPT_MS", -1)  # all that was told is old
+    monkeypatch.setattr(process, "KEPT_MS", -1)  # all that was told is old
     one = SharedPresence(database, "one")
     database.beat("one", 0)
     one.exchange({"r": ANN, "s": BOB})

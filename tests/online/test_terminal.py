@@ -14,16 +14,16 @@ from textual.widgets import Input, Select
 from gipf_meta.base.clock import StillClock
 from gipf_meta.duels import Die
 from gipf_meta.line.host_line import HostLine, Message
-from gipf_meta.line.inviting import Invitations
+from gipf_meta.line.joining import Invitations
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.app import GipfApp, Heard
+from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.menu import Menu
-from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor

@@ -8,8 +8,8 @@ import pytest
 
 from gipf_meta import Point, View
 from gipf_meta.paint.fitting import UNCUT_UNIT, fit_layout, fits
-from gipf_meta.paint.footprints import plate
 from gipf_meta.paint.layout import WAYS, Direction, Technique
+from gipf_meta.paint.painter import plate
 from tests.paint.boards import GAMES, SIZES, fitted, views
 from tests.tiers import soak
 

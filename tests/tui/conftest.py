@@ -38,8 +38,7 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
-from gipf_meta.tui.parts.fields import Fold
-from gipf_meta.tui.parts.menu import Menu
+from gipf_meta.tui.parts.forms import Fold, Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk import DeskScreen

@@ -26,10 +26,10 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
-from gipf_meta.line.inviting import Invitation
+from gipf_meta.line.joining import Invitation
 from gipf_meta.line.local_ledger import Kept
 from gipf_meta.line.local_line import LocalLine, LocalRoom
 from gipf_meta.plugins.loading import load_plugins
@@ -41,10 +41,9 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.dialogs import Links
+from gipf_meta.tui.screens.dialogs import Links, SaveDialog
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tui.conftest import begun, table_of, typed
 
 KEYS: Final = [

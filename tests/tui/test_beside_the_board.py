@@ -14,8 +14,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.side_panel import SidePanel, sheet_lines
-from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.parts.side_panel import SidePanel, Trays, sheet_lines
 from tests.gipf.specimens import with_every_kind
 from tests.specimens import bundled_games
 from tests.tui.conftest import Driver, playing, table_of

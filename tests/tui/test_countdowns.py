@@ -10,12 +10,18 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
-from gipf_meta.paint.sandglass import AIR, SAND, digit_pixels, glass_pixels, half_blocks
 from gipf_meta.protocol.view import Countdown, View
 from gipf_meta.render.clocks import caption_beside, time_left
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.countdowns import (
+    AIR,
+    SAND,
+    Countdowns,
+    digit_pixels,
+    glass_pixels,
+    half_blocks,
+)
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, words
 

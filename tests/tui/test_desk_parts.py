@@ -20,8 +20,7 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.tui.parts.desk_parts import DeskParts
-from gipf_meta.tui.parts.fields import Fold
-from gipf_meta.tui.parts.menu import Columns, Menu, MenuLine
+from gipf_meta.tui.parts.forms import Columns, Fold, Menu, MenuLine
 
 
 class Shown(App[None]):

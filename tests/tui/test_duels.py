@@ -16,7 +16,7 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.waiting_game import Picture
+from gipf_meta.tui.parts.side_panel import Picture
 from gipf_meta.tui.screens.dialogs import Ask
 from tests.host.wager import Wager
 from tests.tiers import soak

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys import KeyBar
 from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
 KEYS = {

@@ -15,7 +15,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import loads
-from gipf_meta.tui.parts.fields import Fold
+from gipf_meta.tui.parts.forms import Fold
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.pages import RulesPage
 from tests.host.broken.sound import Nim

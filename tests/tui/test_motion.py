@@ -12,8 +12,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.render.last_turn import changed_places
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.motion import MOST, frames_between
+from gipf_meta.tui.parts.board import MOST, Board, frames_between
 from tests.tui.conftest import Driver, table_of, typed
 
 ROW = tuple(Point(name, x, 0) for x, name in enumerate("abcdef"))

@@ -21,10 +21,9 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import Ask, Pick, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, TableInRoom, in_room, place, words
 
 SHORT = 120

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Select
 
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.fields import Fold
+from gipf_meta.tui.parts.forms import Fold
 from tests.tui.conftest import STILL, Driver, place, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)

@@ -13,10 +13,9 @@ from textual.widgets import Button, Input, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.fields import Fold
-from gipf_meta.tui.parts.menu import Menu
-from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.forms import Fold, Menu
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen

@@ -17,10 +17,9 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
-from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import Pick, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL

@@ -12,7 +12,7 @@ from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.asking import Status
-from gipf_meta.tui.parts.fields import Fold
+from gipf_meta.tui.parts.forms import Fold
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import STILL, Driver, Keys, Mouse, place, playing, shown, typed, words
 

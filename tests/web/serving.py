@@ -23,7 +23,7 @@ from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.web.assembly import page_site_of
+from gipf_meta.web.server import page_site_of
 from tests.web.beside import KNOWN, beside
 from tests.web.conftest import running
 

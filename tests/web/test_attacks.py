@@ -18,10 +18,9 @@ from yarl import URL
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.commands import serve as command
-from gipf_meta.web import connections, folder, page_site, server
-from gipf_meta.web.connections import IDLE_MS, REQUEST_MS, STRANGERS
-from gipf_meta.web.folder import open_folder
-from gipf_meta.web.notices import PAUSE_MS, Notices
+from gipf_meta.web import access, connections, page_site, server
+from gipf_meta.web.access import open_folder
+from gipf_meta.web.connections import IDLE_MS, PAUSE_MS, REQUEST_MS, STRANGERS, Notices
 from tests.web.conftest import Served, Visitor, answers, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"
@@ -197,10 +196,10 @@ class TestHeaders:
         asyncio.run(visit())
 
     def test_a_request_that_fails_gets_one_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(files: object, name: str) -> None:
+        def fail() -> None:
             raise ZeroDivisionError("secret")
 
-        monkeypatch.setattr(page_site, "file_answer", fail)
+        monkeypatch.setattr(page_site, "page_files", fail)
 
         async def visit() -> None:
             async with running() as served, AsyncExitStack() as stack:
@@ -458,14 +457,14 @@ class TestAServerThatWasKilled:
     ) -> None:
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
         code = (
-            "import os, tempfile; from gipf_meta.web.folder import open_folder;"
+            "import os, tempfile; from gipf_meta.web.access import open_folder;"
             f"tempfile.tempdir = {str(tmp_path)!r}; folder = open_folder(1);"
             "(folder.__enter__() / 'x').touch(); os._exit(9)"
         )
         done = subprocess.run([sys.executable, "-c", code], check=False)
         assert done.returncode == 9
         (left,) = tmp_path.iterdir()
-        monkeypatch.setattr(folder, "_is_unused", lambda port: port == 1)
+        monkeypatch.setattr(access, "_is_unused", lambda port: port == 1)
         with open_folder(2) as mine:
             assert list(tmp_path.iterdir()) == [mine]
             assert not left.exists()

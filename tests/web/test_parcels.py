@@ -16,7 +16,7 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.thoughts import Tell, Thought
 from gipf_meta.table import beginning
 from gipf_meta.web.parcels import Parcel, do
-from gipf_meta.web.worker_thinkers import WorkerThinkers
+from gipf_meta.web.thinkers import WorkerThinkers
 
 
 def nobody(part: object) -> None:

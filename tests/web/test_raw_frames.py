@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.web.raw_frames import FRAMES_AT_ONCE, CheckingReader
+from gipf_meta.web.connections import FRAMES_AT_ONCE, CheckingReader
 
 
 class Reading:

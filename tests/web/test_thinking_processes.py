@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from gipf_meta.web.parcels import Parcel
+from gipf_meta.web.thinkers import WorkerThinkers
 from gipf_meta.web.thinking_process import frame_of, read_frame
 from gipf_meta.web.thinking_processes import COMMAND, in_processes
-from gipf_meta.web.worker_thinkers import WorkerThinkers
 
 pytestmark = pytest.mark.slow
 

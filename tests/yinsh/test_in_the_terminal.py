@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gipf_meta.library.store import Library
-from gipf_meta.paint.least_size import SMALL_BOARD, SMALL_WINDOW
+from gipf_meta.paint.fitting import SMALL_BOARD, SMALL_WINDOW
 from gipf_meta.tui.parts.board import Board
 from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, playing, table_of, until

@@ -23,12 +23,10 @@ from gipf_meta.testing.laws import (
     positions,
     pure,
     refusals,
-    teaching,
     terminals,
     time_passing,
     turns,
     values,
-    written,
 )
 from gipf_meta.testing.trial.case import Case
 
@@ -93,8 +91,8 @@ LAWS: Final[tuple[Law, ...]] = (
     matches.matches_are_saved_and_read_again,
     matches.matches_are_taken_back,
     matches.matches_can_be_given_up,
-    written.written_matches_are_played_through,
-    written.whole_turns_can_be_typed,
+    matches.written_matches_are_played_through,
+    matches.whole_turns_can_be_typed,
     capabilities.evaluations_agree_with_results,
     capabilities.moves_are_judged_as_states,
     capabilities.forced_moves_are_single,
@@ -104,7 +102,7 @@ LAWS: Final[tuple[Law, ...]] = (
     capabilities.bots_can_play,
     capabilities.tallies_count,
     capabilities.duels_can_be_adapted,
-    teaching.rules_show_real_positions,
-    teaching.lessons_can_be_taken,
+    declared.rules_show_real_positions,
+    declared.lessons_can_be_taken,
     capabilities.the_invariant_holds,
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from gipf_meta.paint.fitting import fits
-from gipf_meta.paint.least_size import SMALL_BOARD, SMALL_WINDOW, least_size
+from gipf_meta.paint.fitting import SMALL_BOARD, SMALL_WINDOW, fits, least_size
 from gipf_meta.protocol.view import Piece, TrayItem, View
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Advised, need

@@ -29,17 +29,17 @@ from gipf_meta.desk.parts import (
     WarningText,
 )
 from gipf_meta.library.store import Library
-from gipf_meta.line.desk_lines import entries, message_of, place_of, values_of
+from gipf_meta.line.desk_lines import fillable_entries, message_of, place_of, values_of
 from gipf_meta.line.line import Message
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.records.reader import replay
-from gipf_meta.tui.parts import fields
+from gipf_meta.tui.parts import forms
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.forms import Columns, Menu, MenuLine
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.menu import Columns, Menu, MenuLine
 
 FRONT: Final = "launcher"
 """The screen that is first; beside its lists stands what the line with the cursor means."""
@@ -142,7 +142,7 @@ def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[Block]:
             if part.type != "file":
                 yield Block(f"{inside}field-{name}", entries=tuple(of_one))
         elif isinstance(part, Fold):
-            name = next((each.name for each in entries(part.parts)), key("fold"))
+            name = next((each.name for each in fillable_entries(part.parts)), key("fold"))
             inner = tuple(blocks_of(part.parts, f"{inside}fold-{name}-"))
             yield Block(f"{inside}fold-{name}", text=part.text, inner=inner)
         elif isinstance(part, Heading):
@@ -219,7 +219,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             elif before is not None and _stands_before(widget, before):
                 body.move_child(widget, after=before)
             self._show(widget, block)
-            if isinstance(widget, fields.Fold):
+            if isinstance(widget, forms.Fold):
                 for contents in widget.query(Collapsible.Contents):  # none if it is just closing
                     await self._fill(contents, block.inner, stale)
             before = widget
@@ -227,9 +227,9 @@ class DeskParts(VerticalScroll, can_focus=False):
     def _show(self, widget: Widget, block: Block) -> None:
         if isinstance(widget, Menu):
             self._show_lines(widget, block)
-        elif isinstance(widget, fields.FieldRow):
+        elif isinstance(widget, forms.FieldRow):
             widget.show(block.entries)
-        elif isinstance(widget, fields.Fold):
+        elif isinstance(widget, forms.Fold):
             widget.rename(block.text)
         elif isinstance(widget, Static):
             words = _table(block.lines, self.app.size.width - 4) if block.lines else block.text
@@ -288,7 +288,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             return None
         self.values[name] = value
         for form in self.forms:
-            entry = next((each for each in entries(form.parts) if each.name == name), None)
+            entry = next((each for each in fillable_entries(form.parts) if each.name == name), None)
             if entry is not None and is_live and (entry.live or not form.button):
                 return message_of(form, values_in(form, self.values), name)
         return None
@@ -303,7 +303,7 @@ class DeskParts(VerticalScroll, can_focus=False):
 
 def values_in(form: Form, values: Mapping[str, Value]) -> dict[str, Value]:
     """Those of the *values* that are in fields of *form*."""
-    return {entry.name: values[entry.name] for entry in entries(form.parts)}
+    return {entry.name: values[entry.name] for entry in fillable_entries(form.parts)}
 
 
 def _with_filter(blocks: Sequence[Block]) -> list[Block]:
@@ -333,9 +333,9 @@ def _make(block: Block) -> Widget:
     if block.lines or "rows" in block.key.split("-"):
         return Menu(markup=False)
     if block.entries:
-        return fields.FieldRow(block.entries)
+        return forms.FieldRow(block.entries)
     if block.inner:
-        return fields.Fold(title=block.text)
+        return forms.Fold(title=block.text)
     return Static(block.text, classes=block.level, markup=False)
 
 

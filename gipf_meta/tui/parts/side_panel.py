@@ -1,28 +1,35 @@
-"""The panel beside the board: how the game stands, glasses, clocks, trays, sheets, turns."""
+"""What stands beside the board: how the game stands, trays, sheets, a game that waits, turns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from textwrap import wrap
+from typing import Final
 
+from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
+from textual.events import MouseEvent
+from textual.message import Message
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.palette import DARK, Palette
-from gipf_meta.protocol.view import View
+from gipf_meta.paint.trays import TrayRow, paint_trays
+from gipf_meta.protocol.view import Tray, View
 from gipf_meta.render import text
 from gipf_meta.render.clocks import round_times
+from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.trays import Trays
-from gipf_meta.tui.parts.waiting_game import WaitingGame
 
 LAST_TURNS = 200
 """How many turns are listed."""
@@ -159,3 +166,142 @@ def _turn_lines(match: Match) -> list[str]:
         f"{turn[0].number:>3}. {story.turn_words(match.top, turn)}" for turn in turns[-LAST_TURNS:]
     ]
     return ["", _("Turns"), *reversed(lines)]
+
+
+ROOM: Final = (110, 36)
+"""The columns and rows of a screen from which on the board of the game that waits is drawn."""
+COLUMNS: Final = 34
+"""The columns of that board: those of the panel beside a board on a wide screen."""
+TALLEST: Final = 20
+"""The most rows of that board."""
+BESIDE: Final = COLUMNS + 22
+"""The columns of a panel in which the board stands beside the words."""
+
+
+class Picture(Board, can_focus=False):
+    """A board to look at: it takes no click, and has no cursor."""
+
+    def _point_under(self, event: MouseEvent) -> str | None:
+        return None
+
+
+class WaitingGame(Vertical):
+    """What the duel on the screen decides, and the board below it."""
+
+    def __init__(self, looks: Looks, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.looks = looks
+        self._drawn: View | None = None
+
+    def compose(self) -> ComposeResult:
+        """The words, and the board."""
+        yield Static(id="stakes", markup=False)
+        yield Picture(self.looks, id="picture")
+
+    def show(self, stakes: Sequence[str], view: View | None, columns: int, rows: int) -> None:
+        """Shows the *stakes*, and the *view* of the game that waits; nothing where none waits.
+
+        There is room for *columns* and *rows*: the board stands beside the words, below them, or
+        is left out.
+        """
+        words = "\n".join(["", _("At stake"), *stakes]) if stakes else ""
+        line = self.query_one("#stakes", Static)
+        if line.content != words:
+            line.update(words)
+        line.display = bool(words)
+        picture = self.query_one(Picture)
+        is_beside = columns >= BESIDE
+        self.set_class(is_beside, "wide")
+        above = 0 if is_beside else _count_rows(words, columns)
+        needed = self._rows(view) if view is not None else 0
+        picture.display = 0 < needed <= rows - above
+        if picture.display and view is not None:
+            picture.styles.height = needed
+            if view != self._drawn:
+                self._drawn = view
+                picture.show(view)
+        self.display = bool(words) or picture.display
+
+    def _rows(self, view: View) -> int:
+        """The fewest rows that the board needs here, drawn in shapes if it can be; 0: no room."""
+        size = self.app.size
+        if not view.points or size.width < ROOM[0] or size.height < ROOM[1]:
+            return 0
+        heights = range(5, TALLEST + 1)
+        layouts = {rows: fit_layout(view, COLUMNS, rows, self.looks.technique) for rows in heights}
+        fitting = [rows for rows, layout in layouts.items() if layout is not None]
+        shapes = [
+            rows for rows in fitting if (layout := layouts[rows]) and layout.technique != "glyphs"
+        ]
+        return next(iter(shapes or fitting), 0)
+
+
+def _count_rows(words: str, columns: int) -> int:
+    """The rows of *words* on lines of so many *columns*."""
+    return sum(len(wrap(line, max(1, columns))) or 1 for line in words.splitlines())
+
+
+class Trays(Static):
+    """The heaps of each player, drawn with the pieces of the board."""
+
+    class Chosen(Message):
+        """A heap was clicked."""
+
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    def __init__(self, looks: Looks, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.looks = looks
+        self._trays: Sequence[Tray] = ()
+        self._rows: list[TrayRow] | None = None
+        self._most: int | None = None
+
+    def show(self, trays: Sequence[Tray], most: int | None = None) -> None:
+        """Shows *trays*, on at most so many rows if they can be read there; trays that are shown
+        already are not drawn again."""
+        self._trays, self._most = trays, most
+        self._paint()
+
+    @property
+    def rows(self) -> int:
+        """The rows that the trays take."""
+        return len(self._rows or ())
+
+    def change_looks(self, looks: Looks) -> None:
+        """Paints the trays with the colours and glyphs of *looks*."""
+        self.looks = looks
+        self._paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fits the trays to their new width."""
+        self._paint()
+
+    def _paint(self) -> None:
+        width = self.content_size.width
+        if not width:
+            return
+        palette, technique = self.looks.palette, self.looks.technique
+        rows = paint_trays(self._trays, palette, technique, width, self._most)
+        if rows == self._rows:
+            return
+        self._rows = rows
+        text = Text(no_wrap=True)
+        for n, row in enumerate(rows):
+            for colours, cells in groupby(row.cells, lambda cell: (cell.ink, cell.ground)):
+                style = Style(color=colours[0], bgcolor=colours[1])
+                text.append("".join(cell.glyph for cell in cells), style)
+            text.append("\n" if n < len(rows) - 1 else "")
+        self.styles.height = len(rows)
+        self.update(text)
+
+    def on_click(self, event: events.Click) -> None:
+        """Chooses the heap under the mouse."""
+        at = event.get_content_offset(self)
+        if at is None or self._rows is None or at.y >= len(self._rows):
+            return
+        for columns, heap in self._rows[at.y].heaps:
+            if at.x in columns:
+                self.post_message(self.Chosen(heap))
+                return

@@ -18,13 +18,12 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.asking import Asking, Status, as_many_as_fit
+from gipf_meta.tui.parts.asking import Asking, Prompt, Status, as_many_as_fit
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
-from gipf_meta.tui.parts.key_bar import KeyBar
-from gipf_meta.tui.parts.prompt import Prompt
-from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.parts.keys import KeyBar
+from gipf_meta.tui.parts.side_panel import Trays
 from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 

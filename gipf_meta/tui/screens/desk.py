@@ -32,17 +32,16 @@ from gipf_meta.tui.parts.desk_parts import (
     deed_of,
     view_of,
 )
-from gipf_meta.tui.parts.fields import FieldRow, Fold
-from gipf_meta.tui.parts.key_bar import KeyBar
-from gipf_meta.tui.parts.keys_page import (
+from gipf_meta.tui.parts.forms import FieldRow, Fold, Menu
+from gipf_meta.tui.parts.keys import (
     FORM_KEYS,
     LAUNCHER_KEYS,
     MATCHES_KEYS,
     PAGE_KEYS,
     SETTINGS_KEYS,
+    KeyBar,
     KeysPage,
 )
-from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import HelpPage
 

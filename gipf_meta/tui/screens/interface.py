@@ -22,7 +22,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
 from gipf_meta.tui.parts.clicking import Habit
-from gipf_meta.tui.parts.keys_page import PLAY_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
 R = TypeVar("R")

@@ -25,9 +25,8 @@ from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.keys_page import LESSON_KEYS, KeysPage
-from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
-from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
+from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.interface import InterfaceModal

@@ -10,9 +10,8 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.search.review import Kind, Verdict
-from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.asking import Status
-from gipf_meta.tui.parts.review_panel import ReviewPanel
+from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import ReviewPage
 

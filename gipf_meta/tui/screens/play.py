@@ -21,10 +21,9 @@ from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
 from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.render.last_turn import mark_last_turn
-from gipf_meta.tui.parts.asking import Asking
+from gipf_meta.tui.parts.asking import Asking, Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
-from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.dialogs import Ask

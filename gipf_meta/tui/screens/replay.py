@@ -23,17 +23,13 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
-from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.asking import Status
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.key_bar import KeyBar
-from gipf_meta.tui.parts.keys_page import REPLAY_KEYS, KeysPage
-from gipf_meta.tui.parts.review_panel import ReviewPanel
-from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
-from gipf_meta.tui.parts.trays import Trays
-from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
+from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
+from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
+from gipf_meta.tui.screens.dialogs import Pick, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """How long autoplay shows each moment."""

@@ -11,8 +11,7 @@ from textual.timer import Timer
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.news import news
-from gipf_meta.paint.fitting import fit_layout
-from gipf_meta.paint.least_size import lacking_columns, spare_columns
+from gipf_meta.paint.fitting import fit_layout, lacking_columns, spare_columns
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.asking import Asking

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.people_words import words_of_people
+from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.played import Played
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
@@ -21,10 +21,9 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import Ask, Pick, SaveDialog
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.save_dialog import SaveDialog
 
 T = TypeVar("T")
 

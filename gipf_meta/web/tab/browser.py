@@ -14,7 +14,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from gipf_meta.web.tab.kept_rows import Change, Row
 from gipf_meta.web.tab.rooms_worker import Tab
-from gipf_meta.web.worker_thinkers import Tell, Worker
+from gipf_meta.web.thinkers import Tell, Worker
 
 LIBRARY: Final = Path("/home/pyodide/kept/library.sqlite")
 """The library in the memory of the worker."""

@@ -26,7 +26,7 @@ from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.messages import BadFrame, Frame, Heard, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
 from gipf_meta.web.tab.prepared import read_prepared
-from gipf_meta.web.worker_thinkers import StartWorker, WorkerThinkers
+from gipf_meta.web.thinkers import StartWorker, WorkerThinkers
 
 SETTINGS: Final[Key] = (0, "settings", 0)
 """The key of the settings among the rows."""

@@ -16,7 +16,7 @@ from gipf_meta.web.parcels import PART, do
 from gipf_meta.web.tab import rooms_worker
 from gipf_meta.web.tab.kept_rows import Change, Key, Row
 from gipf_meta.web.tab.rooms_worker import LAST, Tab
-from gipf_meta.web.worker_thinkers import Tell
+from gipf_meta.web.thinkers import Tell
 
 LIMIT_S = 10
 ZERTZ = {"game": "zertz"}
