@@ -66,10 +66,12 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
+        Option,
         OptionError,
         PerSide,
         Whole,
     )
+    from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -133,6 +135,7 @@ __all__ = [
     "MovesEvaluated",
     "NoPosition",
     "OnOff",
+    "Option",
     "OptionError",
     "Over",
     "Page",
@@ -143,6 +146,7 @@ __all__ = [
     "Point",
     "Positions",
     "RecordError",
+    "RulesGame",
     "ScoreSheet",
     "Showcase",
     "Status",
@@ -174,6 +178,7 @@ __all__ = [
     "read_tag",
     "read_worths",
     "turn",
+    "with_rules",
 ]
 
 _HOMES = (
@@ -188,6 +193,7 @@ _HOMES = (
     "protocol.lattice",
     "protocol.lesson",
     "protocol.options",
+    "protocol.rules_game",
     "protocol.tags",
     "protocol.view",
     "protocol.worths",
