@@ -20,14 +20,17 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Rules(Protocol[S, M]):
-    """What a ``RulesGame`` asks of its rules."""
+    """What a ``RulesGame`` asks of its rules. One whose rules take other arguments, such as a seat,
+    writes the methods that ask them."""
 
-    def start(self) -> S:
-        """The state before the first decision."""
+    @property
+    def start(self) -> Callable[..., S]:
+        """``start()``: the state before the first decision."""
         ...
 
-    def legal_moves(self, state: S) -> Sequence[M]:
-        """The decisions of the seat whose turn it is."""
+    @property
+    def legal_moves(self) -> Callable[..., Sequence[M]]:
+        """``legal_moves(state)``: what the seat on turn may decide; nothing where none decides."""
         ...
 
     def apply(self, state: S, move: M) -> S:
