@@ -7,7 +7,7 @@ compiled; the game asks it. Small ones write ``moves`` and ``apply`` into the ga
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from gipf_meta.base.texts import document
 from gipf_meta.protocol.game import Game, M, Over, S, Status, Turn, turn
@@ -81,7 +81,8 @@ class RulesGame(Game[S, M], Generic[S, M]):
     and how the game has ended, unless ``ending`` finds that out.
     """
 
-    rules_text: ClassVar[str] = _RulesPage()  # type: ignore[assignment]
+    if not TYPE_CHECKING:  # of the class, so that a text in its place needs no annotation
+        rules_text: ClassVar[str] = _RulesPage()
 
     @property
     def rules(self) -> Rules[S, M]:

@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 
 from gipf_meta import Choice, Game, OnOff, Option, Over, RulesGame, View, Whole, turn, with_rules
-from gipf_meta.plugins.loading import PluginError, check_game
+from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
 from gipf_meta.plugins.option_form import option_fields
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import NOBODY, BadNotation
@@ -18,6 +18,8 @@ from gipf_meta.protocol.option_words import all_words, option_title, value_words
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing import GameConformance
 from tests.host.stones import Stones
+
+GAMES = load_plugins().games
 
 
 class Count(NamedTuple):
@@ -186,3 +188,15 @@ def test_declared_words_that_are_no_plain_words_set_the_game_aside(words: dict[s
 
     with pytest.raises(PluginError, match="words of the options of counting"):
         check_game(Unprintable)
+
+
+def test_the_rules_are_a_page_of_the_package_a_text_or_a_property() -> None:
+    class Told(CountingGame):
+        @property
+        def rules_text(self) -> str:
+            return "Told."
+
+    assert CountingGame.rules_text == "Say the next number."
+    assert Told().rules_text == "Told."
+    assert GAMES["yinsh"].rules_text == GAMES["yinsh"]().rules_text
+    assert GAMES["yinsh"]().rules_text.startswith("# YINSH")
