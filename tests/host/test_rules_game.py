@@ -10,8 +10,8 @@ import pytest
 from pydantic import Field
 
 from gipf_meta import Choice, Game, OnOff, Option, Over, RulesGame, View, Whole, turn, with_rules
+from gipf_meta.desk.option_entries import option_fields
 from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
-from gipf_meta.plugins.option_form import option_fields
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import NOBODY, BadNotation
 from gipf_meta.protocol.option_words import all_words, option_title, value_words
