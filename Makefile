@@ -20,7 +20,7 @@ help:
 	@echo "             processes that are killed"
 	@echo "make browsers  Chromium, Firefox and what drives them, for the tests that need them (as root:"
 	@echo "             with Debian's packages)"
-	@echo "make check   ruff, mypy --strict, import-linter"
+	@echo "make check   ruff, mypy --strict, import-linter; make check-page, where it has run once"
 	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break rules on purpose, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: the tests that prove more of the same (every walk in the second browser),"
@@ -72,11 +72,14 @@ browsers:
 		fi; }
 	@npm install --no-package-lock --no-audit --no-fund --silent
 
-check-page:
+# the types of what the page is told are made from those in Python
+check-page: $(VENV)/ready-to-test
 	@command -v npm >/dev/null || { \
 		echo "The types of the page's modules are checked with Node.js: install nodejs and npm." >&2; exit 1; }
 	@[ -x node_modules/.bin/tsc ] || npm install --no-package-lock --no-audit --no-fund --silent
-	@node_modules/.bin/tsc -p tests/web
+	@$(page-types)
+
+page-types = $(BIN)/python -m docs.wire tests/web/wire.d.ts && node_modules/.bin/tsc -p tests/web
 
 mutations: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.mutations
@@ -86,23 +89,17 @@ check: $(VENV)/ready-to-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+	@if [ -x node_modules/.bin/tsc ] && command -v node >/dev/null; then $(page-types); else \
+		echo "The types of the page's modules were not checked: \`make check-page\` does it where Node.js is."; fi
 
 POSITIONS ?= 50000
 MATCHES ?= 200
 KEYS ?= 10000
 SEEDS ?= 20
 SIMULATIONS ?= 10000
-# a position of PÜNCT has a thousand turns and more, so fewer are compared
 soak: $(VENV)/ready-to-test
 	$(BIN)/pytest $(PYTEST_ARGS) -m soak
-	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak yinsh --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak dvonn --positions $(POSITIONS)
-	$(BIN)/python -m tests.soak punct --positions $$(($(POSITIONS) / 25))
-	$(BIN)/python -m tests.punct.counts
+	$(BIN)/python -m tests.soak --positions $(POSITIONS)
 	$(BIN)/python -m tests.gipf.five_kinds --matches $(MATCHES)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite

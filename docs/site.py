@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from docs.draw import EXAMPLES, find_games, match_of
 from docs.draw import PICTURES as POSITIONS
+from docs.wire import schema_text
 from gipf_meta.records.files import link_of
 from gipf_meta.records.writer import to_record
 
@@ -30,6 +31,9 @@ LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)\s#]+")
 PICTURE = re.compile(r"^!\[[^\]]*\]\(\S*?([\w-]+)\.svg\)$", re.MULTILINE)
 PLAY = Path("play/index.html")
 """The board on the site."""
+PATTERN = re.compile(r'\{ "([^"]*)" = "([^"]*\*[^"]*)" \},')
+"""A line of the table of contents that stands for several pages."""
+KIND = re.compile(r"(?:: | - )(?:the rules|implementation).*")
 MARKS = re.compile(r"(?<=^```)(\w+) .*$", re.MULTILINE)
 
 
@@ -61,6 +65,23 @@ def _list_of(folder: Path) -> str:
     listed = sorted(folder.glob("*.md"))
     lines = [f"* [{_text(page).splitlines()[0].lstrip('# ')}]({page.name})" for page in listed]
     return "\n".join([f"# {folder.name.capitalize()}", "", *lines, ""])
+
+
+def configuration() -> str:
+    """What Zensical is told of the site: ``docs/site.toml``, with the pages of each pattern."""
+    return PATTERN.sub(_section, _text(ROOT / "docs" / "site.toml"))
+
+
+def _section(entry: re.Match[str]) -> str:
+    """A section of the table of contents, with a line for each page."""
+    listed = sorted(ROOT.glob(entry[2]))
+    lines = [f'        {{ "{_heading(page)}" = "{page.relative_to(ROOT)}" }},' for page in listed]
+    return "\n".join([f'{{ "{entry[1]}" = [', *lines, "    ] },"])
+
+
+def _heading(page: Path) -> str:
+    """What a page is about, without the kind of page it is."""
+    return KIND.sub("", _text(page).splitlines()[0].lstrip("# "))
 
 
 def _text(file: Path) -> str:
@@ -104,7 +125,9 @@ def lay_out(folder: Path, *, with_board: bool = False) -> None:
     for place, text in (lead_to_board(pages()) if with_board else pages()).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text, encoding="utf-8")
+    (folder / "docs/rooms.schema.json").write_text(schema_text(), encoding="utf-8")
 
 
 if __name__ == "__main__":
     lay_out(ROOT / "build" / "pages", with_board="--play" in sys.argv[1:])
+    (ROOT / "zensical.toml").write_text(configuration(), encoding="utf-8")

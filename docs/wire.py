@@ -1,31 +1,64 @@
-"""Writes the JSON schema of what is said between rooms and those who reach them.
+"""Describes what is said between rooms and those who reach them, from its types in Python.
 
-``python -m docs.wire``
+``python -m docs.wire`` prints the JSON schema; ``python -m docs.wire FILE.d.ts`` writes the types
+for the modules of the page, under the names that they have here.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
+from typing_extensions import is_typeddict
 
-from gipf_meta.rooms.answers import ANSWER
+from gipf_meta.desk import answers as desk
+from gipf_meta.desk.messages import REQUEST
+from gipf_meta.narration import thinking
+from gipf_meta.render import scene_elements
+from gipf_meta.rooms import answers, elements
+from gipf_meta.rooms.answers import Answer
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.events import EVENT
+from gipf_meta.web import messages
 
-PATH: Final = Path(__file__).parent / "rooms.schema.json"
-"""Where the schema stands."""
+Beside: TypeAlias = (
+    desk.DeskMessage | messages.HelloMessage | messages.HelloRefused | messages.LagMessage
+)
+"""What is said to a page beside the rooms."""
+
+for _module in (scene_elements, thinking, elements, answers, desk, messages):
+    for _type in vars(_module).values():
+        if is_typeddict(_type) and not hasattr(_type, "__pydantic_config__"):
+            # while it is said nobody checks it; here no other key is let through
+            _type.__pydantic_config__ = ConfigDict(extra="forbid")
+
+ANSWER: Final[TypeAdapter[Answer]] = TypeAdapter(Answer)
+"""Checks what rooms say."""
+BESIDE: Final[TypeAdapter[Beside]] = TypeAdapter(Beside)
+"""Checks what is said beside them."""
+_PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
+    "command": COMMAND,
+    "answer": ANSWER,
+    "event": EVENT,
+    "beside": BESIDE,
+    "request": REQUEST,
+}
+_KEYS: Final = (
+    elements.SceneParts,
+    elements.SceneKinds,
+    thinking.ReviewParts,
+    thinking.ReviewKinds,
+)
+"""The types of elements by their keys, under names for the page."""
 
 
 def wire_schema() -> dict[str, Any]:
     """The JSON schema: what clients say, what they are told, and the events of a ledger."""
-    parts = {"command": COMMAND, "answer": ANSWER, "event": EVENT}
-    schemas, definitions = TypeAdapter.json_schemas(
-        [(name, "validation", adapter) for name, adapter in parts.items()]
-    )
-    named = {name: schemas[name, "validation"] for name in parts}
+    named, definitions = _describe(_PARTS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What is said between rooms and those who reach them",
@@ -35,9 +68,74 @@ def wire_schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as the file has it."""
+    """The schema as text."""
     return json.dumps(wire_schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
+def page_types() -> str:
+    """The types for the page: all that is said, in a namespace of TypeScript."""
+    keys = {each.__name__: TypeAdapter[Any](each) for each in _KEYS}
+    named, definitions = _describe({**_PARTS, **keys})
+    unions = {f"Any{name.capitalize()}": named[name] for name in _PARTS}
+    lines = "\n".join(_declare({**definitions["$defs"], **unions}))
+    return f"// python -m docs.wire writes this file.\ndeclare namespace Wire {{\n{lines}\n}}\n"
+
+
+def _describe(parts: Mapping[str, TypeAdapter[Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of each of the *parts* by its name, and what they refer to."""
+    schemas, definitions = TypeAdapter.json_schemas(
+        [(name, "validation", adapter) for name, adapter in parts.items()]
+    )
+    return {name: schemas[name, "validation"] for name in parts}, dict(definitions)
+
+
+def _declare(types: Mapping[str, Any]) -> Iterator[str]:
+    for name, schema in sorted(types.items()):
+        yield f"type {name} = {_type(schema)};"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    """The type in TypeScript of what *schema* describes."""
+    match schema:
+        case {"$ref": ref}:
+            return str(ref).rpartition("/")[2]
+        case {"const": value}:
+            return json.dumps(value)
+        case {"enum": values}:
+            return " | ".join(json.dumps(each) for each in values)
+        case {"anyOf": several} | {"oneOf": several}:
+            return " | ".join(dict.fromkeys(map(_type, several)))
+        case {"type": "object"}:
+            return _object(schema)
+        case {"prefixItems": items}:
+            return f"[{', '.join(map(_type, items))}]"
+        case {"type": "array"}:
+            return f"({_type(schema.get('items', {}))})[]"
+        case {"type": "integer"}:
+            return "number"
+        case {"type": kind}:
+            return str(kind)
+    return "any"
+
+
+def _object(schema: Mapping[str, Any]) -> str:
+    fields, required = schema.get("properties", {}), schema.get("required", ())
+    told = [
+        # what can have one value alone is always said
+        f"{name}{'' if name in required or 'const' in field else '?'}: {_type(field)}"
+        for name, field in fields.items()
+    ]
+    patterns = schema.get("patternProperties", {})
+    for pattern, field in patterns.items():
+        told.append(f"[key: `{pattern.removeprefix('^')}${{string}}`]: {_type(field)}")
+    other = schema.get("additionalProperties", not (fields or patterns))
+    if other:
+        told.append(f"[key: string]: {_type(other) if isinstance(other, dict) else 'any'}")
+    return f"{{{'; '.join(told)}}}"
+
+
 if __name__ == "__main__":
-    PATH.write_text(schema_text(), encoding="utf-8")
+    if sys.argv[1:]:
+        Path(sys.argv[1]).write_text(page_types(), encoding="utf-8")
+    else:
+        print(schema_text(), end="")

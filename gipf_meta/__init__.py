@@ -64,10 +64,12 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
+        Option,
         OptionError,
         PerSide,
         Whole,
     )
+    from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -131,6 +133,7 @@ __all__ = [
     "MovesEvaluated",
     "NoPosition",
     "OnOff",
+    "Option",
     "OptionError",
     "Over",
     "Page",
@@ -141,6 +144,7 @@ __all__ = [
     "Point",
     "Positions",
     "RecordError",
+    "RulesGame",
     "ScoreSheet",
     "Showcase",
     "Status",
@@ -172,6 +176,7 @@ __all__ = [
     "read_tag",
     "read_worths",
     "turn",
+    "with_rules",
 ]
 
 _HOMES = (
@@ -185,6 +190,7 @@ _HOMES = (
     "protocol.lattice",
     "protocol.lesson",
     "protocol.options",
+    "protocol.rules_game",
     "protocol.tags",
     "protocol.view",
     "protocol.worths",

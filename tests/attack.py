@@ -9,45 +9,19 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from itertools import count, cycle
+from itertools import count
 from typing import Any, Final
 
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse
 from yarl import URL
 
 from gipf_meta.host.desks import MOST_BROUGHT
-from gipf_meta.records.files import link_of, loads
+from tests.punct.long_match import long_match
 
 SOCKETS: Final = 10
 """The sockets of the attacker, all of one person."""
 PAUSE_S: Final = 0.01
 """Seconds between two messages on a socket: far more than a page may send."""
-
-_FIRST: Final = (("T", "e5", "e6,f6"), ("T", "m13", "m14,n14"))
-_TO_AND_FRO: Final = (
-    ("e5", "e5", "d4,d5"),
-    ("m13", "m13", "l12,l13"),
-    ("e5", "e5", "d4,e4"),
-    ("m13", "m13", "l12,m12"),
-)
-"""Turns of PÜNCT that can be played for ever where nothing ends a repetition."""
-
-
-def long_match(decisions: int) -> str:
-    """The link of a match of PÜNCT with about so many *decisions*."""
-    turns, more = list(_FIRST), cycle(_TO_AND_FRO)
-    while 3 * (len(turns) + 1) <= decisions:
-        turns.append(next(more))
-    told = [
-        {
-            "number": n + 1,
-            "text": f"{moves[0]}{'' if n < len(_FIRST) else '-'}{moves[1]}:{moves[2]}",
-            "decisions": [{"by": n % 2, "move": move} for move in moves],
-        }
-        for n, moves in enumerate(turns)
-    ]
-    head = {"format": 1, "game": "punct", "options": {"repetition_count": 0}, "players": [0, 1]}
-    return link_of(loads(json.dumps({**head, "turns": told}), "The match"))
 
 
 def worst_messages() -> list[str]:

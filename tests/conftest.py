@@ -82,7 +82,7 @@ def pytest_runtest_makereport(
     report = yield
     if report.failed and MISSING:
         code = getsource(item.function) if isinstance(item, pytest.Function) else ""
-        needed = [game for mark in item.iter_markers("needs") for game in mark.args]
+        needed = [game for mark in item.iter_markers("needs") for game in mark.args or MISSING]
         _skip_for_want_of(report, f"{item.name} {needed} {code} {report.longrepr}", item.path)
     return report
 

@@ -19,6 +19,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from tests.specimens import find_specimens
+
 HERE: Final = Path(__file__).parents[1]
 DUELS: Final = (
     "variant=tournament",
@@ -30,8 +32,7 @@ MATCHES: Final = {
     "ZÈRTZ": ("zertz", (), 8),
     "GIPF, duels": ("gipf", DUELS, 2),
     "TAMSK": ("tamsk", ("level=3",), 4),
-    "PÜNCT": ("punct", (), 3),
-    "Zatre": ("zatre", (), 2),
+    **{game: (game, (), 2) for game in find_specimens() if game not in ("zertz", "gipf", "tamsk")},
 }
 """What is played: a game, its options, and how many matches of it at a time."""
 START: Final = ("play", "zertz", "--plain", "--seed", "1")

@@ -28,6 +28,7 @@ from building.sources import ROOT, top_packages
 from building.tab import write_tab
 from tests.combined_match import GAME as COMBINED
 from tests.equal.play import Task
+from tests.specimens import of_all
 
 PLAY: Final = ROOT / "tests" / "equal" / "play.py"
 
@@ -40,19 +41,26 @@ class Variant(NamedTuple):
     players: int
 
 
-MAIN: Final = (
-    Variant("zertz", {}, 2),
-    Variant("gipf", {}, 2),
-    Variant("gipf", COMBINED, 2),
-    Variant("tamsk", {}, 2),
-    Variant("zatre", {}, 2),
-    Variant("dvonn", {}, 2),
-    Variant("yinsh", {}, 2),
-    Variant("punct", {}, 2),
-    Variant("pig", {}, 2),
-    Variant("tictactoe", {}, 2),
+EXAMPLES: Final = {"pig": "62faca801bcb5e49", "tictactoe": "7d432a371492ad16"}
+
+
+def _variants(*, known: bool) -> tuple[tuple[Variant, str], ...]:
+    """What the games say that is played, with what is known of it; or that of which nothing is."""
+    found = of_all(
+        lambda game, said: [
+            (Variant(game, dict(each.options), each.players), each.known) for each in said.alike
+        ]
+    )
+    return tuple(each for each in found if bool(each[1]) == known)
+
+
+KNOWN: Final = (
+    *_variants(known=True),
+    *((Variant(example, {}, 2), known) for example, known in EXAMPLES.items()),
 )
-MORE: Final = (Variant("tamsk", {"level": 1}, 2), Variant("zatre", {}, 4))
+"""What every level plays, each with the hash of what is played of it."""
+MAIN: Final = tuple(variant for variant, _known in KNOWN)
+MORE: Final = tuple(variant for variant, _known in _variants(known=False))
 """Variants of which only fast levels play whole matches."""
 FAST: Final = ("random", "greedy", "beginner", "easy")
 POSITIONS: Final = {"hard": 2, "expert": 1}

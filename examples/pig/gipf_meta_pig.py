@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
-
-from pydantic import Field
 
 from gipf_meta import (
     SQUARE_PITCH,
     Chance,
     Choice,
-    Game,
+    Option,
     Over,
     Piece,
     Point,
+    RulesGame,
     ScoreSheet,
     Status,
     View,
     hookimpl,
-    turn,
 )
 
 PROTOCOL = "1.0"
@@ -49,34 +46,36 @@ Move = str
 """``roll`` or ``hold``, or what luck rolled: ``1`` to ``6``."""
 
 
-class Pig(Game[State, Move]):
+class Pig(RulesGame[State, Move]):
     """Roll or hold."""
 
-    id: ClassVar[str] = "pig"
-    title: ClassVar[str] = "Pig"
-    tagline: ClassVar[str] = "Roll as often as you dare: a 1 takes it all away."
-    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
-    rules_text: ClassVar[str] = RULES
+    id = "pig"
+    title = "Pig"
+    tagline = "Roll as often as you dare: a 1 takes it all away."
+    seat_names = ("First", "Second")
+    rules_text = RULES
 
-    goal: int = Field(30, ge=5, le=1000, description="how many points win")
+    goal: int = Option(30, "goal", "how many points win", ge=5, le=1000)
 
     def start(self, seats: int) -> State:
         """No points, and the first turn."""
         return State()
 
     def status(self, state: State) -> Status[Move]:
-        """The seat that decides, the roll of luck, or the end."""
+        """The roll of luck; else the seat that decides, or the end."""
         if state.rolling:
             return Chance(tuple((str(face), 1) for face in range(1, 7)))
+        return super().status(state)
+
+    def ending(self, state: State) -> Over | None:
+        """Whoever has reached the goal wins."""
         for seat, points in enumerate(state.points):
             if points >= self.goal:
                 return Over((seat,), "goal reached", state.points)
-        return turn(state.seat, state.number)
+        return None
 
-    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+    def moves(self, state: State) -> Sequence[Move]:
         """``roll``, and ``hold`` if the pot is not empty."""
-        if self.status(state) != turn(seat, state.number):
-            return ()
         return ("roll", "hold") if state.pot else ("roll",)
 
     def apply(self, state: State, move: Move) -> State:
@@ -91,22 +90,16 @@ class Pig(Game[State, Move]):
         points[state.seat] += state.pot
         return State((points[0], points[1]), 0, state.number + 1)
 
-    def format(self, state: State, move: Move) -> str:
-        """The move itself is its text."""
-        return move
-
     def evaluate(self, state: State, seat: int) -> float:
         """How far ahead the seat is, the pot counted by half: it may be lost."""
-        end = self.status(state)
-        if isinstance(end, Over):
+        if end := self.ending(state):
             return 1.0 if seat in end.winners else -1.0
         own, other = state.points[seat], state.points[1 - seat]
         pot = state.pot / 2 * (1 if seat == state.seat else -1)
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
 
-    def view(self, state: State, seat: int | None) -> View:
-        """The pot and the points; the seat that decides has choices, and so has ``None``."""
-        moves = self.legal_moves(state, state.seat if seat is None else seat)
+    def picture(self, state: State, moves: Sequence[Move]) -> View:
+        """The pot and the points, with a choice for each of *moves*."""
         words = {"roll": "roll the die", "hold": f"keep the {state.pot} in the pot"}
         names = self.seat_names
         return View(

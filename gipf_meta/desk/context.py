@@ -110,10 +110,6 @@ class Context:
         return self.installed.find(about["game"])
 
 
-Answer = list[dict[str, Any]]
-"""Messages to the page."""
-
-
 class ListedSeat(Protocol):
     """A seat of a table."""
 

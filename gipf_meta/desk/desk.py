@@ -11,8 +11,16 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.desk.answers import (
+    Answer,
+    DeskRefusal,
+    Greeting,
+    NoticeMessage,
+    WrittenPart,
+    show,
+)
 from gipf_meta.desk.brought import Brought, brought_by
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.lessons import lesson_list, submit_lesson
 from gipf_meta.desk.library_list import library_list, submit_library
@@ -66,7 +74,7 @@ class Desk:
         self.context = context
         self._answers: OrderedDict[_Key, tuple[Submit, Answer]] = OrderedDict()
 
-    def hello(self, person: str = "") -> dict[str, Any]:
+    def hello(self, person: str = "") -> Greeting:
         """What a page of *person* must know first: its own ``words``, and the ``settings``."""
         return {"words": words_of_page(), "settings": settings_of_page(self.context.settings)}
 
@@ -74,7 +82,7 @@ class Desk:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         self.context.keep_lesson(game, lesson)
 
-    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+    def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
         self.context.person = person
         return live_parts(self.context, screen)
@@ -91,7 +99,7 @@ class Desk:
         try:
             return self._answer(person, read_message(message), at_ms)
         except GipfMetaError as error:
-            why: dict[str, Any] = {"refused": id, "why": str(error)}
+            why: DeskRefusal = {"refused": id, "why": str(error)}
             if isinstance(error, DeskError) and error.field:
                 why["field"] = error.field
             return [why]
@@ -162,7 +170,7 @@ class Desk:
     def _finish(self, message: Open | Submit, answer: Screen | Answer) -> Answer:
         """*answer* as messages, with what has to be said beside it, and that *message* is done."""
         if isinstance(answer, Screen):
-            answer = [{"screen": answer.model_dump(mode="json")}]
+            answer = [show(answer)]
         notices, self.context.notices = self.context.notices, []
-        told = [{"notice": notice} for notice in notices]
+        told: list[NoticeMessage] = [{"notice": notice} for notice in notices]
         return [*answer, *told, {"done": message.id, "number": 0}]

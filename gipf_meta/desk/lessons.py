@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
     About,

@@ -9,9 +9,10 @@ from typing import Any, Final
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, not_understood
-from gipf_meta.desk.parts import About, Button, Place, Screen, Text, opening, submitting
+from gipf_meta.desk.parts import About, Button, Do, Place, Screen, Text, opening, submitting
 from gipf_meta.library.entries import match_of_library, sides_words
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.timecontrol import TimeControl
@@ -20,6 +21,7 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.people import PERSON
+from gipf_meta.rooms.answers import FileMessage, GoMessage
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.beginning import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed, describe_kind, possible_kinds, usual_kind
@@ -58,12 +60,12 @@ def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> di
     return {} if context.tables is None else privacy(kinds, is_watched)
 
 
-def going_to_room(room: str) -> dict[str, str]:
+def going_to_room(room: str) -> GoMessage:
     """The answer that leads the page to a room."""
     return {"go": f"room/{room}"}
 
 
-def asking_for(entry: Entry, what: str) -> dict[str, Any]:
+def asking_for(entry: Entry, what: str) -> Do:
     """The message that asks for *what* of a match: ``go_on``, ``record`` or ``picture``."""
     return submitting("match", {"match": str(entry.id), "do": what})
 
@@ -86,7 +88,7 @@ def submit_match(context: Context, about: About, id: str) -> Answer:
     raise DeskError(not_understood())
 
 
-def _picture(context: Context, library: Library, number: int, id: str) -> dict[str, Any]:
+def _picture(context: Context, library: Library, number: int, id: str) -> FileMessage:
     """The board as the match left it, as a file. Raises ``GipfMetaError``."""
     # drawing is slow to import, and rarely wanted
     from gipf_meta.render.svg import svg
@@ -105,7 +107,7 @@ def _picture(context: Context, library: Library, number: int, id: str) -> dict[s
     return _file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
 
 
-def _file(id: str, name: str, type: str, text: str) -> dict[str, Any]:
+def _file(id: str, name: str, type: str, text: str) -> FileMessage:
     return {"file": {"id": id, "name": name, "type": type, "text": text}}
 
 

@@ -60,13 +60,14 @@ class Submit(_Message):
 
 Message: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
 
-_MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+REQUEST: Final[TypeAdapter[Message]] = TypeAdapter(Message)
+"""Reads what a page asks of the desk."""
 
 
 def read_message(message: Any) -> Open | Submit:
     """A *message* as a value. Raises ``DeskError``."""
     try:
-        return _MESSAGE.validate_python(message)
+        return REQUEST.validate_python(message)
     except (ValidationError, RecursionError):
         raise DeskError(not_understood()) from None
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from gipf_meta.base.texts import _, language_names
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.answers import Answer, PageSettings, show
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
@@ -45,7 +46,7 @@ def settings_form(context: Context, about: About) -> Screen:
     )
 
 
-def settings_of_page(settings: Settings) -> dict[str, Any]:
+def settings_of_page(settings: Settings) -> PageSettings:
     """What a page must know of the *settings*; it leaves an empty theme to the system."""
     return {
         "name": settings.name,
@@ -83,7 +84,7 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
     context.keep_settings(settings)
     return [
         {"settings": settings_of_page(context.settings)},
-        {"screen": settings_form(context, {}).model_dump(mode="json")},
+        show(settings_form(context, {})),
     ]
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import (
     FREE,
     WATCHED,

@@ -9,8 +9,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.desk.answers import Answer
 from gipf_meta.desk.brought import FILE, BroughtMatch, file_in, link_in
-from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import (
     FREE,
     INVITED,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Answer, Context, Listed, ListedSeat, Tables
+from gipf_meta.desk.answers import Answer, WrittenPart
+from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
 from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
@@ -56,7 +57,7 @@ def table_list(context: Context, about: About) -> Screen:
     )
 
 
-def live_parts(context: Context, screen: str) -> list[dict[str, Any]]:
+def live_parts(context: Context, screen: str) -> list[WrittenPart]:
     """The first parts of *screen*, which are lists of tables, as a page is told them."""
     parts: tuple[AnyPart, ...] = ()
     if screen == "tables":

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
-
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import (
@@ -23,7 +21,7 @@ from gipf_meta.protocol.game import (
     Turn,
     turn,
 )
-from gipf_meta.protocol.options import Whole
+from gipf_meta.protocol.options import Option, Whole
 from gipf_meta.protocol.view import (
     SQUARE_PITCH,
     Choice,
@@ -53,17 +51,14 @@ class Die(Game[Rolls, Roll]):
         "Roll once each: the higher roll wins, the claimant wins equal rolls."
     )
     seat_names: ClassVar[tuple[str, ...]] = (N_("First"), N_("Second"))
-    option_words: ClassVar[Mapping[str, str]] = {
-        "sides": N_("sides of the die"),
-        "claimant": N_("equal rolls"),
-        "claimant=0": N_("the first wins"),
-        "claimant=1": N_("the second wins"),
-    }
     end_words: ClassVar[Mapping[str, str]] = {"roll": N_("the roll of the die")}
 
-    sides: int = Field(6, ge=2, le=100, description=N_("how many sides the die has"))
-    claimant: Annotated[Literal[0, 1], Whole] = Field(
-        1, description=N_("the seat that wins an equal roll")
+    sides: int = Option(6, N_("sides of the die"), N_("how many sides the die has"), ge=2, le=100)
+    claimant: Annotated[Literal[0, 1], Whole] = Option(
+        1,
+        N_("equal rolls"),
+        N_("the seat that wins an equal roll"),
+        {0: N_("the first wins"), 1: N_("the second wins")},
     )
 
     @property

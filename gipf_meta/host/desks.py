@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language, spoken
+from gipf_meta.desk.answers import Answer, Greeting, WrittenPart
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
@@ -24,6 +25,7 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Run
 from gipf_meta.web.driver import MakeThinkers
+from gipf_meta.web.messages import Heard
 from gipf_meta.web.thinkers import WorkerCrashed
 
 LONGEST_REPLAY_MS: Final = 5_000
@@ -113,11 +115,9 @@ MOST_BROUGHT: Final = 1_000
 it is taken from there, for 25 microseconds a decision: half of what one act may take.
 """
 
-AnswerLater: TypeAlias = Callable[
-    [str, dict[str, Any], Callable[[int], list[dict[str, Any]]]], None
-]
+AnswerLater: TypeAlias = Callable[[str, Heard, Callable[[int], Answer]], None]
 """Answers a message of the page at a link with what is made at a moment."""
-NoteAnswers: TypeAlias = Callable[[str, str, list[dict[str, Any]]], None]
+NoteAnswers: TypeAlias = Callable[[str, str, Answer], None]
 
 
 class People(Protocol):
@@ -173,7 +173,7 @@ class Desks:
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {} if known is None else known
 
-    def hello(self, person: str) -> dict[str, Any]:
+    def hello(self, person: str) -> Greeting:
         """What a page of *person* must know first; his settings may have changed elsewhere."""
         desk = self._of(person)
         desk.context.settings = self._settings_of(person)
@@ -183,7 +183,7 @@ class Desks:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         self._of(person).note_lesson(person, game, lesson)
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
         """Answers a *message* of *person*, who is at *link*; one that brings a match, later.
 
         Raises ``GipfMetaError``.
@@ -198,9 +198,7 @@ class Desks:
     def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
         self.answer_later(link, message, partial(self._show, link, person, message, answer))
 
-    def _show(
-        self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
-    ) -> list[dict[str, Any]]:
+    def _show(self, link: str, person: str, message: Any, answer: Replayed, at_ms: int) -> Answer:
         """The answers to a *message* that brings a match, now that *answer* has it."""
         desk = self._of(person)
         desk.context.read_brought = lambda _brought: answer()
@@ -209,14 +207,12 @@ class Desks:
         finally:
             desk.context.read_brought = _not_here
 
-    def _answer(
-        self, desk: Desk, link: str, person: str, message: Any, at_ms: int
-    ) -> list[dict[str, Any]]:
+    def _answer(self, desk: Desk, link: str, person: str, message: Any, at_ms: int) -> Answer:
         answers = desk.hear(link, person, message, at_ms)
         self.note_answers(link, person, answers)
         return answers
 
-    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+    def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
         return self._of(person).live_parts(person, screen)
 

@@ -9,7 +9,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.limits import Budget, TooMany
-from gipf_meta.rooms.deed import Deed, Message, Want
+from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.deed import Deed, Want
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.thoughts import Thought

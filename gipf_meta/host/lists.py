@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol, cast
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from gipf_meta.desk.answers import Answer, LiveMessage, WrittenPart, WrittenScreen
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import PERSON, ROOM, SEAT
 
@@ -170,12 +171,12 @@ MOST_AT_ONCE: Final = 100
 class Desks(Protocol):
     """Makes the parts of screens that are lists of tables."""
 
-    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+    def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """Those that *person* is shown on *screen*."""
         ...
 
 
-Tell = Callable[[str, Callable[[], dict[str, Any] | None]], bool]
+Tell = Callable[[str, Callable[[], LiveMessage | None]], bool]
 """Tells a page what is made in its language; whether the page is there."""
 
 
@@ -185,7 +186,7 @@ class _Shown:
 
     person: str
     screen: str
-    parts: list[dict[str, Any]]
+    parts: list[WrittenPart]
 
 
 class LiveLists:
@@ -198,10 +199,10 @@ class LiveLists:
         self._waiting: dict[str, None] = {}
         self._open: list[Listed] | None = None
 
-    def note_answers(self, link: str, person: str, answers: Collection[dict[str, Any]]) -> None:
+    def note_answers(self, link: str, person: str, answers: Answer) -> None:
         """Notes which screen the page of *person* at *link* shows, if *answers* have another."""
         for answer in answers:
-            if (screen := answer.get("screen")) is not None:
+            if (screen := cast("WrittenScreen | None", answer.get("screen"))) is not None:
                 self.forget(link)
                 if (live := screen.get("live")) is not None:
                     shown = _Shown(person, screen["name"], screen["parts"][:live])
@@ -237,7 +238,7 @@ class LiveLists:
             if is_for_all or shown.person in people:
                 self._waiting[link] = None
 
-    def _message_for(self, link: str) -> dict[str, Any] | None:
+    def _message_for(self, link: str) -> LiveMessage | None:
         """What the page at *link* is told; ``None`` if it shows that already."""
         shown = self._shown.get(link)
         if shown is None:

@@ -22,6 +22,7 @@ from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import HELD, PERSON
+from gipf_meta.web.messages import Heard, Visitor
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 """What a secret looks like: base64url, 128 random bits at least."""
@@ -67,7 +68,7 @@ class DatabasePeople:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def identify(self, hello: dict[str, Any], network: str = "") -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, network: str = "") -> tuple[str, Visitor]:
         """The person whose secret *hello* tells, and what his page must know of him.
 
         He comes from *network*; empty: nobody knows. A secret to ``renew`` his by takes its place,
@@ -78,10 +79,10 @@ class DatabasePeople:
         Raises ``PeopleError`` for a secret of another form, and for somebody who is banned.
         """
         secret, name = hello.get("secret"), hello.get("name")
-        about: dict[str, Any] = {}
+        about: Visitor = {}
         if secret is None:
             secret = about["secret"] = secrets.token_urlsafe(24)
-        check_secret(secret)
+        secret = check_secret(secret)
         name = "" if why_no_name(name if isinstance(name, str) else "") else _check_name(name)
         hashed = hash_secret(secret)
 

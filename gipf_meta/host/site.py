@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from aiohttp import WSCloseCode, web
 
@@ -18,6 +18,7 @@ from gipf_meta.web import driver
 from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
+from gipf_meta.web.messages import Frame, Heard, Visitor
 from gipf_meta.web.page_site import PageSite
 
 
@@ -121,7 +122,7 @@ TOLD_AGAIN: Final = 0.2
 class People(Protocol):
     """Knows people by their secrets."""
 
-    def identify(self, hello: dict[str, Any], network: str) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, network: str) -> tuple[str, Visitor]:
         """The person who says *hello* from *network*, and what his page must know of him.
 
         Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
@@ -171,7 +172,7 @@ class GuestLink(Link):
         (self._figures.frames if takes_message else self._figures.refused).inc()
         return takes_message
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: Frame) -> None:
         """Sends *message* as soon as the page reads."""
         with self._figures.part("sending"):
             super().say(message)
@@ -233,7 +234,7 @@ class Guests:
         """Counts a match that *person* brings at the link of that name. Raises ``TooMany``."""
         self._budget.charge_replay(person, self._addresses.get(link, ""))
 
-    def identify(self, hello: dict[str, Any], link: driver.Link) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, link: driver.Link) -> tuple[str, Visitor]:
         """Who says *hello* at *link*; not too many new people come from one address.
 
         Raises ``TooMany``, and what the people raise.

@@ -222,7 +222,7 @@ class HostLine:
         """Watches again, and sends again what was not answered."""
         for message in list(self._open.values()):
             if message.get("room") == self._watched and message["do"] == "watch":
-                message["since"] = self._known
+                self._open[message["id"]] = {**message, "since": self._known}
         if self._watched and not any(each["do"] == "watch" for each in self._open.values()):
             about = {"room": self._watched, "since": self._known, "want": "events"}
             await socket.send_json({"do": "watch", "id": secrets.token_hex(8), **about})

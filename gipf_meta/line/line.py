@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState
 
-Message: TypeAlias = dict[str, Any]
+Message: TypeAlias = Mapping[str, Any]
 """What is said by a line, or heard."""
 GONE: Final[Message] = {"line": "gone"}
 """What a line says when it was cut."""

@@ -23,12 +23,12 @@ from gipf_meta.line.local_ledger import Kept, LocalLedger
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.models import Record
+from gipf_meta.rooms.answers import News
 from gipf_meta.rooms.commands import DEEDS
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.links import why
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.pictures import News
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.table.beginning import new_seed
@@ -47,7 +47,7 @@ LINK: Final = "here"
 class Desk(Protocol):
     """Answers what is asked beside the rooms."""
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[Message]:
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[Message]:
         """Answers a *message* of *person*."""
         ...
 

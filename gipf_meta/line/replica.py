@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.line.line import Message
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms.consequences import Ended
 from gipf_meta.rooms.deadlines import deadline_ms
@@ -60,7 +61,7 @@ class Replica:
         """The number of the last event of the room; 0 before anything has come."""
         return 0 if self._room is None else self._room.state.number
 
-    def hear(self, said: dict[str, Any]) -> bool:
+    def hear(self, said: Message) -> bool:
         """Takes an event of the room, or who is there, as the host says it; whether *said* was
         that."""
         if "event" in said and said.get("room") == self.id:
@@ -71,14 +72,14 @@ class Replica:
             return True
         return False
 
-    def hear_event(self, message: dict[str, Any]) -> None:
+    def hear_event(self, message: Message) -> None:
         """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
         plain = {name: value for name, value in message.items() if name != "room"}
         event = EVENT.validate_python(plain)
         self._events.append(event)
         self.hear_time(event.at_ms)
 
-    def hear_present(self, present: dict[str, Any]) -> None:
+    def hear_present(self, present: Message) -> None:
         """Notes who is *present* there, as the host says it."""
         self.here, self.watchers = frozenset(present["players"]), present["watchers"]
         self.hear_time(present["at_ms"])

@@ -270,7 +270,7 @@ def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str,
 
 def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
     """Says what everybody of *below* is called in its *duel*, if somebody there has the name that
-    another has here, as White of YINSH, who is Black of GIPF. Else nothing."""
+    another has here, as White of a duel, who is Black of GIPF. Else nothing."""
     names = {
         player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
         for seat, player in enumerate(duel.players)

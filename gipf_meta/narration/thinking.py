@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias, cast
+
+from typing_extensions import TypedDict
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
@@ -15,122 +17,41 @@ from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.curves import Chart, Point
+from gipf_meta.render.keyed import Keyed
+from gipf_meta.render.scene_elements import SignElement
 from gipf_meta.render.signs import SignKind, Step, draw_signs
 from gipf_meta.search.analysis import Analysis, Line, nobody_decides, split_turns
 from gipf_meta.search.review import Kind, Verdict, parts, summaries
-
-COLOURS: Final = {
-    Kind.GOOD: "ink",
-    Kind.INACCURATE: "held",
-    Kind.MISTAKE: "mark-last",
-    Kind.BLUNDER: "mark-capture",
-}
-"""The colours of the points."""
-
-
-@dataclass
-class ReviewTeller:
-    """Tells the review of *match*, whose players are called *names*, verdict by verdict.
-
-    Each message has the elements that are new or have changed, by their keys: ``graph``,
-    ``point:N`` for each turn, ``progress`` and, at the end, ``summary``.
-    """
-
-    match: Match
-    names: Sequence[str]
-    _verdicts: list[Verdict] = field(default_factory=list)
-    _last: dict[Hashable, Point] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Finds what there is to be reviewed."""
-        self._moments = moments(self.match)
-        self._count = len(parts(self._moments))
-        self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
-
-    def begin(self) -> dict[str, Any]:
-        """The empty graph."""
-        if not self._count:
-            nothing = _("Nothing was played that could be reviewed.")
-            return {"progress": {"text": nothing, "done": 0, "all": 0}}
-        several = len(self.match.sessions[0].players) > 2
-        whose = _("each player, after each of his turns") if several else self.names[0]
-        return {
-            "graph": {
-                "box": list(self._chart.box),
-                "markup": self._chart.frame(),
-                "name": _("The chances of {name}, turn by turn").format(name=whose),
-            },
-            "progress": self._progress(),
-        }
-
-    def add(self, verdict: Verdict) -> dict[str, Any]:
-        """What the next *verdict* adds."""
-        n = len(self._verdicts)
-        self._verdicts.append(verdict)
-        return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
-
-    def end(self) -> dict[str, Any]:
-        """What each player has lost, when all turns have their verdicts."""
-        lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
-        return {"summary": {"lines": lines}} if lines else {}
-
-    def _progress(self) -> dict[str, Any]:
-        done, count = len(self._verdicts), self._count
-        text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
-        return {"text": text, "done": done, "all": count}
-
-    def _point(self, n: int, verdict: Verdict) -> dict[str, Any]:
-        series, value, is_shared = self._value(verdict)
-        point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
-        before, self._last[series] = self._last.get(series), point
-        x, y = self._chart.spot(point)
-        colour = "ink" if is_shared else f"role-other-{verdict.player}"
-        markup = self._chart.draw(point, before, colour, filled=is_shared)
-        if before is None and not is_shared:
-            markup += self._chart.write(self.names[verdict.player], point)
-        where = f"{title_of(verdict.game)} " if verdict.depth else ""
-        turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
-        return {
-            "x": x,
-            "y": y,
-            "markup": markup,
-            "at": verdict.first - 1,
-            "last": verdict.last,
-            "mark": verdict.kind.value,
-            "turn": turn,
-            "words": str(verdict),
-            "signs": self._signs(verdict),
-        }
-
-    def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
-        """In which curve the turn stands, the chances there, and whether players share it.
-
-        Between two players there is one curve, of the first of them.
-        """
-        sessions = self._moments[verdict.first].sessions
-        where = len(sessions[-2].steps) if verdict.depth else -1, verdict.depth
-        players = sessions[-1].players
-        if len(players) != 2:
-            return (*where, verdict.player), verdict.left, False
-        first = min(players)
-        return where, verdict.left if verdict.player == first else 100 - verdict.left, True
-
-    def _signs(self, verdict: Verdict) -> list[dict[str, Any]]:
-        """What was played, and what was better, over the board before the turn."""
-        drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
-        if verdict.kind is Kind.GOOD:
-            return drawer.signs(verdict.moves, "best")
-        played = drawer.signs(verdict.moves, "played", verdict.kind.value)
-        return [*played, *drawer.signs(verdict.better, "better", "!", 2)]
-
 
 FOLLOWING = 2
 """How many turns that may follow are drawn."""
 MOST_LABELS = 3
 """How many decisions of a turn are told in words."""
 
-Signs = list[dict[str, Any]]
+Signs: TypeAlias = list[SignElement]
 """Signs over a board, each with its place and its markup."""
+
+
+class LineTold(TypedDict):
+    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
+
+    *signs* draw its first turn over the board, *follows* those after it.
+    """
+
+    worth: str
+    turns: list[str]
+    words: str
+    signs: Signs
+    follows: Signs
+
+
+class LinesTold(TypedDict):
+    """The best *lines* after so many *positions*; *over*: no better ones follow."""
+
+    headline: str
+    lines: list[LineTold]
+    positions: int
+    over: bool
 
 
 class TurnDrawer:
@@ -194,13 +115,13 @@ class LinesTeller:
         self._drawer: TurnDrawer | None = None
 
     @property
-    def beginning(self) -> dict[str, Any]:
+    def beginning(self) -> LinesTold:
         """What is said before anything was found, or where nothing can be."""
         why = nobody_decides(self._session.status)
         sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
         return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
 
-    def tell(self, analysis: Analysis, over: bool) -> dict[str, Any]:
+    def tell(self, analysis: Analysis, over: bool) -> LinesTold:
         """The *analysis*: its headline, and its lines; *over* says that no better one follows."""
         drawer = self._drawer = self._drawer or TurnDrawer(self._session)
         return {
@@ -210,7 +131,7 @@ class LinesTeller:
             "over": over,
         }
 
-    def _line(self, drawer: TurnDrawer, n: int, line: Line) -> dict[str, Any]:
+    def _line(self, drawer: TurnDrawer, n: int, line: Line) -> LineTold:
         game, state = self._session.game, self._session.state
         first, *later = split_turns(game, state, line.moves)
         follows: Signs = []
@@ -223,3 +144,170 @@ class LinesTeller:
             "signs": drawer.signs(first.moves, "other" if n else "best", str(n + 1), n),
             "follows": follows,
         }
+
+
+COLOURS: Final = {
+    Kind.GOOD: "ink",
+    Kind.INACCURATE: "held",
+    Kind.MISTAKE: "mark-last",
+    Kind.BLUNDER: "mark-capture",
+}
+"""The colours of the points."""
+
+
+class GraphElement(TypedDict):
+    """The picture of the chances, over which the verdicts are drawn."""
+
+    box: list[float]
+    markup: str
+    name: str
+
+
+class ProgressElement(TypedDict):
+    """How many turns of *all* are reviewed."""
+
+    text: str
+    done: int
+    all: int
+
+
+class VerdictElement(TypedDict):
+    """What the *turn* was worth that began at moment *at*, and led to moment *last*.
+
+    *signs* are drawn over the board of moment *at*.
+    """
+
+    x: float
+    y: float
+    markup: str
+    at: int
+    last: int
+    mark: str
+    turn: str
+    words: str
+    signs: Signs
+
+
+class SummaryElement(TypedDict):
+    """What each player has lost, a line each."""
+
+    lines: list[str]
+
+
+class ReviewParts(TypedDict, total=False):
+    """The elements of a review that there is one of, by their keys."""
+
+    graph: GraphElement
+    progress: ProgressElement
+    summary: SummaryElement
+
+
+class ReviewKinds(TypedDict, total=False):
+    """The elements of a review that there are several of: ``point:N`` for each turn."""
+
+    point: VerdictElement
+
+
+ReviewElement: TypeAlias = GraphElement | ProgressElement | SummaryElement | VerdictElement
+ReviewElements: TypeAlias = Annotated[dict[str, ReviewElement], Keyed(ReviewParts, ReviewKinds)]
+"""Elements of a review by their keys."""
+
+
+@dataclass
+class ReviewTeller:
+    """Tells the review of *match*, whose players are called *names*, verdict by verdict.
+
+    Each message has the elements that are new or have changed, by their keys.
+    """
+
+    match: Match
+    names: Sequence[str]
+    _verdicts: list[Verdict] = field(default_factory=list)
+    _last: dict[Hashable, Point] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Finds what there is to be reviewed."""
+        self._moments = moments(self.match)
+        self._count = len(parts(self._moments))
+        self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
+
+    def begin(self) -> ReviewElements:
+        """The empty graph."""
+        if not self._count:
+            nothing = _("Nothing was played that could be reviewed.")
+            return _by_key({"progress": {"text": nothing, "done": 0, "all": 0}})
+        several = len(self.match.sessions[0].players) > 2
+        whose = _("each player, after each of his turns") if several else self.names[0]
+        return _by_key({
+            "graph": {
+                "box": list(self._chart.box),
+                "markup": self._chart.frame(),
+                "name": _("The chances of {name}, turn by turn").format(name=whose),
+            },
+            "progress": self._progress(),
+        })  # fmt: skip
+
+    def add(self, verdict: Verdict) -> ReviewElements:
+        """What the next *verdict* adds."""
+        n = len(self._verdicts)
+        self._verdicts.append(verdict)
+        return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
+
+    def end(self) -> ReviewElements:
+        """What each player has lost, when all turns have their verdicts."""
+        lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
+        return _by_key({"summary": {"lines": lines}}) if lines else {}
+
+    def _progress(self) -> ProgressElement:
+        done, count = len(self._verdicts), self._count
+        text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
+        return {"text": text, "done": done, "all": count}
+
+    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
+        series, value, is_shared = self._value(verdict)
+        point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
+        before, self._last[series] = self._last.get(series), point
+        x, y = self._chart.spot(point)
+        colour = "ink" if is_shared else f"role-other-{verdict.player}"
+        markup = self._chart.draw(point, before, colour, filled=is_shared)
+        if before is None and not is_shared:
+            markup += self._chart.write(self.names[verdict.player], point)
+        where = f"{title_of(verdict.game)} " if verdict.depth else ""
+        turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
+        return {
+            "x": x,
+            "y": y,
+            "markup": markup,
+            "at": verdict.first - 1,
+            "last": verdict.last,
+            "mark": verdict.kind.value,
+            "turn": turn,
+            "words": str(verdict),
+            "signs": self._signs(verdict),
+        }
+
+    def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
+        """In which curve the turn stands, the chances there, and whether players share it.
+
+        Between two players there is one curve, of the first of them.
+        """
+        sessions = self._moments[verdict.first].sessions
+        where = len(sessions[-2].steps) if verdict.depth else -1, verdict.depth
+        players = sessions[-1].players
+        if len(players) != 2:
+            return (*where, verdict.player), verdict.left, False
+        first = min(players)
+        return where, verdict.left if verdict.player == first else 100 - verdict.left, True
+
+    def _signs(self, verdict: Verdict) -> Signs:
+        """What was played, and what was better, over the board before the turn."""
+        drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
+        if verdict.kind is Kind.GOOD:
+            return drawer.signs(verdict.moves, "best")
+        played = drawer.signs(verdict.moves, "played", verdict.kind.value)
+        return [*played, *drawer.signs(verdict.better, "better", "!", 2)]
+
+
+def _by_key(parts: ReviewParts) -> ReviewElements:
+    """The same elements by their keys."""
+    return cast("ReviewElements", parts)

@@ -38,6 +38,7 @@ from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
+from gipf_meta.protocol.option_words import all_words
 from gipf_meta.render.text import page
 
 OWN_DISTRIBUTION = "gipf-meta"
@@ -356,16 +357,19 @@ def check_game(game: Any) -> type[AnyGame]:
     if not all(isinstance(name, str) and name.isprintable() for name in names):
         raise PluginError(f"The title, tagline and seats of {game.id} are not all plain words.")
     for name in ("option_words", "end_words"):
-        called = getattr(game, name)
-        if not isinstance(called, Mapping) or not all(
-            isinstance(words, str) and words.isprintable()
-            for pair in called.items()
-            for words in pair
-        ):
+        if not _are_plain_words(getattr(game, name)):
             raise PluginError(f"The {name} of {game.id} are no plain words.")
+    if not _are_plain_words(all_words(game)):
+        raise PluginError(f"The words of the options of {game.id} are no plain words.")
     if len(game.seat_names) < game.seat_counts[-1]:
         raise PluginError(f"The game {game.id} names fewer seats than it has.")
     return game
+
+
+def _are_plain_words(called: object) -> bool:
+    return isinstance(called, Mapping) and all(
+        isinstance(words, str) and words.isprintable() for pair in called.items() for words in pair
+    )
 
 
 def _reason(error: BaseException) -> str:

@@ -124,8 +124,9 @@ class Game(BaseModel, Generic[S, M]):
     seat_counts: ClassVar[range] = range(2, 3)
     seat_names: ClassVar[tuple[str, ...]]
     option_words: ClassVar[Mapping[str, str]] = {}
-    """What options and their values are called: ``{"end": N_("the end"), "end=bag": N_("an empty
-    bag")}``. An option without words is called by its name."""
+    """What options and their values are called, where their declarations (``Option``) do not say
+    it: ``{"end": N_("the end"), "end=bag": N_("an empty bag")}``. An option without words is called
+    by its name."""
     end_words: ClassVar[Mapping[str, str]] = {}
     """Why a game is over, for each reason of ``Over``: ``{"no_move": N_("no move is left")}``. It
     stands in brackets behind who won. A reason without words is its id with spaces."""

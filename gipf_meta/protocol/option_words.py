@@ -1,19 +1,24 @@
 """What options and their values are called in words, in the player's language.
 
-``Game.option_words`` says it: ``"variant"`` is the key of an option, ``"variant=blitz"`` that of a
-value, ``"board="`` that of an option which is not given.
+The declarations of the options say it (``Option``), or ``Game.option_words`` in their place:
+``"variant"`` is the key of an option, ``"variant=blitz"`` that of a value, ``"board="`` that of an
+option which is not given.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame
+
+WORDS: Final = "words"
+"""Where the schema of an option has what its values are called."""
 
 
 def option_title(game: type[AnyGame], option: str) -> str:
@@ -75,6 +80,26 @@ def read_seconds(words: str) -> str:
     return str(int(found[1]) * 1000 + int((found[2] or "0").ljust(3, "0")))
 
 
+def all_words(game: type[AnyGame]) -> dict[str, str]:
+    """All words of options and values, in English, by their keys."""
+    return {**_declared_words(game), **game.option_words}
+
+
+@lru_cache(maxsize=200)
+def _declared_words(game: type[AnyGame]) -> Mapping[str, str]:
+    """The words that stand beside the declarations. Cached: a form asks for hundreds."""
+    words: dict[str, str] = {}
+    for field, info in game.model_fields.items():
+        option = info.alias or field
+        if info.title:
+            words[option] = info.title
+        extra = info.json_schema_extra
+        values = extra.get(WORDS) if isinstance(extra, Mapping) else None
+        if isinstance(values, Mapping):
+            words |= {f"{option}={value}": str(called) for value, called in values.items()}
+    return words
+
+
 def _words(game: type[AnyGame], key: str) -> str:
-    words = game.option_words.get(key, "")
+    words = game.option_words.get(key) or _declared_words(game).get(key, "")
     return catalogue_of(game)(words) if words else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BeforeValidator, PlainSerializer, ValidationError
+from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
@@ -20,7 +20,7 @@ from gipf_meta.base.numbers import MOST_DIGITS, read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.option_words import possible_values
+from gipf_meta.protocol.option_words import WORDS, possible_values
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -119,6 +119,24 @@ PerSide = Annotated[
     tuple[int, int], BeforeValidator(_read_per_side), PlainSerializer(_write_per_side)
 ]
 """A number for both sides or one for each: ``3`` or ``3/2``."""
+
+
+def Option(
+    default: Any,
+    title: str = "",
+    description: str = "",
+    values: Mapping[Any, str] | None = None,
+    **more: Any,
+) -> Any:
+    """Declares an option of a game: its *default*, what it is called, and what it means.
+
+    *values* says what its values are called; ``""`` is none given, where that is possible. *more*
+    goes to pydantic's ``Field``: bounds such as ``ge`` and ``le``, an ``alias``.
+    """
+    if values:
+        words = {str(value): called for value, called in values.items()}
+        more["json_schema_extra"] = {**more.get("json_schema_extra", {}), WORDS: words}
+    return Field(default, title=title or None, description=description, **more)
 
 
 def read_settings(settings: Iterable[str]) -> dict[str, Any]:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from gipf_meta.protocol.view import Edge, Label, Mark, MarkKind, Piece, Point, PointKind, View
 from gipf_meta.render.brush import Brush, Spot, variable
 from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
+from gipf_meta.render.scene_elements import PointElement
 
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
@@ -60,7 +61,7 @@ class Field(NamedTuple):
     under: str
     named: bool
     gap: Spot
-    empty: dict[tuple[Point, str], dict[str, Any]]
+    empty: dict[tuple[Point, str], PointElement]
 
 
 def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import compress
-from operator import is_not
 from sys import intern
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import (
+    Countdown,
     Mark,
     MarkKind,
     Piece,
@@ -38,15 +37,28 @@ from gipf_meta.render.board import (
 from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
 from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.render.last_turn import pieces_by_place
+from gipf_meta.render.scene_elements import (
+    BoardElement,
+    BoardScene,
+    ChoiceElement,
+    CountdownElement,
+    HeapElement,
+    MarkElement,
+    MarkupElement,
+    PieceElement,
+    PlacedElement,
+    PointElement,
+    SheetElement,
+    TrayElement,
+    by_key,
+)
 from gipf_meta.render.speech import SpokenBoard
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
 
-Scene: TypeAlias = dict[str, Any]
-"""The elements of a scene by their keys."""
 T = TypeVar("T")
 
 
-def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> Scene:
+def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> BoardScene:
     """The scene of *view*; *seats* are the names of the game's seats, *title* is the game's.
 
     Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
@@ -68,17 +80,17 @@ class SceneDrawer:
         self._field: Field | None = None
         self._places: _Places | None = None
 
-    def draw(self, view: View) -> Scene:
+    def draw(self, view: View) -> BoardScene:
         """The scene of *view*.
 
         Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
         """
         view = round_clocks(view)
-        scene: Scene = {}
+        scene: BoardScene = {}
         if view.points:
             field = self._find_field(view)
-            scene["board"] = self._recall("board", self._board, field, view.tile)
-            scene["under"] = self._recall("under", _under, field)
+            board = self._recall("board", self._board, field, view.tile)
+            scene |= by_key({"board": board, "under": self._recall("under", _under, field)})
             signs = [mark for mark in view.marks if mark.kind in speech.SIGNS]
             standing = {piece.at for piece in view.pieces}
             taken = [mark.at in standing for mark in view.marks]
@@ -91,24 +103,15 @@ class SceneDrawer:
         for n, sheet in enumerate(view.sheets):
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
         for each in view.countdowns:
-            scene[f"countdown:{each.id}"] = {
-                "title": each.title,
-                "left_ms": each.left_ms,
-                "full_ms": each.full_ms,
-                "runs": each.runs and each.left_ms > 0,
-                "note": each.note,
-                "spoken": each.spoken,
-            }
-        scene["caption"] = {"text": caption_beside(view, is_live=True)}
-        scene["prompt"] = {"text": view.prompt}
-        scene["names"] = speech.word_names(view, self._seats)
-        scene["counted"] = counters(view, view.choices)
-        scene["choices"] = {
-            "all": [
-                [each.notation, list(each.path), each.label, each.gain] for each in view.choices
-            ]
-        }
-        return scene
+            scene[f"countdown:{each.id}"] = _countdown(each)
+        choices = [[each.notation, list(each.path), each.label, each.gain] for each in view.choices]
+        return scene | by_key({
+            "caption": {"text": caption_beside(view, is_live=True)},
+            "prompt": {"text": view.prompt},
+            "names": speech.word_names(view, self._seats),
+            "counted": counters(view, view.choices),
+            "choices": {"all": cast("list[ChoiceElement]", choices)},
+        })  # fmt: skip
 
     def _recall(self, key: str, make: Callable[..., T], *about: object) -> T:
         """The element *key* that *make* makes of *about*, unless it was the last one made of it."""
@@ -127,7 +130,7 @@ class SceneDrawer:
             check_places(self._field, view)
         return self._field
 
-    def _board(self, field: Field, tile: str) -> dict[str, Any]:
+    def _board(self, field: Field, tile: Literal["hex", "square"]) -> BoardElement:
         title = self._title
         return {
             "box": [_pixels(length) for length in field.box],
@@ -138,14 +141,15 @@ class SceneDrawer:
 
     def _draw_points(
         self, points: Sequence[Point], pieces: Sequence[Piece], signs: Sequence[Mark], field: Field
-    ) -> Scene:
+    ) -> dict[str, PointElement]:
         """The places of the board. *signs* are the marks that their names tell."""
         view = View(tuple(points), tuple(map(_without_sand, pieces)), marks=tuple(signs))
         spoken, standing = SpokenBoard(view, self._seats), pieces_by_place(view)
         told: dict[str, list[MarkKind]] = {}
         for mark in signs:
             told.setdefault(mark.at, []).append(mark.kind)
-        places, scene, changed = _Places(field, points, standing, told), Scene(), points
+        places, changed = _Places(field, points, standing, told), points
+        scene: dict[str, PointElement] = {}
         if (before := self._places) is not None and before.field is field:
             scene, changed = {**before.scene}, places.changed(before)
         for point in changed:
@@ -155,31 +159,37 @@ class SceneDrawer:
         self._places = places._replace(scene=scene)
         return scene
 
-    def _draw_pieces(self, pieces: Sequence[Piece], field: Field) -> Scene:
+    def _draw_pieces(self, pieces: Sequence[Piece], field: Field) -> dict[str, PieceElement]:
         return {
             (key := f"piece:{piece.at}"): self._recall(key, self._piece, piece, field)
             for piece in pieces
         }
 
-    def _draw_marks(self, marks: Sequence[Mark], taken: Sequence[bool], field: Field) -> Scene:
+    def _draw_marks(
+        self, marks: Sequence[Mark], taken: Sequence[bool], field: Field
+    ) -> dict[str, MarkElement]:
         return {
             (key := f"mark:{mark.kind}:{mark.at}"): self._recall(key, _mark, mark, is_taken, field)
             for mark, is_taken in zip(marks, taken, strict=True)
         }
 
-    def _piece(self, piece: Piece, field: Field) -> dict[str, Any]:
-        return _element(
-            field,
-            piece.at,
-            draw_piece(field, piece, is_live=True),
-            kind=piece.kind,
-            role=piece.role,
-            name=speech.piece(piece, self._seats),
-            **_sand(piece, field.brush.unit),
-        )
+    def _piece(self, piece: Piece, field: Field) -> PieceElement:
+        x, y = field.spots[piece.at]
+        element: PieceElement = {
+            "at": piece.at,
+            "x": _pixels(x),
+            "y": _pixels(y),
+            "markup": draw_piece(field, piece, is_live=True),
+            "kind": piece.kind,
+            "role": piece.role,
+            "name": speech.piece(piece, self._seats),
+        }
+        if piece.ends_in_ms:
+            _add_sand(element, piece, field.brush.unit)
+        return element
 
-    def _tray(self, tray: Tray, tile: str) -> dict[str, Any]:
-        items = []
+    def _tray(self, tray: Tray, tile: str) -> TrayElement:
+        items: list[HeapElement] = []
         for item in tray.items:
             heap = draw_heap(item, tile)
             items.append({
@@ -203,7 +213,7 @@ class _Places(NamedTuple):
     points: Sequence[Point]
     standing: Mapping[str, Piece]
     told: Mapping[str, Sequence[MarkKind]]
-    scene: Mapping[str, Any] = MappingProxyType({})
+    scene: Mapping[str, PointElement] = MappingProxyType({})
 
     def changed(self, before: _Places) -> list[Point]:
         """The points that are not as they were *before*, on the same field."""
@@ -217,21 +227,10 @@ class _Places(NamedTuple):
         return [point for point in self.points if point.id in others] if others else []
 
 
-def _element(field: Field, at: str, markup: str, **more: Any) -> dict[str, Any]:
-    """What stands on the place *at* of *field*, and where that is."""
+def _place_on(field: Field, at: str, markup: str) -> PlacedElement:
+    """*markup* on the place *at* of *field*, and where that is."""
     x, y = field.spots[at]
-    return {"at": at, "x": _pixels(x), "y": _pixels(y), "markup": markup, **more}
-
-
-def difference(before: Scene, after: Scene) -> dict[str, Any]:
-    """What makes the scene *after* of the scene *before*: elements to ``set``, keys ``gone``."""
-    # most elements are the very same, for what did not change was not drawn again
-    others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
-    gone = [] if before.keys() <= after.keys() else [key for key in before if key not in after]
-    return {
-        "set": {key: value for key, value in others if before.get(key) != value},
-        "gone": gone,
-    }
+    return {"at": at, "x": _pixels(x), "y": _pixels(y), "markup": markup}
 
 
 def _pixels(length: float) -> float:
@@ -240,21 +239,22 @@ def _pixels(length: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _place(field: Field, point: Point, is_taken: bool, name: str) -> dict[str, Any]:
+def _place(field: Field, point: Point, is_taken: bool, name: str) -> PointElement:
     """A place that is called *name*; a piece stands on it if it *is_taken*."""
     if is_taken:
-        return _element(field, point.id, draw_point(field, point, is_taken), name=name)
+        return {**_place_on(field, point.id, draw_point(field, point, is_taken)), "name": name}
     if (point, name) not in field.empty:
-        markup = draw_point(field, point, is_taken)
-        field.empty[point, name] = _element(field, point.id, markup, name=name)
+        drawn = _place_on(field, point.id, draw_point(field, point, is_taken))
+        field.empty[point, name] = {**drawn, "name": name}
     return field.empty[point, name]
 
 
-def _mark(mark: Mark, is_taken: bool, field: Field) -> dict[str, Any]:
-    return _element(field, mark.at, draw_mark(field, mark.kind, is_taken), kind=mark.kind)
+def _mark(mark: Mark, is_taken: bool, field: Field) -> MarkElement:
+    drawn = _place_on(field, mark.at, draw_mark(field, mark.kind, is_taken))
+    return {**drawn, "kind": mark.kind}
 
 
-def _under(field: Field) -> dict[str, Any]:
+def _under(field: Field) -> MarkupElement:
     return {"markup": field.under}
 
 
@@ -264,19 +264,30 @@ def _without_sand(piece: Piece) -> Piece:
     return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 
-def _sand(piece: Piece, unit: float) -> dict[str, Any]:
-    """When the sand of *piece* ends, and where its glass is, if it runs."""
-    if not piece.ends_in_ms:
-        return {}
-    glass = {"half": HALF, "lid": LID, "neck": NECK, "floor": FLOOR}
-    return {
-        "ends_in_ms": piece.ends_in_ms,
-        "of_ms": piece.of_ms,
-        "glass": {part: _pixels(length * unit) for part, length in glass.items()},
+def _add_sand(element: PieceElement, piece: Piece, unit: float) -> None:
+    """Adds to the *element* of *piece* when its sand ends, and where its glass is."""
+    element["ends_in_ms"] = piece.ends_in_ms
+    element["of_ms"] = piece.of_ms
+    element["glass"] = {
+        "half": _pixels(HALF * unit),
+        "lid": _pixels(LID * unit),
+        "neck": _pixels(NECK * unit),
+        "floor": _pixels(FLOOR * unit),
     }
 
 
-def _sheet(sheet: ScoreSheet) -> Mapping[str, Any]:
+def _countdown(each: Countdown) -> CountdownElement:
+    return {
+        "title": each.title,
+        "left_ms": each.left_ms,
+        "full_ms": each.full_ms,
+        "runs": each.runs and each.left_ms > 0,
+        "note": each.note,
+        "spoken": each.spoken,
+    }
+
+
+def _sheet(sheet: ScoreSheet) -> SheetElement:
     return {
         "title": sheet.title,
         "columns": list(sheet.columns),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.protocol.view import View
 from gipf_meta.render.board import Drawing
 from gipf_meta.render.brush import Brush, Spot, variable
 from gipf_meta.render.last_turn import look_alike, pieces_by_place
+from gipf_meta.render.scene_elements import SignElement
 
 SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played"]
 """What is shown: the best turn, another one, one that follows, a better one, the one played."""
@@ -49,12 +50,12 @@ class Step(NamedTuple):
 
 def draw_signs(
     drawing: Drawing, steps: Sequence[Step], kind: SignKind, label: str = "", corner: int = 0
-) -> list[dict[str, Any]]:
+) -> list[SignElement]:
     """The signs of a turn's *steps* over the board of *drawing*.
 
     *label* stands at the end of the first of them, at one of the ``CHIPS``.
     """
-    signs: list[dict[str, Any]] = []
+    signs: list[SignElement] = []
     brush, look, chip = Brush(drawing.unit), LOOKS[kind], label
     for step in steps:
         way, alone = _split(step, drawing)
@@ -73,7 +74,7 @@ def draw_signs(
     return signs
 
 
-def _sign(x: float, y: float, markup: str, turns: bool = False) -> dict[str, Any]:
+def _sign(x: float, y: float, markup: str, turns: bool = False) -> SignElement:
     return {"x": round(x, 2), "y": round(y, 2), "markup": markup, "turns": turns}
 
 

@@ -1,58 +1,82 @@
-"""What the rooms say to whoever is connected: the shapes of the messages, for the schema."""
+"""What the rooms say to whoever is connected: the shapes of the messages.
+
+Nothing checks them while they are said; ``docs/wire.py`` makes the schema of them.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import GetPydanticSchema, with_config
+from typing_extensions import TypedDict
+
+from gipf_meta.narration.thinking import LinesTold, ReviewElements
+from gipf_meta.protocol.view import View
+from gipf_meta.rooms.elements import Changes, HereElement, Scene, difference
+from gipf_meta.rooms.events import Event
 
 
-class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Done(_Message):
+class Done(TypedDict):
     """The command *done* (its id) is in the ledger, up to event *number*, or needed nothing."""
 
     done: str
     number: int
 
 
-class RefusedMessage(_Message):
+class RefusedMessage(TypedDict):
     """The command *refused* (its id; ``""``: it had none) is not done; *why* is one sentence."""
 
     refused: str
     why: str
 
 
-class SceneBody(_Message):
-    """Elements by key: those to *set*, those that are *gone*; *whole*: nothing else is shown.
-
-    It is the scene after event *number*, at *at_ms*.
-    """
+class Head(TypedDict):
+    """Which *room* it is about, after event *number*, at *at_ms*."""
 
     room: str
     number: int
     at_ms: int
+
+
+class SceneBody(Head, Changes):
+    """A scene, or what of it has changed; *whole*: nothing else is shown."""
+
     whole: bool
-    set: dict[str, Any]
-    gone: list[str]
 
 
-class SceneMessage(_Message):
+class SceneMessage(TypedDict):
     """To those who want scenes; *news* are sentences on what has happened since the one before."""
 
     scene: SceneBody
     news: list[str]
 
 
-class ViewMessage(_Message):
-    """To those who want views: the fields of ``View``, with room, number and time."""
+def tell_scene(head: Head, before: Scene | None, after: Scene, news: list[str]) -> SceneMessage:
+    """The message that makes the scene *after* of the scene *before*; ``None``: of nothing."""
+    changed: Changes = {"set": after, "gone": []}
+    if before is not None:
+        changed = difference(before, after)
+    return {"scene": {**head, "whole": before is None, **changed}, "news": news}
 
-    view: dict[str, Any]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewBody(View):
+    """The fields of ``View``, with room, number and time."""
+
+    room: str
+    number: int
+    at_ms: int
 
 
-class HintBody(_Message):
+class ViewMessage(TypedDict):
+    """To those who want views."""
+
+    view: Annotated[dict[str, object], GetPydanticSchema(lambda _type, read: read(ViewBody))]
+
+
+class HintBody(TypedDict):
     """*places* are the points of the decision, *taken* those whose pieces it takes."""
 
     room: str
@@ -63,96 +87,77 @@ class HintBody(_Message):
     notation: str
 
 
-class HintMessage(_Message):
+class HintMessage(TypedDict):
     """The answer to ``hint``."""
 
     hint: HintBody
 
 
-class LineBody(_Message):
-    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
-
-    *signs* draw its first turn over the board, *follows* those after it.
-    """
-
-    worth: str
-    turns: list[str]
-    words: str
-    signs: list[dict[str, Any]]
-    follows: list[dict[str, Any]]
-
-
-class AnalysisBody(_Message):
-    """The best *lines* at moment *at* (``None``: as the match stands), after so many *positions*.
-
-    *over* says that no better ones follow.
-    """
+class AnalysisBody(LinesTold):
+    """The best lines at moment *at* (``None``: as the match stands)."""
 
     room: str
     id: str
     at: int | None
-    headline: str
-    lines: list[LineBody]
-    positions: int
-    over: bool
 
 
-class AnalysisMessage(_Message):
+class AnalysisMessage(TypedDict):
     """The answer to ``analyse``: it comes again with better lines."""
 
     analysis: AnalysisBody
 
 
-class ReviewBody(_Message):
-    """Elements by key, to be set; *whole*: nothing else is shown. *over* says that it is done.
+class ReviewTold(TypedDict):
+    """Elements by key, to be *set*; *whole*: nothing else is shown. *over* says that it is done."""
 
-    ``graph`` is a picture, over which each ``point:N`` is drawn: its turn, at moment *at*, with
-    what it was worth in *words*, and *signs* over the board of that moment.
-    """
+    whole: bool
+    over: bool
+    set: ReviewElements
+
+
+class ReviewBody(ReviewTold):
+    """What was told of a review, with its room, and the id of who asked."""
 
     room: str
     id: str
-    whole: bool
-    over: bool
-    set: dict[str, Any]
 
 
-class ReviewMessage(_Message):
+class ReviewMessage(TypedDict):
     """The answer to ``review``: it comes again with each turn."""
 
     review: ReviewBody
 
 
-class AnswerBody(_Message):
+class AnswerBody(TypedDict):
     """The answer, line by line."""
 
     id: str
     lines: list[str]
 
 
-class AnswerMessage(_Message):
+class AnswerMessage(TypedDict):
     """The answer to ``ask``."""
 
     answer: AnswerBody
 
 
-class LookBody(_Message):
+class LookBody(TypedDict):
     """The whole *scene* of moment *at*; *last* is the number of the last moment."""
 
     room: str
     id: str
     at: int
     last: int
-    scene: dict[str, Any]
+    scene: Scene
 
 
-class LookMessage(_Message):
+class LookMessage(TypedDict):
     """The answer to ``look``."""
 
     look: LookBody
 
 
-class FileBody(_Message):
+class FileBody(TypedDict):
     """A file of a *name*, a media *type* and a *text*."""
 
     id: str
@@ -161,20 +166,20 @@ class FileBody(_Message):
     text: str
 
 
-class FileMessage(_Message):
+class FileMessage(TypedDict):
     """The answer to ``record`` and ``picture``: the page saves it."""
 
     file: FileBody
 
 
-class GoMessage(_Message):
+class GoMessage(TypedDict):
     """The page goes there: ``room/17``."""
 
     go: str
 
 
-class PresentBody(_Message):
-    """The *players* who are connected, how many others watch; it is *at_ms* at the host.
+class PresentBody(HereElement):
+    """Who is connected; it is *at_ms* at the host.
 
     Until *reached_ms* time has passed in the room: what it changed on the board without a
     decision, a lost turn, say, is no event.
@@ -183,21 +188,18 @@ class PresentBody(_Message):
     room: str
     at_ms: int
     reached_ms: int
-    players: list[int]
-    watchers: int
 
 
-class PresentMessage(_Message):
+class PresentMessage(TypedDict):
     """To those who want events: as soon as they watch, and when other players are there, or time
     has changed the board."""
 
     present: PresentBody
 
 
-class EventMessage(BaseModel):
+@with_config({"extra": "allow"})
+class EventMessage(TypedDict):
     """To those who want events: an event with its room."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
 
     event: str
     room: str
@@ -220,6 +222,36 @@ Answer: TypeAlias = (
     | PresentMessage
     | EventMessage
 )
+"""What a room says over a line."""
 
-ANSWER: Final[TypeAdapter[Answer]] = TypeAdapter(Answer)
-"""Checks messages to clients."""
+
+class News(NamedTuple):
+    """What has happened in a *room*, for who sees the room itself; *notice* as rooms have it."""
+
+    room: str
+    events: tuple[Event, ...]
+    notice: str
+
+
+class NewsMessage(TypedDict):
+    """To those in this process who see the room itself."""
+
+    news: News
+
+
+class SharedMessage(dict[str, object]):
+    """An ``Answer`` that several people are sent, so it is written once. Nobody may change it."""
+
+    __slots__ = ("_text",)
+
+    def text(self, write: Callable[[Mapping[str, object]], str]) -> str:
+        """The message as *write* writes it."""
+        try:
+            return self._text
+        except AttributeError:
+            self._text: str = write(self)
+            return self._text
+
+
+Message: TypeAlias = Answer | NewsMessage | SharedMessage
+"""What a room says."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moment_at
@@ -13,8 +12,9 @@ from gipf_meta.narration import asking
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.render.last_turn import mark_last_turn
-from gipf_meta.render.scene import Scene, SceneDrawer
+from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.svg import still_board
+from gipf_meta.rooms.elements import Scene, WaitingElement, by_key
 from gipf_meta.rooms.state import RoomState
 
 
@@ -28,10 +28,9 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     view = replace(view_of(top, viewer), choices=())
     if turn := top.last_turn:
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
-    scene = drawer_of(replace(room.table.match, sessions=now.sessions)).draw(view)
-    people = room.table.seats
-    scene["heading"] = {"text": asking.heading(now.sessions, people)}
-    return scene
+    board = drawer_of(replace(room.table.match, sessions=now.sessions)).draw(view)
+    heading = asking.heading(now.sessions, room.table.seats)
+    return {**board, **by_key({"heading": {"text": heading}})}
 
 
 def drawer_of(match: Match) -> SceneDrawer:
@@ -52,7 +51,7 @@ def pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) ->
     return View((), before.pieces)
 
 
-def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
+def waiting_game(below: Session, viewer: int | None) -> WaitingElement:
     """The game that waits for a duel, as *viewer* sees it: its board as a picture, and words."""
     picture = still_board(view_of(below, viewer))
     return {

@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.records.models import LONGEST_NAME
+from gipf_meta.rooms.answers import Message
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
@@ -44,7 +45,6 @@ MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
 Want: TypeAlias = Literal["scene", "view", "events"]
 """How what somebody watches is told: drawn, as data, or as what happened."""
-Message: TypeAlias = dict[str, Any]
 Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 

@@ -14,9 +14,10 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.agreements import Rematch
+from gipf_meta.rooms.answers import Done, Message
 from gipf_meta.rooms.audience import Audience
 from gipf_meta.rooms.commands import COMMAND
-from gipf_meta.rooms.deed import Deed, Message, Reading, Studying, Want
+from gipf_meta.rooms.deed import Deed, Reading, Studying, Want
 from gipf_meta.rooms.events import Event, Shown
 from gipf_meta.rooms.hearing import HeldCommand, HeldCommands, Waits, hear
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
@@ -199,7 +200,7 @@ class Hub:
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
             self.charge_opening(said.person)
-        answers = [_done(deed, self._hear(deed, said))]
+        answers: list[Message] = [_done(deed, self._hear(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
         return self._note(deed, said, answers)
@@ -255,7 +256,7 @@ class Hub:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
             shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
-        answers = [_done(deed, number), {"go": f"room/{to}"}]
+        answers: list[Message] = [_done(deed, number), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
@@ -405,7 +406,7 @@ def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> None:
     room.make_true(Shown, player=room.state.seats.held_by(person)[0], at=at, to=to)
 
 
-def _done(command: Deed, number: int) -> Message:
+def _done(command: Deed, number: int) -> Done:
     return {"done": command.id, "number": number}
 
 

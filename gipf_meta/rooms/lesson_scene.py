@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress, lessons_of, marks_of_position
@@ -11,10 +10,9 @@ from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.view import View
-from gipf_meta.render.scene import Scene, view_scene
+from gipf_meta.render.scene import view_scene
 from gipf_meta.rooms.boards import waiting_game
-
-Button = dict[str, Any]
+from gipf_meta.rooms.elements import LessonButton, LessonElement, Scene, by_key
 
 
 def lesson_scene(progress: Progress, game: type[AnyGame]) -> Scene:
@@ -24,17 +22,19 @@ def lesson_scene(progress: Progress, game: type[AnyGame]) -> Scene:
     if progress.asks_nothing:
         view = replace(view, prompt="", marks=marks_of_position(view), choices=())
     names = [seat_name(top.game, seat) for seat in range(len(top.players))]
-    scene = view_scene(view, names, title_of(top.game))
     title = f"{story.path(match.sessions)}   {progress.lesson.title}"
     depth = len(match.sessions) - 1
-    scene["heading"] = {"text": title}
-    scene["state"] = {"game": game.id, "depth": depth, "turn": progress.number}
-    scene["may"] = {"do": _may(progress)}
-    scene["lesson"] = _page(progress, game)
+    beside = by_key({
+        "heading": {"text": title},
+        "state": {"game": game.id, "depth": depth, "turn": progress.number},
+        "may": {"do": _may(progress)},
+        "lesson": _page(progress, game),
+    })  # fmt: skip
     if depth:
-        scene["stakes"] = {"lines": list(story.stakes(match.sessions))}
-        scene["below"] = waiting_game(match.sessions[-2], None)
-    return scene
+        stakes = list(story.stakes(match.sessions))
+        below = waiting_game(match.sessions[-2], None)
+        beside |= by_key({"stakes": {"lines": stakes}, "below": below})
+    return {**view_scene(view, names, title_of(top.game)), **beside}
 
 
 def _at_rest(view: View) -> View:
@@ -51,7 +51,7 @@ def _may(progress: Progress) -> list[str]:
     return ["ask"] if progress.asks_nothing else ["ask", "play", "choose", "hint"]
 
 
-def _page(progress: Progress, game: type[AnyGame]) -> dict[str, Any]:
+def _page(progress: Progress, game: type[AnyGame]) -> LessonElement:
     """The page: its words, its address, whether it is only read, and its buttons.
 
     The first button leads back, the last one on. Each says a command, or the address of a screen.
@@ -68,8 +68,9 @@ def _page(progress: Progress, game: type[AnyGame]) -> dict[str, Any]:
     }
 
 
-def _buttons(progress: Progress, game: type[AnyGame]) -> list[Button]:
+def _buttons(progress: Progress, game: type[AnyGame]) -> list[LessonButton]:
     """The buttons of a page that is open."""
+    back: LessonButton
     if progress.match is not progress.began:
         back = {"text": _("Again"), "do": "take_back"}
     elif progress.before is not None:
@@ -81,11 +82,11 @@ def _buttons(progress: Progress, game: type[AnyGame]) -> list[Button]:
     return [back, {"text": _("Show me"), "do": "show_me"}]
 
 
-def _ways_on(lesson: Lesson, game: type[AnyGame]) -> list[Button]:
+def _ways_on(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
     """The buttons at the end of a lesson: all lessons, a match, and the next lesson."""
     every = lessons_of(game)
     after = every[[each.id for each in every].index(lesson.id) + 1 :]
-    buttons: list[Button] = [
+    buttons: list[LessonButton] = [
         {"text": _("All lessons"), "go": _list_of(game)},
         {"text": _("Play a match"), "go": _screen("setup", game)},
     ]

@@ -14,11 +14,11 @@ from gipf_meta.match.lesson_progress import Progress, begin, find_lesson
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.render.scene import Scene
-from gipf_meta.rooms.deed import Deed, Message, Reading, Studying, Want, not_in_lessons
+from gipf_meta.rooms.answers import Head, Message, tell_scene
+from gipf_meta.rooms.deed import Deed, Reading, Studying, Want, not_in_lessons
+from gipf_meta.rooms.elements import Scene
 from gipf_meta.rooms.lesson_scene import lesson_scene
 from gipf_meta.rooms.said import Said
-from gipf_meta.rooms.scenes import difference
 from gipf_meta.rooms.seats import Refused
 
 _BEGINNING: Final = "lesson-"
@@ -47,9 +47,8 @@ class LessonRoom:
         """The message that brings the scene up to date. Raises whatever a game raises."""
         scene = lesson_scene(self.progress, self.game)
         before, self.scene = self.scene, scene
-        changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
-        head = {"room": self.id, "number": self.progress.number, "at_ms": 0}
-        return {"scene": {**head, "whole": before is None, **changed}, "news": news}
+        head: Head = {"room": self.id, "number": self.progress.number, "at_ms": 0}
+        return tell_scene(head, before, scene, news)
 
 
 class Lessons:

@@ -8,7 +8,8 @@ from typing import Any, Final
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.deed import LONGEST_ID, Deed, Message
+from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.deed import LONGEST_ID, Deed
 from gipf_meta.rooms.said import Link
 
 LONGEST_WHY: Final = 1000

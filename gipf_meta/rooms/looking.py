@@ -9,8 +9,9 @@ from pydantic import Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.answers import Message
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
-from gipf_meta.rooms.deed import Looking, Message, MomentNumber, Place, Seen, Want
+from gipf_meta.rooms.deed import Looking, MomentNumber, Place, Seen, Want
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
 from gipf_meta.rooms.conditions import answering_offer
+from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
 from gipf_meta.rooms.state import RoomState, Wish
 
 
@@ -35,7 +35,7 @@ def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Questio
     return asking.draw_offer(names[room.offer], [names[player] for player in others])
 
 
-def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[str, Any] | None:
+def request_element(room: RoomState, person: str, names: Sequence[str]) -> AgreementQuestion | None:
     """What player *by* asks the others for; *asks* says: the reader. ``None``: nothing."""
     request = room.request
     if request is None:
@@ -45,7 +45,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[
     return {
         "title": titles[request.what],
         "words": wish_words(request.what, names[request.player]),
-        "answers": [["no", _("No")], ["yes", _("Yes")]],
+        "answers": answers_of({"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
         "asks": any(player in held for player in room.asked_players),
     }
@@ -58,7 +58,7 @@ def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[st
     return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
 
 
-def here_element(room: RoomState, people: Collection[str]) -> dict[str, Any] | None:
+def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:
     """Whose seats are held by one of the *people* who are there, and how many only watch.
 
     ``None`` where one person plays alone: he knows that he is there.

@@ -5,20 +5,30 @@ Whatever several of them are told alike is made once, and written once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Literal, cast
 
 from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.rooms.announcing import announce, names_people
+from gipf_meta.rooms.answers import (
+    EventMessage,
+    Head,
+    Message,
+    News,
+    PresentMessage,
+    SharedMessage,
+    ViewMessage,
+    tell_scene,
+)
+from gipf_meta.rooms.elements import HereElement, Scene
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.others import here_element
-from gipf_meta.rooms.scenes import RoomScenes, Scene, difference
-from gipf_meta.rooms.shared_message import SharedMessage
+from gipf_meta.rooms.scenes import RoomScenes
 from gipf_meta.rooms.state import RoomState
 
 
@@ -45,25 +55,17 @@ class Watcher:
             return self.players in (None, here["players"] if here else [])
         if self.want != "scene" or self.scene is None:
             return True
-        known = self.scene.get("here")
+        known = cast("HereElement | None", self.scene.get("here"))
         return (known and known["players"]) == (here and here["players"])
 
-    def presence(self, room: RoomState, people: Collection[str], now_ms: int) -> dict[str, Any]:
+    def presence(self, room: RoomState, people: Collection[str], now_ms: int) -> PresentMessage:
         """The message for who wants events: who is there, that it is *now_ms*, and until when time
         has passed in the room, whatever that has changed on its board."""
-        here = here_element(room, people) or {"players": [], "watchers": 0}
+        here: HereElement = here_element(room, people) or {"players": [], "watchers": 0}
         self.players = here["players"]
         return {
             "present": {"room": room.id, "at_ms": now_ms, "reached_ms": room.at_ms, **here},
         }
-
-
-class News(NamedTuple):
-    """What has happened in a *room*, for who sees the room itself; *notice* as rooms have it."""
-
-    room: str
-    events: tuple[Event, ...]
-    notice: str
 
 
 class Telling:
@@ -87,9 +89,10 @@ class Telling:
     def events(self) -> list[SharedMessage]:
         """The messages for who wants events, without what is nobody's business yet."""
         dumped = (EVENT.dump_python(without_secrets(each), mode="json") for each in self._events)
-        return [SharedMessage({**each, "room": self.room.id}) for each in dumped]
+        told = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
+        return [SharedMessage(each) for each in told]
 
-    def messages(self, watcher: Watcher, person: str, now_ms: int) -> list[dict[str, Any]]:
+    def messages(self, watcher: Watcher, person: str, now_ms: int) -> Sequence[Message]:
         """The messages that bring *watcher*, who is *person*, up to date at *now_ms*, in the
         language that is spoken now.
 
@@ -104,13 +107,13 @@ class Telling:
             return [*self.events]
         return [*self.events, watcher.presence(self.room, self.people, now_ms)]
 
-    def picture(self, watcher: Watcher, person: str) -> dict[str, Any]:
+    def picture(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
         """The message that brings *person* up to date, in the language that is spoken now.
 
         Raises whatever a game raises.
         """
         room = self.room
-        head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
+        head: Head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if watcher.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
         scene = self._scenes.draw(person)
@@ -120,8 +123,7 @@ class Telling:
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
-            changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
-            told = {"scene": {**head, "whole": before is None, **changed}, "news": told_news}
+            told = tell_scene(head, before, scene, told_news)
             self._told[about] = before, SharedMessage(told)  # so *before* keeps its id
         return self._told[about][1]
 

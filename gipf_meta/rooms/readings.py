@@ -15,9 +15,10 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import NOBODY, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
+from gipf_meta.rooms.answers import FileMessage, LookBody, Message
 from gipf_meta.rooms.boards import moment_scene
 from gipf_meta.rooms.conditions import why_no_moment
-from gipf_meta.rooms.deed import Message, MomentNumber, Reading, Typed
+from gipf_meta.rooms.deed import MomentNumber, Reading, Typed
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 
@@ -67,7 +68,13 @@ class Look(Reading):
     def answer(self, room: RoomState, person: str) -> Message:
         last = count_moments(room.table.match) - 1
         scene = moment_scene(room, person, self.at)
-        look = {"room": room.id, "id": self.id, "at": self.at, "last": last, "scene": scene}
+        look: LookBody = {
+            "room": room.id,
+            "id": self.id,
+            "at": self.at,
+            "last": last,
+            "scene": scene,
+        }
         return {"look": look}
 
 
@@ -102,6 +109,6 @@ class SavePicture(Reading):
         return _file(self.id, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
 
 
-def _file(id: str, name: str, type: str, text: str) -> Message:
+def _file(id: str, name: str, type: str, text: str) -> FileMessage:
     """The message that brings a file."""
     return {"file": {"id": id, "name": name, "type": type, "text": text}}

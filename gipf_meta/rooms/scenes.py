@@ -17,12 +17,10 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.protocol.view import View
 from gipf_meta.render.last_turn import has_last_turn, mark_last_turn
-from gipf_meta.render.scene import Scene, difference
 from gipf_meta.rooms.boards import drawer_of, pieces_before, waiting_game
+from gipf_meta.rooms.elements import HereElement, Scene, TurnElement, by_key
 from gipf_meta.rooms.standing import CommonStanding, Standing
 from gipf_meta.rooms.state import RoomState
-
-__all__ = ["RoomScenes", "Scene", "difference", "room_scene"]
 
 T = TypeVar("T")
 
@@ -57,7 +55,7 @@ class RoomScenes:
     there. Nobody may change a scene.
     """
 
-    def __init__(self, room: RoomState, here: dict[str, Any] | None = None) -> None:
+    def __init__(self, room: RoomState, here: HereElement | None = None) -> None:
         self._room, self._here = room, here
         self._memory = _MEMORIES.setdefault(room, Memory())
         self._drawn: dict[object, Scene] = {}
@@ -89,11 +87,13 @@ class RoomScenes:
         else:
             view = self._mark_last_turn(view, match.top, viewer)
         drawer = memory.recall(("board", languages()), lambda: drawer_of(shown), shown.top.game)
-        scene = drawer.draw(view)
-        scene["prompt"] = {"text": standing.prompt()}
-        scene["heading"] = {"text": standing.heading()}
+        words = by_key({
+            "prompt": {"text": standing.prompt()},
+            "heading": {"text": standing.heading()},
+        })  # fmt: skip
+        scene: Scene = {**drawer.draw(view), **words}
         if common.over is not None:
-            scene["caption"] = {"text": ""}  # whose turn it would be
+            scene |= by_key({"caption": {"text": ""}})  # whose turn it would be
         scene |= standing.elements()
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
@@ -101,9 +101,10 @@ class RoomScenes:
         if len(match.sessions) > 1:
             below = match.sessions[-2]
             make = lambda: waiting_game(below, viewer)  # noqa: E731
-            scene["below"] = memory.recall(("below", languages(), viewer), make, below)
+            waiting = memory.recall(("below", languages(), viewer), make, below)
+            scene |= by_key({"below": waiting})
         if self._here is not None:
-            scene["here"] = self._here
+            scene |= by_key({"here": self._here})
         return scene
 
     def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
@@ -129,12 +130,13 @@ def _below(match: Match) -> Match:
     return replace(match, sessions=match.sessions[:-1] or match.sessions)
 
 
-def _turns(match: Match, names: list[str], memory: Memory) -> Scene:
+def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElement]:
     """The turns of the game on top, and the moment that each led to."""
     top = match.top
-    here, scene = story.players_by_seat(top, names), Scene()
+    here = story.players_by_seat(top, names)
+    scene: dict[str, TurnElement] = {}
     # a turn is what it was as long as its last step is the same
-    made: dict[int, tuple[Step, dict[str, Any]]]
+    made: dict[int, tuple[Step, TurnElement]]
     made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
         if n not in made or made[n][0] is not turn[-1]:
@@ -143,7 +145,7 @@ def _turns(match: Match, names: list[str], memory: Memory) -> Scene:
     return scene
 
 
-def _turn(session: Session, turn: list[Step], at: int, here: list[str]) -> dict[str, Any]:
+def _turn(session: Session, turn: list[Step], at: int, here: list[str]) -> TurnElement:
     # luck may draw before the seat decides
     seat = next((step.seat for step in turn if step.seat is not None), None)
     return {

@@ -14,13 +14,14 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
 from gipf_meta.rooms.agreements import settle
+from gipf_meta.rooms.answers import Message
 from gipf_meta.rooms.conditions import (
     why_no_say,
     why_no_such_seat,
     why_over,
     why_with_people,
 )
-from gipf_meta.rooms.deed import Deed, Message, Place
+from gipf_meta.rooms.deed import Deed, Place
 from gipf_meta.rooms.event import PlayerKind
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.said import Said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Literal
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
@@ -14,10 +14,23 @@ from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import NOBODY, seat_name
 from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
-from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
 from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
+from gipf_meta.rooms.elements import (
+    AgreementQuestion,
+    DuelQuestion,
+    EndElement,
+    FaultQuestion,
+    PlayerElement,
+    PremoveElement,
+    QuestionElement,
+    Scene,
+    SceneParts,
+    StateElement,
+    answers_of,
+    by_key,
+)
 from gipf_meta.rooms.others import (
     closed_words,
     draw_question,
@@ -56,15 +69,15 @@ class CommonStanding:
         return story.names_of(self.table.seats, self.match)
 
     @cached_property
-    def players(self) -> list[dict[str, Any]]:
+    def players(self) -> list[PlayerElement]:
         """The players, but for what each is called, his colour, and who of them is the reader."""
         return [self._player(player) for player in range(len(self.table.players))]
 
-    def _player(self, player: int) -> dict[str, Any]:
+    def _player(self, player: int) -> PlayerElement:
         top, seated = self.match.top, self.table.players[player]
         seat = top.seat_of(player) if player in top.players else None
         is_due = not self.is_ended and self.asked == player
-        told = {
+        told: PlayerElement = {
             "name": "",
             "seat_name": "" if seat is None else seat_name(top.game, seat),
             "seat": seat,
@@ -166,41 +179,43 @@ class Standing:
 
     def elements(self) -> Scene:
         """Players, stakes, state, the end, and what *person* may do."""
-        scene: Scene = {
+        players: Scene = {
             f"player:{n}": self._player(n, player) for n, player in enumerate(self.common.players)
         }
         # who only watches is told what he sees: that view has been made
         eyes = self.reader if self.held else NOBODY
-        scene["stakes"] = {"lines": list(story.stakes(self.match.sessions, eyes))}
-        scene["state"] = self._state()
+        parts: SceneParts = {
+            "stakes": {"lines": list(story.stakes(self.match.sessions, eyes))},
+            "state": self._state(),
+        }
         if self.common.over is not None:
-            scene["over"] = self._over()
+            parts["over"] = self._over()
         if (shown := self.room.shown) is not None:
-            scene["shown"] = {
+            parts["shown"] = {
                 "at": shown.at,
                 "to": shown.to,
                 "name": self.names[shown.player],
                 "you": shown.player in self.held,
             }
-        scene["may"] = {"do": may(self.room, self.person)}
+        parts["may"] = {"do": may(self.room, self.person)}
         if others := self.room.others_seats(self.person):
-            scene["may"]["reseat"] = list(others)
+            parts["may"]["reseat"] = list(others)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
-            scene["may"]["invited"] = invited
+            parts["may"]["invited"] = invited
         for player in self.held:
             if premove := self._premove(player):
-                scene["premove"] = premove
-        return scene
+                parts["premove"] = premove
+        return players | by_key(parts)
 
     # ---- players ------------------------------------------------------------------------------
 
-    def _player(self, number: int, player: dict[str, Any]) -> dict[str, Any]:
+    def _player(self, number: int, player: PlayerElement) -> PlayerElement:
         """The element of *player* as all are told it, with what is the reader's alone."""
         seat, you = player["seat"], number in self.held
         role = "" if seat is None else self._roles.get(seat, "")
         name, top = self.called[number], self.match.top
-        is_duel = len(self.match.sessions) > 1 and seat is not None
-        if is_duel and story.is_mixed_up(top, seat, self.called):
+        is_duel = len(self.match.sessions) > 1
+        if is_duel and seat is not None and story.is_mixed_up(top, seat, self.called):
             name = _("{name} in the match").format(name=name)
         return {**player, "name": name, "role": role, "you": you}
 
@@ -216,7 +231,7 @@ class Standing:
 
     # ---- how it stands ------------------------------------------------------------------------
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> StateElement:
         table, match = self.table, self.match
         return {
             "game": match.top.game.id,
@@ -237,7 +252,7 @@ class Standing:
             "waiting": waiting_lines(self.room, self.person, self.names),
         }
 
-    def _ready(self) -> dict[str, Any] | None:
+    def _ready(self) -> QuestionElement | None:
         """Asks whether time may run, before the first decision."""
         table = self.table
         is_said = bool(self.held) and set(self.held) <= self.room.ready
@@ -249,7 +264,7 @@ class Standing:
             )
         )
 
-    def _gentle(self) -> dict[str, Any] | None:
+    def _gentle(self) -> QuestionElement | None:
         """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
         table, game = self.table, self.match.top.game
         is_his = bool(self.held) and self.room.is_played_by(self.person)
@@ -257,7 +272,7 @@ class Standing:
             return None
         return question(asking.ready(game, table.clock_runs, True))
 
-    def _duel(self) -> dict[str, Any] | None:
+    def _duel(self) -> DuelQuestion | None:
         """Announces the duel on top. *number* tells it from other duels."""
         match, depth = self.match, len(self.match.sessions) - 1
         if not depth or self.table.trouble:
@@ -271,7 +286,7 @@ class Standing:
         )
         return {**question(told), "number": number}
 
-    def _duel_over(self) -> dict[str, Any] | None:
+    def _duel_over(self) -> DuelQuestion | None:
         """Tells how the last duel ended, until the next decision. *number* as for a duel."""
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
@@ -280,14 +295,14 @@ class Standing:
         told = asking.duel_ends(top, news, self.view.prompt, self.reader)
         return {**question(told), "number": len(top.steps) - 1}
 
-    def _trouble(self) -> dict[str, Any] | None:
+    def _trouble(self) -> QuestionElement | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
         trouble = self.table.trouble
         if not trouble or self.room.is_closed:
             return None
         return question(asking.other_duel(trouble, installed_plugins()))
 
-    def _fault(self) -> dict[str, Any] | None:
+    def _fault(self) -> FaultQuestion | None:
         """Asks who plays on instead of the bot of *player*, which has failed."""
         fault = self.table.fault
         if fault is None or self.room.is_closed:
@@ -296,7 +311,7 @@ class Standing:
         again, *others = told["answers"]  # a page takes the last for the usual one
         return {**told, "answers": [*others, again], "player": fault.player}
 
-    def _offer(self) -> dict[str, Any] | None:
+    def _offer(self) -> AgreementQuestion | None:
         """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
         by = self.room.offer
         if by is None:
@@ -304,18 +319,18 @@ class Standing:
         asked = question(draw_question(self.room, self.person, self.names))
         return {**asked, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
-    def _over(self) -> dict[str, Any]:
+    def _over(self) -> EndElement:
         """How the match ended."""
         bottom, end = self.match.sessions[0], self.match.result
         assert end is not None
-        you = None
+        you: Literal["won", "lost", "drew"] | None = None
         if self.reader is not None and self.reader in bottom.players:
             won = bottom.seat_of(self.reader) in end.winners
             you = ("won" if won else "lost") if end.winners else "drew"
         told = asking.match_ends(self.match, self.table.seats, self.reader)
         return {**question(told), "sentence": told.words, "you": you, "rematch": self.room.rematch}
 
-    def _premove(self, player: int) -> dict[str, Any] | None:
+    def _premove(self, player: int) -> PremoveElement | None:
         """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
         waits = player in self.room.premoves
         said = self.room.premoves if waits else self.room.impossible_premoves
@@ -332,7 +347,7 @@ def premove_words(text: str, waits: bool) -> str:
     return words.format(text=text)
 
 
-def question(asked: Question) -> dict[str, Any]:
+def question(asked: Question) -> QuestionElement:
     """A question as a page shows it: its title, words, and answers with their keys."""
-    answers = [[key, text] for key, text in asked.answers.items()]
+    answers = answers_of(asked.answers)
     return {"title": asked.title, "words": asked.words, "answers": answers}

@@ -9,8 +9,9 @@ from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
+from gipf_meta.rooms.answers import HintBody, Message
 from gipf_meta.rooms.conditions import why_no_moment
-from gipf_meta.rooms.deed import Message, MomentNumber, Studying
+from gipf_meta.rooms.deed import MomentNumber, Studying
 from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
@@ -40,13 +41,15 @@ class Hint(Studying):
         points = {point.id for point in view.points}
         places = meant[0].path if meant else ()
         labels = [f"{choice.notation}: {choice.label}" for choice in meant] or list(wanted)
-        hint = {
+        hint: HintBody = {
+            "room": self.room,
+            "id": self.id,
             "places": [word for word in dict.fromkeys(places) if word in points],
             "taken": [],
             "sentences": [_(" or ").join(labels)],
             "notation": wanted[0],
         }
-        return {"hint": {"room": self.room, "id": self.id, **hint}}
+        return {"hint": hint}
 
 
 class Analyse(Studying):

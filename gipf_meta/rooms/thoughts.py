@@ -17,8 +17,15 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.advice import Advice
-from gipf_meta.narration.thinking import LinesTeller, ReviewTeller
+from gipf_meta.narration.thinking import LinesTeller, LinesTold, ReviewTeller
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.rooms.answers import (
+    AnalysisMessage,
+    HintBody,
+    HintMessage,
+    ReviewMessage,
+    ReviewTold,
+)
 from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
 from gipf_meta.search.budget import Flag
 from gipf_meta.search.review import NODES, review
@@ -111,12 +118,19 @@ class HintThought:
         """Notes that nobody wants the hint any more."""
         self._cancelled.append(True)
 
-    def message(self, advice: Advice) -> dict[str, Any]:
+    def message(self, advice: Advice) -> HintMessage:
         """The message that brings the hint."""
         first = advice.steps[0][0] if advice.steps else ""
         sentences = [*advice.sentences, *([advice.follow] if advice.follow else [])]
-        told = {"places": list(advice.places), "taken": list(advice.taken), "notation": first}
-        return {"hint": {"room": self.room, "id": self.id, "sentences": sentences, **told}}
+        hint: HintBody = {
+            "room": self.room,
+            "id": self.id,
+            "sentences": sentences,
+            "places": list(advice.places),
+            "taken": list(advice.taken),
+            "notation": first,
+        }
+        return {"hint": hint}
 
 
 class Cancelling:
@@ -178,7 +192,7 @@ class AnalysisThought(_Study):
         told = self.session, self.names, self.nodes, self.cancelled
         return partial(_analyse, self.language, *told)
 
-    def message(self, told: dict[str, Any]) -> dict[str, Any]:
+    def message(self, told: LinesTold) -> AnalysisMessage:
         """The message that brings an analysis."""
         return {"analysis": {"room": self.room, "id": self.id, "at": self.at, **told}}
 
@@ -198,7 +212,7 @@ class ReviewThought(_Study):
         match = replace(self.match, finder=find_nothing)
         return partial(_review, self.language, match, self.names, self.nodes, self.cancelled)
 
-    def message(self, told: dict[str, Any]) -> dict[str, Any]:
+    def message(self, told: ReviewTold) -> ReviewMessage:
         """The message that brings a part of the review."""
         return {"review": {"room": self.room, "id": self.id, **told}}
 
@@ -232,7 +246,7 @@ def _analyse(
     nodes: int,
     cancelled: Flag,
     tell: Tell,
-) -> dict[str, Any]:
+) -> LinesTold:
     """The last analysis of *session* in words; *tell* hears earlier ones."""
     with spoken(language):
         teller = LinesTeller(session, names)
@@ -257,13 +271,15 @@ def _review(
     nodes: int,
     cancelled: Flag,
     tell: Tell,
-) -> dict[str, Any]:
+) -> ReviewTold:
     """The end of the review of *match*; *tell* hears it verdict by verdict."""
     with spoken(language):
         teller = ReviewTeller(match, names)
-        tell({"whole": True, "over": False, "set": teller.begin()})
+        told: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
+        tell(told)
         for verdict in review(match, nodes, cancelled=cancelled):
-            tell({"whole": False, "over": False, "set": teller.add(verdict)})
+            told = {"whole": False, "over": False, "set": teller.add(verdict)}
+            tell(told)
         return {"whole": False, "over": True, "set": teller.end()}
 
 

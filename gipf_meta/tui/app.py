@@ -30,7 +30,7 @@ from gipf_meta.library.entries import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
-from gipf_meta.line.line import JoinError, Line, OfferLinks
+from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import Played
 from gipf_meta.match.match import Match
@@ -234,7 +234,7 @@ class GipfApp(App[None]):
         elif why:
             self.show_error(why)
 
-    def show_desk(self, screen: dict[str, Any]) -> None:
+    def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk."""
         for each in self._desk_screens(screen["name"]):
             each.show(screen)
@@ -243,7 +243,7 @@ class GipfApp(App[None]):
         stack = self.screen_stack
         return [each for each in stack if isinstance(each, DeskScreen) and each.place == place]
 
-    def take_settings(self, settings: dict[str, Any]) -> None:
+    def take_settings(self, settings: Message) -> None:
         """Takes the settings that somebody has changed at the desk of this process."""
         self._draw_anew()
 
@@ -299,7 +299,7 @@ class GipfApp(App[None]):
         """Leaves the match for good."""
         assert self.played is not None
 
-        def leave(answer: dict[str, Any]) -> None:
+        def leave(answer: Message) -> None:
             if "refused" in answer:
                 self.show_error(str(answer["why"]))
             else:
@@ -312,7 +312,7 @@ class GipfApp(App[None]):
         """Shows the links that let others come to the match, and makes them valid."""
         offered = self.offer_links(played.room) if self.offer_links is not None else ()
 
-        def show(answer: dict[str, Any]) -> None:
+        def show(answer: Message) -> None:
             if "refused" in answer:
                 self.show_error(str(answer["why"]))
             else:

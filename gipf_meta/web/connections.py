@@ -178,7 +178,7 @@ class Connections:
             why = f"{found[0].id}, {found[1]}: {why}"
         self.notices.say(_("A request has failed ({why}); the server goes on.").format(why=why))
 
-    def note_trouble(self, loop: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
+    def note_trouble(self, loop: asyncio.AbstractEventLoop, about: Mapping[str, object]) -> None:
         """Says what asyncio would print with a traceback."""
         error = about.get("exception")
         if isinstance(error, OSError) and "accept" in str(about.get("message")):

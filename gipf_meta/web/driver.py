@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -17,9 +17,21 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
+from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought, Work
-from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
+from gipf_meta.web.messages import (
+    BadFrame,
+    Frame,
+    Heard,
+    HelloBody,
+    HelloRefused,
+    Visitor,
+    find_id,
+    read_frame,
+    refusal,
+    server_failed,
+)
 from gipf_meta.web.opening import Act, OpeningAtOnce, RoomOpening
 
 VERSION: Final = 1
@@ -39,7 +51,7 @@ AFTER_FAILURE_MS: Final = 1_000
 class People(Protocol):
     """Knows who is at a page."""
 
-    def identify(self, hello: dict[str, Any], link: Link) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, link: Link) -> tuple[str, Visitor]:
         """The person who said *hello* at *link*, and what the page must know of himself.
 
         His ``name``, if he has one, is part of it. Raises ``GipfMetaError``, a sentence, if he may
@@ -51,7 +63,7 @@ class People(Protocol):
 class OnlyOwner:
     """Everybody who comes in is the owner: the server is for one person on this machine."""
 
-    def identify(self, hello: dict[str, Any], link: Link) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: Heard, link: Link) -> tuple[str, Visitor]:
         """The owner."""
         return OWNER, {}
 
@@ -59,7 +71,7 @@ class OnlyOwner:
 class Desk(Protocol):
     """Answers what pages ask beside the rooms."""
 
-    def hello(self, person: str) -> dict[str, Any]:
+    def hello(self, person: str) -> Greeting:
         """What a page of *person* must know first."""
         ...
 
@@ -67,7 +79,7 @@ class Desk(Protocol):
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         ...
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
         """Answers a *message* of *person*, who is at *link*."""
         ...
 
@@ -84,7 +96,7 @@ class Link(Protocol):
         """How long a message to the page and its answer are on their way; 0: not known."""
         ...
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: Frame) -> None:
         """Sends *message* to the page."""
         ...
 
@@ -199,7 +211,7 @@ class Driver:
             if link.person == person:
                 self._hub.connect(link.name, person, link.language, name)
 
-    def tell(self, name: str, make: Callable[[], dict[str, Any] | None]) -> bool:
+    def tell(self, name: str, make: Callable[[], Frame | None]) -> bool:
         """Tells the page of the link *name* what *make* makes in its language, if it makes any.
 
         Whether the page is there.
@@ -209,13 +221,13 @@ class Driver:
             self.do(lambda: self._tell(link, make), alone=True)
         return link is not None
 
-    def _tell(self, link: Link, make: Callable[[], dict[str, Any] | None]) -> None:
+    def _tell(self, link: Link, make: Callable[[], Frame | None]) -> None:
         with spoken(link.language):
             if (message := make()) is not None:
                 link.say(message)
 
     def answer_later(
-        self, name: str, message: dict[str, Any], make: Callable[[int], list[dict[str, Any]]]
+        self, name: str, message: Heard, make: Callable[[int], Sequence[Frame]]
     ) -> None:
         """Answers a *message* of the page of the link *name* with what *make* makes at a moment."""
         link = self._links.get(name)
@@ -223,7 +235,7 @@ class Driver:
             self.do(lambda: self._answer_now(link, message, make), alone=True)
 
     def _answer_now(
-        self, link: Link, message: dict[str, Any], make: Callable[[int], list[dict[str, Any]]]
+        self, link: Link, message: Heard, make: Callable[[int], Sequence[Frame]]
     ) -> None:
         with self._refusing(link, message):
             for answer in make(self._clock.now_ms()):
@@ -256,7 +268,7 @@ class Driver:
         self.do(lambda: self._hear(link, message, at_ms), alone=not is_for_room)
         return True
 
-    def _hear(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
+    def _hear(self, link: Link, message: Heard, at_ms: int) -> None:
         """Answers a *message* that arrived at *at_ms*, unless its page is gone; one for a room as
         soon as that is open."""
         room = message.get("room")
@@ -266,13 +278,13 @@ class Driver:
         else:
             self._answer_there(link, message, at_ms)
 
-    def _answer_there(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
+    def _answer_there(self, link: Link, message: Heard, at_ms: int) -> None:
         if self._links.get(link.name) is link:
             with self._refusing(link, message):
                 self._answer(link, message, at_ms)
 
     @contextmanager
-    def _refusing(self, link: Link, message: dict[str, Any]) -> Iterator[None]:
+    def _refusing(self, link: Link, message: Heard) -> Iterator[None]:
         """Speaks as the page of *link*, and refuses its *message* where an error is raised."""
         with spoken(link.language):
             try:
@@ -285,7 +297,7 @@ class Driver:
                 self._note_failure(error)
                 link.say(refusal(message, self._failed()))
 
-    def _answer(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
+    def _answer(self, link: Link, message: Heard, at_ms: int) -> None:
         if message.get("do") == "hello":
             self._greet(link, message)
         elif not link.person:
@@ -296,15 +308,16 @@ class Driver:
             for answer in self._desk.hear(link.name, link.person, message, at_ms):
                 link.say(answer)
 
-    def _greet(self, link: Link, message: dict[str, Any]) -> None:
+    def _greet(self, link: Link, message: Heard) -> None:
         version = message.get("version")
         if version != VERSION or isinstance(version, bool):
             why = _("Load the page again: it is of another version than the server.")
-            link.say({"refused": "hello", "why": why, "version": VERSION})
+            refused: HelloRefused = {"refused": "hello", "why": why, "version": VERSION}
+            link.say(refused)
             return
         language = message.get("language", "")
-        is_known = isinstance(language, str) and _LANGUAGE.fullmatch(language)
-        link.language = language if is_known else ""
+        is_known = isinstance(language, str) and bool(_LANGUAGE.fullmatch(language))
+        link.language = str(language) if is_known else ""
         with spoken(link.language):
             try:
                 person, about = self._people.identify(message, link)
@@ -312,15 +325,21 @@ class Driver:
                 link.say({"refused": "hello", "why": str(error)})
                 return
         if not is_known:
-            link.language = self._desk.hello(person).get("settings", {}).get("language", "")
+            link.language = self._desk.hello(person)["settings"]["language"]
         if link.person:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.person = person
         self._hub.connect(link.name, person, link.language, about.get("name", ""))
         with spoken(link.language):
             greeting = self._desk.hello(person)
-        head = {"version": VERSION, "person": person, "software": __version__}
-        link.say({"hello": {**head, **about, **greeting}})
+        hello: HelloBody = {
+            "version": VERSION,
+            "person": person,
+            "software": __version__,
+            **about,
+            **greeting,
+        }
+        link.say({"hello": hello})
 
     # ---- what follows from it -----------------------------------------------------------------
 

@@ -6,12 +6,12 @@ import asyncio
 import secrets
 from collections import deque
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
 from gipf_meta.base.clock import Clock, RealClock
-from gipf_meta.web.messages import LONGEST_FRAME, write_frame
+from gipf_meta.web.messages import LONGEST_FRAME, Frame, write_frame
 
 AT_ONCE: Final = 100
 """Messages that a page may send at once."""
@@ -101,7 +101,7 @@ class Link:
         """Whether the page may send a message of so many *letters* now; notes that it has."""
         return self._messages.take() and self._letters.take(letters)
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: Frame) -> None:
         """Sends *message* as soon as the page reads; drops a page that does not."""
         frame = write_frame(message)
         self._waiting.append(frame)

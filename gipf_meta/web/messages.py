@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final, NotRequired, TypeAlias
+
+from typing_extensions import TypedDict
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_in_json
 from gipf_meta.base.texts import _
-from gipf_meta.rooms.shared_message import SharedMessage
+from gipf_meta.desk.answers import DeskMessage, Greeting
+from gipf_meta.rooms.answers import Message, RefusedMessage, SharedMessage
 
 LONGEST_FRAME: Final = 1 << 18
 """Letters of a frame that is read."""
@@ -27,11 +31,64 @@ _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 """A text of JSON; one without an end reaches to the end, so that all are found in one pass."""
 
 
+Heard: TypeAlias = Mapping[str, object]
+"""A message of a page, of which nothing is known but that it is a JSON object."""
+
+
+class Visitor(TypedDict, total=False):
+    """What a page must know of who has said hello: his *name*, and the *secret* by which he is
+    known from now on, if it is new; whether it took the place of another one, *renewed*.
+
+    *site* is the address for links to others.
+    """
+
+    name: str
+    secret: str
+    renewed: bool
+    site: str
+
+
+class HelloBody(Visitor, Greeting):
+    """Who came in, with what a page must know first. *software* is the version of the program."""
+
+    version: int
+    person: str
+    software: str
+
+
+class HelloMessage(TypedDict):
+    """The answer to ``hello``."""
+
+    hello: HelloBody
+
+
+class HelloRefused(RefusedMessage):
+    """``hello`` was refused; a page of another *version* must be loaded again."""
+
+    version: NotRequired[int]
+
+
+class LagBody(TypedDict):
+    """How many *ms* a message and its answer are on their way."""
+
+    ms: int
+
+
+class LagMessage(TypedDict):
+    """At a host, as soon as it is known, and when it has changed."""
+
+    lag: LagBody
+
+
+Frame: TypeAlias = Message | DeskMessage | HelloMessage | HelloRefused | LagMessage
+"""What is said to a page."""
+
+
 class BadFrame(GipfMetaError, ValueError):
     """A frame that no page sends; one sentence."""
 
 
-def read_frame(text: str) -> dict[str, Any]:
+def read_frame(text: str) -> Heard:
     """The message in the *text* of a frame. Raises ``BadFrame``.
 
     Only a short *text* may be anything: of a longer one it is looked first how much work it is.
@@ -70,22 +127,22 @@ def find_id(text: str) -> str:
     return found[1] if found else ""
 
 
-def write_frame(message: dict[str, Any]) -> str:
+def write_frame(message: Mapping[str, object]) -> str:
     """The text of the frame that says *message*."""
     return message.text(_write) if isinstance(message, SharedMessage) else _write(message)
 
 
-def _write(message: dict[str, Any]) -> str:
+def _write(message: Mapping[str, object]) -> str:
     return show_in_json(_WRITER.encode(message))
 
 
-def id_of(message: dict[str, Any]) -> str:
+def id_of(message: Heard) -> str:
     """The id of a *message*, for its refusal; empty if it has none."""
     given = message.get("id")
     return given if isinstance(given, str) and _ID.fullmatch(given) else ""
 
 
-def refusal(message: dict[str, Any], why: str) -> dict[str, Any]:
+def refusal(message: Heard, why: str) -> RefusedMessage:
     """The answer that refuses *message*."""
     return {"refused": id_of(message), "why": why}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gipf_meta.cli import _parser
+from tests.specimens import bundled_games
 
 GIPF: Final = "gipf --set zertz_potentials=3 --set challenges_enabled=on --set tamsk_potentials=3"
 TO_THE_DUEL: Final = "Ga1-b2 Gi5-h5 Za1-b2 Zi5-h5 Zi1-h2 Zi1-h2 Zb2^ challenge"
@@ -38,10 +39,7 @@ WORDS: Final = (
 PLAYED: Final = (
     *(
         Typed(f"play {game} --plain", (*WORDS, *QUESTIONS, "quit"))
-        for game in (
-            *("zertz", "gipf", "tamsk", "zatre", "zatre_pad", "die", "elsewhere"),
-            *("dvonn", "punct", "yinsh"),
-        )
+        for game in dict.fromkeys(("zertz", "gipf", *bundled_games(), "die", "elsewhere"))
     ),
     Typed("play zertz --plain", ("Wd4,d1", "Bd5,a1", "Wd4", *QUESTIONS, "hint", "quit")),
     Typed("play zertz --plain --set goals=1/5/6/3", ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wa1", "quit")),

@@ -21,6 +21,7 @@ from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from tests.rooms.law_of_types import check_said
 
 Part = dict[str, Any]
 _pictures: dict[tuple[object, str], Picture | None] = {}
@@ -55,7 +56,10 @@ class Page:
     def send(self, **message: Any) -> list[dict[str, Any]]:
         """Sends a message; all answers."""
         message.setdefault("id", f"m{next(self.numbers)}")
-        return self.desk.hear("link", "ann", message, 0)
+        answers: list[dict[str, Any]] = [*self.desk.hear("link", "ann", message, 0)]
+        for answer in answers:
+            check_said(answer)
+        return answers
 
     def open(self, screen: str, **about: str) -> Part:
         """The screen of that name. Raises ``AssertionError`` if it is refused."""

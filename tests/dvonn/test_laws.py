@@ -23,6 +23,7 @@ from gipf_meta_dvonn.state import (
     height,
     pieces,
 )
+from tests.bundled import Bundled
 from tests.tiers import slow, soak
 
 GAMES = {
@@ -204,3 +205,17 @@ def test_the_picture_shows_every_stack_with_its_layers(seed: int) -> None:
             assert len(piece.layers) == piece.stack
             assert piece.layers[-1] == piece.role
             assert ("red" in piece.layers[:-1]) == (piece.badge == "D")
+
+
+@pytest.mark.slow
+class TestDvonn(Bundled):
+    games = (Dvonn(),)
+    random_games = 1
+
+
+@pytest.mark.soak
+class TestDvonnWithOtherOptions(Bundled):
+    games = (Dvonn(setup="symmetric"), Dvonn(setup="random", random_balance=True))
+    random_games = 3
+    # the class above asks with every option
+    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

@@ -1,7 +1,7 @@
 """The same seed plays the same match everywhere; ``python -m tests.same_everywhere`` compares more.
 
 Short pieces of play have known hashes: whoever changes what bots decide learns that he does, and
-prints new ones by ``python -m tests.equal.test_matches``.
+prints new ones by ``python -m tests.equal.test_matches``, for ``tests/GAME/specimens.py``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from gipf_meta.plugins.loading import Finder
 from tests.compiled.build import compiled_program
 from tests.equal.play import Task, find_games, play
 from tests.same_everywhere import (
+    KNOWN,
     MAIN,
     SOURCES,
     Variant,
@@ -29,20 +30,6 @@ from tests.same_everywhere import (
     in_pyodide,
 )
 from tests.tiers import slow, soak
-
-KNOWN = {
-    "zertz, 2 players": "8e39176d8efd6dc4",
-    "gipf, 2 players": "3a6da88b3c5b89fd",
-    "gipf with potentials, 2 players": "74818864ae09a2ef",
-    "tamsk, 2 players": "aa4ae80741957d02",
-    "zatre, 2 players": "3855182d6e0084a3",
-    "dvonn, 2 players": "419df5982050105a",
-    "yinsh, 2 players": "e62643f12bfc1605",
-    "punct, 2 players": "542725dd6568547e",
-    "pig, 2 players": "62faca801bcb5e49",
-    "tictactoe, 2 players": "7d432a371492ad16",
-}
-"""What is played of each variant, hashed."""
 
 
 def pieces(variant: Variant) -> Iterator[Task]:
@@ -58,10 +45,10 @@ def fingerprint(variant: Variant, finder: Finder) -> str:
     return sha256(f"{turns}\n{decision}".encode()).hexdigest()[:16]
 
 
-@pytest.mark.parametrize("variant", MAIN, ids=describe)
+@pytest.mark.parametrize(("variant", "known"), KNOWN, ids=map(describe, MAIN))
 @pytest.mark.sample(5, "slow")
-def test_bots_decide_as_they_did(variant: Variant) -> None:
-    assert fingerprint(variant, find_games()) == KNOWN[describe(variant)]
+def test_bots_decide_as_they_did(variant: Variant, known: str) -> None:
+    assert fingerprint(variant, find_games()) == known
 
 
 def sample(bot: str) -> list[Task]:
@@ -99,4 +86,4 @@ def test_bots_in_a_tab_play_the_same_matches(bot: str) -> None:
 
 if __name__ == "__main__":
     for each in MAIN:
-        print(f'    "{describe(each)}": "{fingerprint(each, find_games())}",')
+        print(f"{describe(each)}: {fingerprint(each, find_games())}")

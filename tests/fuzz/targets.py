@@ -31,9 +31,10 @@ from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
 from tests.fuzz.work import feed_long, make_long
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
+from tests.specimens import find_specimens, of_all
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
-GAMES: Final = ("zertz", "tamsk", "zatre", "gipf", "dvonn", "punct", "yinsh")
+GAMES: Final = tuple(find_specimens())
 WALKS: Final = 6
 LONGEST_SENTENCE: Final = 12_000
 MATCHES: Final = 16
@@ -158,16 +159,7 @@ def _check_position(game: AnyGame, text: str) -> None:
 
 # ---- positions inside turns --------------------------------------------------------------------
 
-INSIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
-    ("gipf", {"variant": "tournament", "loaded_only_rows": "may_stay"}),
-    ("gipf", {"variant": "basic", "zertz_potentials": "2/2", "tamsk_potentials": "2/2"}),
-    ("gipf", {"dvonn_potentials": "2/2", "punct_potentials": "2/2", "yinsh_potentials": "1/1"}),
-    ("zatre", {"leftover_draw": "optional", "leftover_topup": "on"}),
-    ("zatre", {"start": "random"}),
-    ("yinsh", {}),
-    ("zertz", {"isolation_claim": "optional"}),
-    ("punct", {}),
-)
+INSIDE: Final = of_all(lambda game, said: [(game, dict(options)) for options in said.inside])
 """Games with options under which much is decided inside a turn."""
 
 

@@ -18,8 +18,8 @@ from typing import Any, Final
 import gipf_meta as gm
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Tallied
+from tests.gipf.specimens import KINDS, with_every_kind
 
-KINDS: Final = ("tamsk", "zertz", "dvonn", "yinsh", "punct")
 SAVED: Final = 6
 """How often a match is saved, more or less."""
 LIKING: Final = 0.5
@@ -36,7 +36,7 @@ def options() -> dict[str, Any]:
     """GIPF with potentials of each kind, and challenges against all of them."""
     return {
         "variant": "tournament",
-        **{f"{kind}_potentials": 2 for kind in KINDS},
+        **with_every_kind(2),
         "challenges_enabled": "on",
         "challenges_per_player": 2,
         "max_turns": 200,

@@ -17,13 +17,11 @@ import gipf_meta as gm
 from gipf_meta.plugins.loading import installed_plugins
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
+from tests.specimens import bundled_games, find_specimens
 from tests.tiers import slow
 
-GAMES = (
-    *("die", "dvonn", "elsewhere", "gipf", "punct", "tamsk"),
-    *("yinsh", "zatre", "zatre_pad", "zertz"),
-)
-LONG = ("punct", "yinsh")
+GAMES = tuple(sorted((*bundled_games(), "die", "elsewhere")))
+LONG = tuple(game for game, said in find_specimens().items() if said.is_long)
 """Games whose matches take long."""
 COMBINED: dict[str, Any] = {
     "zertz_potentials": "3/3",

@@ -176,8 +176,8 @@ def test_a_new_plugin_is_a_whole_distribution(gipf_meta: Command, tmp_path: Path
         assert "$name" not in text
         assert text.strip()
     game = (tmp_path / "gipf-meta-nine-men/gipf_meta_nine_men/game.py").read_text()
-    assert "class NineMen(Game[State, Move]):" in game
-    assert 'title: ClassVar[str] = "Nine men"' in game
+    assert "class NineMen(RulesGame[State, int]):" in game
+    assert 'title = "Nine men"' in game
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import loads
 from gipf_meta.records.models import duels_of
 from gipf_meta.table.table import Table
+from tests.gipf.specimens import KINDS
+from tests.specimens import bundled_games
 from tests.tiers import slow, soak
 
 
@@ -75,7 +77,7 @@ def test_games_and_plugins_are_listed(gipf_meta: Command) -> None:
 def test_kinds_of_potentials_that_work_are_listed_with_the_plugins(gipf_meta: Command) -> None:
     listed = [json.loads(line) for line in gipf_meta("plugins", "--json").out.splitlines()]
     parts = {part["name"]: part for part in listed if part.get("part_of") == "gipf"}
-    assert {"TAMSK-potential", "ZÈRTZ-potential", "DVONN-potential"} <= {*parts}
+    assert {f"{bundled_games()[kind].title}-potential" for kind in KINDS} <= {*parts}
     assert all(part["from"] and part["fault"] is None for part in parts.values())
     assert "a part of gipf" in gipf_meta("plugins").out
 

@@ -69,26 +69,12 @@ class TestZatre(Bundled):
     random_games = 1
 
 
-@pytest.mark.slow
-class TestDvonn(Bundled):
-    games = games("dvonn", {})
-    random_games = 1
-
-
-@pytest.mark.slow
-class TestPunct(Bundled):
-    games = games("punct", {})
-    random_games = 1
-
-
 @pytest.mark.soak
 class TestWithOtherOptions(Bundled):
     games = (
         *games("zertz", {"variant": "blitz", "board": "61"}),
         *games("gipf", {"variant": "basic"}),
         *games("tamsk", {}, {"level": "1"}),
-        *games("dvonn", {"setup": "symmetric"}, {"setup": "random", "random_balance": "on"}),
-        *games("punct", {"variant": "basic", "middle_bridge": "free"}),
     )
     random_games = 3
     # TestZertz and its like ask with every option

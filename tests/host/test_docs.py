@@ -35,12 +35,11 @@ import pytest
 from docs.draw import find_games
 from gipf_meta.testing import check
 from tests.host.program import Done, gipf_meta, installed, variables
+from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
-QUICK = (
-    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre", "dvonn", "punct")),
-)
+QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()),)
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
@@ -54,6 +53,7 @@ QUOTED = (
     *ROOT.glob("gipf_meta/plugins/template/*"),
     *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py", "broken/lines.py")),
     ROOT / "gipf_meta/duels/die.py",
+    ROOT / "plugins/yinsh/gipf_meta_yinsh/game.py",
 )
 COMMANDS_OF_GIPF_META = (
     "games",

@@ -182,8 +182,8 @@ def test_more_games_are_played_when_more_are_asked_for(monkeypatch: pytest.Monke
 
 
 def test_the_docs_name_all_kinds_and_roles() -> None:
-    """In tables of docs/write-a-plugin.md, and in the order of the code."""
-    page = (Path(__file__).parents[2] / "docs" / "write-a-plugin.md").read_text("utf-8")
+    """In tables of docs/protocol.md, and in the order of the code."""
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
     told = dict(
         re.findall(r"^\| ((?:points|pieces|marks|roles)[^|]*) \| (`[^|]*`) \|$", page, re.M)
     )

@@ -10,6 +10,7 @@ from gipf_meta.base.texts import speak
 from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.option_words import (
+    all_words,
     option_title,
     possible_values,
     read_seconds,
@@ -18,20 +19,20 @@ from gipf_meta.protocol.option_words import (
 )
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from tests.host.broken.sound import Nim
+from tests.specimens import bundled_games
 
 GAMES = load_plugins().games
-OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "dvonn", "punct")]
-OWN += [GAMES["yinsh"], GAMES["die"]]
+OWN = [*bundled_games().values(), GAMES["die"]]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
 def test_every_option_and_value_has_words(game: type[AnyGame]) -> None:
     schema = game.model_json_schema().get("properties", {})
     for option in options_of(game):
-        assert game.option_words.get(option), option
+        assert all_words(game).get(option), option
         for value in possible_values(schema.get(option, {})):
             if value not in ("on", "off", ""):
-                assert game.option_words.get(f"{option}={value}"), f"{option}={value}"
+                assert all_words(game).get(f"{option}={value}"), f"{option}={value}"
     assert len({option_title(game, option) for option in options_of(game)}) >= (
         len(options_of(game)) - 1
     )
@@ -39,7 +40,7 @@ def test_every_option_and_value_has_words(game: type[AnyGame]) -> None:
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
 def test_words_are_those_of_options_and_of_values_that_are_taken(game: type[AnyGame]) -> None:
-    for key in game.option_words:
+    for key in all_words(game):
         option, _equals, value = key.partition("=")
         assert option in options_of(game)
         if value:

@@ -18,6 +18,7 @@ from gipf_meta.search.playout import (
 )
 from gipf_meta.testing import check
 from tests.host.broken.sound import FastNim, Heaps, Nim, Pacing, SoundFuse, SoundWager, Team
+from tests.specimens import of_all
 from tests.tiers import slow, soak
 
 
@@ -59,32 +60,8 @@ def test_a_game_without_an_end_is_judged_or_a_draw() -> None:
 
 
 GAMES = [
-    *slow(
-        "zertz",
-        "gipf tamsk_potentials=2 zertz_potentials=2 challenges_enabled=on",
-        "yinsh",
-        "dvonn",
-        "tamsk",
-        "punct variant=basic",
-        "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
-    ),
-    *soak(
-        "zertz no_marbles=pass pool=2/2/2",
-        "gipf",
-        "dvonn setup=symmetric",
-        "zertz board=61 board_full=both_lose_if_no_captures pool=30/30/30 goals=30/30/30/20",
-        "zertz isolation_scope=spare_largest isolation_claim=optional",
-        "zertz capture_enforcement=on_demand",
-        "gipf variant=standard max_turns=30",
-        "gipf tamsk_potentials=3 zertz_potentials=3 loaded_only_rows=may_stay",
-        "tamsk time_mode=metronome",
-        "tamsk level=1 voluntary_pass=free full_space=reject",
-        "tamsk start=placement sand_ms=20000 full_space=reject",
-        "zatre short_game=1 center_cross=if_line_scores end=bag_short teams=on",
-        "zatre short_game=1 preset=amigo own_contact=needs_foreign",
-        "yinsh variant=blitz markers=20 no_move=lose",
-        "yinsh max_turns=40 exhausted=draw",
-    ),
+    *slow(*of_all(lambda game, said: [f"{game} {words}".strip() for words in said.playouts])),
+    *soak(*of_all(lambda game, said: [f"{game} {words}".strip() for words in said.more_playouts])),
 ]
 
 

@@ -15,18 +15,15 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.specimens import find_specimens
+
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
-GAMES = {
-    "zertz": 58, "gipf": 64, "tamsk": 45, "zatre": 45,
-    "dvonn": 34,
-    "punct": 34,
-    "yinsh": 33,
-}  # fmt: skip
+GAMES = {game: said.scenarios for game, said in find_specimens().items()}
 NUMBERS = r"\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*"
 OUTSIDE = re.compile(r"\.\./shared|shared/(?:data|rules|prototypes)|/work/|[\"']shared[\"']")
 #: the whole collection of real games is too large for the project; its test is optional
-MAY_LOOK_OUTSIDE = {f"tests/{folder}/test_real_games.py" for folder in ("zertz", "dvonn", "tuning")}
+MAY_LOOK_OUTSIDE = {f"tests/{folder}/test_real_games.py" for folder in (*GAMES, "tuning")}
 
 
 class Proof(NamedTuple):

@@ -20,7 +20,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name, title_of
 from gipf_meta.protocol.options import configure
 from gipf_meta.render.elements import text_width
-from gipf_meta.render.scene import Scene, difference, view_scene
+from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import (
     INKS,
@@ -31,6 +31,7 @@ from gipf_meta.render.theme import (
     variables,
     write_colours,
 )
+from gipf_meta.rooms.elements import Scene, difference
 
 INSTALLED = load_plugins()
 SETTINGS = [

@@ -11,12 +11,13 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from docs.site import LINK, PICTURES, ROOT, lay_out, lead_to_board, pages
+from docs.site import LINK, PICTURES, ROOT, configuration, lay_out, lead_to_board, pages
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import record_of_link
 from gipf_meta.records.reader import replay
+from tests.specimens import find_specimens
 
-SITE = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]
+SITE = tomllib.loads(configuration())["project"]
 
 
 @cache
@@ -78,12 +79,12 @@ def test_what_was_laid_out_before_is_gone(tmp_path: Path) -> None:
         if file.is_file()
     }
     pictures = {PICTURES / file.name for file in (ROOT / PICTURES).iterdir()}
-    assert laid_out == {*places(), *pictures}
+    assert laid_out == {*places(), *pictures, Path("docs/rooms.schema.json")}
 
 
 def test_below_each_picture_of_a_position_a_link_leads_to_the_board_with_it() -> None:
     led = lead_to_board(places())
-    for game in ("dvonn", "gipf", "punct", "tamsk", "yinsh", "zatre", "zertz"):
+    for game in find_specimens():
         place = Path("docs/rules") / f"{game}.md"
         links = re.findall(r'"\.\./\.\./play/index\.html#screen/shared_match/([^"]+)"', led[place])
         assert len(links) == len(re.findall(r"^!\[", led[place], re.MULTILINE)) > 0

@@ -48,19 +48,12 @@ from gipf_meta.records.files import dumps
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
+from tests.specimens import bundled_games, find_specimens
 
 INSTALLED = load_plugins()
-GAMES = {
-    "gipf": {"tamsk_potentials": "3", "zertz_potentials": "3", "challenges_enabled": "on"},
-    "tamsk": {},
-    "zatre": {"short_game": "8"},
-    "zertz": {"capture_enforcement": "on_demand", "isolation_claim": "optional"},
-    "zatre_pad": {},
-    "dvonn": {"setup": "symmetric"},
-    "yinsh": {"markers": "20"},
-    "die": {},
-    "elsewhere": {},
-    "punct": {},
+GAMES: dict[str, dict[str, str]] = {
+    **{game: {} for game in (*bundled_games(), "die", "elsewhere")},
+    **{game: dict(said.worded) for game, said in find_specimens().items()},
 }
 Command = Callable[..., str]
 COMPLETE = "cs"

@@ -13,8 +13,15 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import reason_words
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.people import call_players
+from tests.specimens import bundled_games
 
 INSTALLED = load_plugins()
+OF_WHITE_AND_BLACK = [
+    id
+    for id, game in bundled_games().items()
+    if id != "gipf" and tuple(game.seat_names) == ("White", "Black")
+]
+WHITE_IS_BLACK = "In this duel Black of GIPF is White and White of GIPF is Black."
 
 
 @pytest.mark.parametrize(
@@ -65,8 +72,8 @@ def test_bots_have_names_in_the_language_of_the_reader() -> None:
 @pytest.mark.parametrize(
     ("duel", "seed", "told"),
     [
-        ("yinsh", 1, "In this duel Black of GIPF is White and White of GIPF is Black."),
-        ("yinsh", 6, ""),  # the lot falls on White, who is White there, too
+        *((game, 1, WHITE_IS_BLACK) for game in OF_WHITE_AND_BLACK),
+        *((game, 6, "") for game in OF_WHITE_AND_BLACK),  # the lot falls on White, White there, too
         ("tamsk", 1, "In this duel Black of GIPF is Red and White of GIPF is Black."),
         ("tamsk", 6, ""),  # White is Red, and Black is Black there, too
         ("zertz", 1, ""),  # whose players have names that nobody has in GIPF

@@ -22,21 +22,19 @@ from gipf_meta.records.models import Seat
 from gipf_meta.render.speech import begin_sentence
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.mcts import Node, Option, options
+from tests.specimens import find_specimens
 
 INSTALLED = load_plugins()
-COMBINED = {"variant": "basic", "zertz_potentials": "2/2", "dvonn_potentials": "2/2"}
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("zertz", {}),
-    ("tamsk", {"level": 3}),
-    ("zatre", {}),
-    ("gipf", COMBINED),
-    ("dvonn", {}),
-    ("punct", {}),
-    ("yinsh", {}),
+MIXED_UP = [
+    game
+    for game in find_specimens()
+    if game != "gipf" and {"White", "Black"} & {*INSTALLED.find(game).seat_names}
 ]
+"""The games in which a name of GIPF's players is that of a seat."""
+GAMES = [(game, dict(said.told)) for game, said in find_specimens().items()]
 FAULTY = (
     (r"one of: [^,;.]+[.;]", "a list of one"),
-    (r"\b([2-9]|\d\d+) (white |black |DVONN |red |grey )+(piece|marble|ring|tile)\b(?!-)", "one"),
+    (r"\b([2-9]|\d\d+) (white |black |[A-Z]+ |red |grey )+(piece|marble|ring|tile)\b(?!-)", "one"),
     (r"\b1 (points|rings|pieces|marbles|tiles|turns)\b", "one of many"),
     (r", capturing\.", "nothing that is captured"),
     (r"\(\w+ \(", "a bracket inside a bracket"),
@@ -113,7 +111,7 @@ def _has_drawn(match: Match) -> bool:
     return match.top.steps[-1:] != () and match.top.steps[-1].seat is None
 
 
-@pytest.mark.parametrize("duel", ["dvonn", "yinsh", "punct", "tamsk"])
+@pytest.mark.parametrize("duel", MIXED_UP)
 def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str) -> None:
     below = Match.begin(configure(INSTALLED.find("gipf"), {}), 2, INSTALLED.find, 0).top
     game = configure(INSTALLED.find(duel), {})
@@ -158,11 +156,13 @@ def test_notation_at_the_beginning_of_a_sentence_stays_as_it_is(label: str, begu
 def test_best_lines_stand_in_the_order_of_the_chances_they_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    start = Match.begin(configure(INSTALLED.find("dvonn"), {}), 2, INSTALLED.find, 0).top
-    values = iter((0.0, -0.4, 0.2))
+    start = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0).top
 
     def unsorted(root: Node) -> list[Option]:
-        return [replace(each, value=next(values)) for each in options(root)[:3]]
+        values = (0.0, -0.4, 0.2)
+        return [
+            replace(each, value=value) for each, value in zip(options(root), values, strict=False)
+        ]
 
     monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
     (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)

@@ -15,6 +15,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.typed_turns import missing_place
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered
+from tests.specimens import find_specimens, of_all
 
 
 class Spoken(Wager):
@@ -102,22 +103,13 @@ def test_more_decisions_than_the_turn_has_are_refused_in_a_sentence_on_the_turn(
         match.play("one,claim")
 
 
-WRONG_PARTS = (
-    ("zertz", "We9,b1", "e9"),
-    ("zertz", "Wd4,b9", "b9"),
-    ("zertz", "e9,Wd4", "e9"),
-    ("zertz", "Wd4,d4", "d4"),
-    ("punct", "Te5", "Te5"),
-    ("punct", "Tz9:a3,b3", "z9"),
-    ("punct", "Ta2:z3,b3", "z3"),
-    ("yinsh", "z9;a1", "z9"),
-)
+WRONG_PARTS = of_all(lambda game, said: [(game, *each) for each in said.wrong_turns])
 
 
 def test_a_typed_turn_is_refused_for_who_is_on_turn_first_and_then_for_the_part_that_is_wrong() -> (
     None
 ):
-    matches = {game: gm.new_match(game) for game in ("zertz", "punct", "yinsh")}
+    matches = {game: gm.new_match(game) for game, _text, _wrong in WRONG_PARTS}
     for game, text, wrong in WRONG_PARTS:
         for refuse in (matches[game].play, partial(parse, matches[game])):
             with pytest.raises(gm.MoveError) as refused:
@@ -133,12 +125,12 @@ def parse(match: gm.Match, text: str) -> None:
     match.game.parse(match.state, 0, text)
 
 
-@pytest.mark.parametrize("game", ["dvonn", "gipf", "punct", "tamsk", "yinsh", "zatre", "zertz"])
+@pytest.mark.parametrize("game", find_specimens())
 def test_of_a_garbled_turn_no_sentence_says_that_it_may_not_be_typed_at_once(game: str) -> None:
     rng = Random(1)
     match = gm.new_match(game)
     for _ in range(12):
-        turns = match.legal_turns() if game in ("zertz", "dvonn") else ()
+        turns = match.legal_turns() if find_specimens()[game].lists_turns else ()
         some = rng.sample(list(match.legal), min(2, len(match.legal)))
         whole = rng.choice(turns) if turns else ",".join(some)
         at = rng.randrange(len(whole))
@@ -176,12 +168,12 @@ def refusal(match: gm.Match, text: str) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize("game", sorted(set(gm.games()) - {"die", "elsewhere", "zatre_pad"}))
+@pytest.mark.parametrize("game", find_specimens())
 def test_every_game_names_a_place_that_does_not_exist_and_is_brief(game: str) -> None:
     for match in moments(game):
-        move = next(
-            (str(one) for one in match.legal if re.search(r"[a-z]\d", str(one))), "Ta2:a3,b3"
-        )
+        known = of_all(lambda name, said: [each for each in said.pictures if name == game])
+        typed = (str(text) for text in (*match.legal, *known[1].turns))  # a decision may be a word
+        move = next(text for text in typed if re.search(r"[a-z]\d", text))
         wrong = re.sub(r"[a-z]\d+", "z9", move, count=1)
         assert refusal(match, wrong).startswith("There is no z9 on the board: its places are a")
         beyond = re.sub(r"[a-z]\d+", "a99", move, count=1)

@@ -40,14 +40,13 @@ from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import grow_as_old, snapshot
 from tests.rooms.test_simulations import games
 
-PLUGINS = ("zertz", "tamsk", "zatre", "zatre_pad", "gipf", "dvonn", "yinsh", "punct")
 PEOPLE = ("ann", "bob", "cyd", "dan", "eve")
 KEYS = {hash_of(letter * 22): letter * 22 for letter in "abcdefg"}
 """The keys of the invitations that are out, by what the ledger keeps of them."""
 LATER_MS = 1_200_000
 """After how long it was noted what happens by itself."""
 ASKED = ("ready", "gentle", "duel", "duel_over", "trouble", "fault", "offer", "request")
-NEEDED = pytest.mark.needs(*PLUGINS)
+NEEDED = pytest.mark.needs()
 find = installed_plugins().find
 
 
@@ -327,7 +326,7 @@ def test_matches_of_before_go_on(database: Database) -> None:
 def older_rooms() -> list[Any]:
     """The rooms without invitations, each with the game that it needs."""
     return [
-        pytest.param(room, id=game, marks=pytest.mark.needs(game) if game in PLUGINS else ())
+        pytest.param(room, id=game, marks=pytest.mark.needs(game))
         for room in before()["without_invitations"]
         for game in [room["record"]["game"]]
     ]

@@ -6,9 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from docs.draw import PICTURES, Picture, find_games, match_of
+from docs.draw import PICTURES, find_games, match_of
 from gipf_meta import Edge, Mark, Piece, Point, View
+from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.layout import Layout, Technique
 from gipf_meta.protocol.view import MarkKind, PointKind
+from tests.specimens import Picture, find_specimens
 
 SIZES: Final = ((52, 22), (88, 38), (168, 57))
 """The board's share of terminals of 80x24, 120x40 and 200x60."""
@@ -22,56 +25,37 @@ KINDS: Final[tuple[PointKind, ...]] = (
     "gone",
 )
 MARKS: Final[tuple[MarkKind, ...]] = ("legal", "selected", "last", "danger", "capture")
-GAMES: Final = (
-    "gipf", "tamsk", "zatre", "zertz",
-    "dvonn",
-    "yinsh",
-)  # fmt: skip
-
-_GIPF: Final = ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Ta1-b2", "Te1-e2")
+GAMES: Final = tuple(game for game, said in find_specimens().items() if game in said.boards)
+"""The games whose boards are recorded as they are painted in each size."""
 
 
 @cache
 def views() -> dict[str, View]:
     """Boards by name."""
     found = {
-        "gipf": _played(
-            "gipf",
-            _GIPF,
-            {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"},
-        ),
-        "gipf-row": _picture("gipf-row"),
-        "gipf-jump": _picture("gipf-jump"),
-        "tamsk": _picture("tamsk-sand"),
-        "tamsk-start": _picture("tamsk-start"),
-        "zatre": _picture("zatre-exception"),
-        "zatre-start": _picture("zatre-start"),
-        "zertz": _picture("zertz-chain"),
-        "zertz-isolation": _picture("zertz-isolation"),
-        "zertz-48": _played("zertz", (), {"board": "48"}),
-        "zertz-61": _played("zertz", (), {"board": "61"}),
-        "zatre_pad": _played("zatre_pad", (), {}),
-        "dvonn": _picture("dvonn-stacks"),
-        "punct": _picture("punct-jump"),
-        "yinsh": _picture("yinsh-jump"),
-        "yinsh-row": _picture("yinsh-row"),
-        "elsewhere": _played("elsewhere", (), {}),
-        "die": _played("die", ("roll",), {}, ("4",)),
+        name: _picture(shown) if isinstance(shown, str) else _view(shown)
+        for said in find_specimens().values()
+        for name, shown in said.boards.items()
+    }
+    found |= {
+        "elsewhere": _view(Picture("elsewhere", "elsewhere", "")),
+        "die": _view(Picture("die", "die", "", ("roll",), ("4",))),
         "tictactoe": _picture("tictactoe"),
         "pig": _picture("pig"),
     }
     return found | _odd()
 
 
+def fitted(board: str, size: tuple[int, int], technique: Technique = "sextant") -> Layout:
+    """Where the points of a *board* are on so many columns and rows."""
+    layout = fit_layout(views()[board], *size, technique)
+    assert layout is not None, f"{board} does not fit into {size}"
+    return layout
+
+
 def _picture(name: str) -> View:
     picture = next(picture for picture in PICTURES if picture.name == name)
     return _view(picture)
-
-
-def _played(
-    game: str, turns: tuple[str, ...], options: dict[str, str], luck: tuple[str, ...] = ()
-) -> View:
-    return _view(Picture(game, game, "", turns, luck, options))
 
 
 def _view(picture: Picture) -> View:

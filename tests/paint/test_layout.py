@@ -8,20 +8,14 @@ import pytest
 
 from gipf_meta import Point, View
 from gipf_meta.paint.fitting import UNCUT_UNIT, fit_layout, fits
-from gipf_meta.paint.layout import WAYS, Direction, Layout, Technique
+from gipf_meta.paint.layout import WAYS, Direction, Technique
 from gipf_meta.paint.painter import plate
-from tests.paint.boards import GAMES, SIZES, views
+from tests.paint.boards import GAMES, SIZES, fitted, views
 from tests.tiers import soak
 
-TECHNIQUES: tuple[Technique, ...] = ("sextant", "quadrant", "glyphs")
 ARROWS: tuple[Direction, ...] = ("left", "right", "up", "down")
+TECHNIQUES: tuple[Technique, ...] = ("sextant", "quadrant", "glyphs")
 BOARD = pytest.mark.parametrize("board", views())
-
-
-def fitted(board: str, size: tuple[int, int], technique: Technique = "sextant") -> Layout:
-    layout = fit_layout(views()[board], *size, technique)
-    assert layout is not None, f"{board} does not fit into {size}"
-    return layout
 
 
 @BOARD
@@ -105,38 +99,6 @@ def test_the_number_of_a_line_of_squares_is_in_the_row_of_its_tiles(size: tuple[
     layout = fitted("zatre", size)
     rows = {word.text: word.row for word in layout.words}
     assert rows["8"] == ceil(layout.centres["h8"].row) - 1
-
-
-def test_a_board_that_is_too_tall_lies_on_its_side() -> None:
-    """Column a is the first row, and its numbers run to the right; nothing is mirrored."""
-    upright, turned = fitted("punct", (80, 40)), fitted("punct", (66, 18))
-    assert (upright.turned, turned.turned) == (False, True)
-    for name, (column, row) in turned.centres.items():
-        beside = {way: turned.nearest(name, way) for way in ARROWS}
-        before = {way: upright.nearest(name, way) for way in ARROWS}
-        assert turned.hit(floor(column), floor(row)) == name
-        assert (beside["right"], beside["left"]) == (before["up"], before["down"])
-    words = {word.text: word for word in turned.words}
-    assert words["a"].row < words["i"].row < words["q"].row
-    assert words["1"].column < words["8"].column < words["17"].column
-
-
-def test_a_board_in_letters_on_its_side_has_room_for_signs() -> None:
-    """Coordinates give way to it, and an upright board without it."""
-    assert [fitted("punct", (width, 18)).room for width in (50, 62, 66)] == [1, 3, 3]
-    assert [bool(fitted("punct", (width, 18)).words) for width in (50, 62, 66)] == [
-        True,
-        False,
-        True,
-    ]
-    crossed = fitted("yinsh", (40, 19), "glyphs")
-    assert (crossed.turned, crossed.room) == (False, 5)
-    assert fitted("yinsh", (42, 18), "glyphs").room == 3
-
-
-def test_lines_are_rather_drawn_on_a_board_on_its_side_than_left_out() -> None:
-    assert fitted("yinsh", (50, 18)).technique == "sextant"
-    assert fitted("yinsh", (50, 18)).turned
 
 
 def test_words_beside_the_board_give_way_to_the_points() -> None:

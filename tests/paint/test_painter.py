@@ -216,21 +216,6 @@ def test_a_stack_looks_different_from_one_piece() -> None:
     assert painted(view) != painted(flat)
 
 
-@pytest.mark.parametrize(("size", "letters"), [((52, 22), False), ((88, 38), True)])
-def test_the_height_of_every_stack_is_written_on_it(size: tuple[int, int], letters: bool) -> None:
-    view = views()["dvonn"]
-    palette = HIGH_CONTRAST if letters else DARK
-    layout = fitted(view, size)
-    rows = Painter(palette).paint(view, layout).rows
-    stacks = [piece for piece in view.pieces if piece.stack > 1]
-    assert len(stacks) > 8
-    for piece in stacks:
-        column, row = layout.centres[piece.at]
-        near = rows[int(row)][int(column) - 2 : int(column) + 3]
-        text = "".join(cell.glyph for cell in near if cell.glyph.isalnum())
-        assert text == f"{piece.label if letters else piece.badge}{piece.stack}"
-
-
 def test_labels_of_a_view_stand_beside_the_board() -> None:
     view = views()["one-point"]
     assert "Home" in words(painted(replace(view, labels=(Label("Home", 9, -3),))))

@@ -6,6 +6,7 @@ import pickle
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ from gipf_meta_punct.board import (
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.positions import _supported_level
 from gipf_meta_punct.state import State, lay_out, level_of, placement_of, unpack
+from tests.bundled import Bundled
 
 GAMES = [
     Punct(),
@@ -225,3 +227,17 @@ def test_the_turns_are_those_found_by_trying_all(game: Punct, seed: int, steps: 
 def test_sides_do_not_overlap() -> None:
     assert sum(bool(sides) for sides in SIDES) == 42
     assert all(sides & (sides - 1) == 0 for sides in SIDES)
+
+
+@pytest.mark.slow
+class TestPunct(Bundled):
+    games = (Punct(),)
+    random_games = 1
+
+
+@pytest.mark.soak
+class TestPunctWithOtherOptions(Bundled):
+    games = (Punct(variant="basic", middle_bridge="free"),)
+    random_games = 3
+    # the class above asks with every option
+    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

@@ -37,6 +37,7 @@ from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
+from tests.rooms.law_of_types import check_said
 
 ROOM = "r"
 PEOPLE = ("ann", "bob", "cyd", "eve")
@@ -83,6 +84,7 @@ class Client:
 
     def take(self, message: Message) -> None:
         """Takes what the hub says."""
+        check_said(message)
         id = message.get("done", message.get("refused"))
         if id is not None:
             self.answers.setdefault(str(id), []).append(message)

@@ -18,7 +18,6 @@ from gipf_meta.records.files import loads
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
@@ -31,6 +30,7 @@ from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
+from tests.rooms.law_of_types import check_said
 from tests.rooms.simulation import snapshot
 
 Say = Callable[..., list[dict[str, Any]]]
@@ -85,7 +85,7 @@ def say(
     hub.take_outbox()
     hub.hear(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):
-        ANSWER.validate_python(message)
+        check_said(message)
     return [message for to, message in said if to == link]
 
 

@@ -11,10 +11,10 @@ import pytest
 from gipf_meta.base.texts import speak
 from gipf_meta.match.lesson_progress import find_lesson, lessons_of
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.lessons import lesson_room
+from tests.rooms.law_of_types import check_said
 
 LESSONS = [
     pytest.param(game.id, lesson.id, marks=pytest.mark.needs(*sorted({"gipf", "tamsk", "zertz"}))
@@ -44,7 +44,7 @@ class Pupil:
         self.hub.hear("link", told, 0)
         answers = [message for _link, message in self.hub.take_outbox()]
         for answer in answers:
-            ANSWER.validate_python(answer)
+            check_said(answer)
             if "scene" in answer:
                 self.number, self.news = answer["scene"]["number"], answer["news"]
                 if answer["scene"]["whole"]:

@@ -17,10 +17,11 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import hearing
 from gipf_meta.rooms.boards import moment_scene
+from gipf_meta.rooms.elements import difference
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import difference, room_scene
+from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.players import BotFailed
 

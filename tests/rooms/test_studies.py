@@ -10,10 +10,10 @@ import pytest
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.thinking import TurnDrawer
-from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought
 from gipf_meta.web.parcels import Parcel, do, open_part
+from tests.rooms.law_of_types import check_said
 from tests.rooms.test_hub import find, hub, ledger, opening, play, say, why
 
 __all__ = ["hub", "ledger"]
@@ -35,7 +35,7 @@ def think(hub: Hub, thought: Thought) -> list[dict[str, Any]]:
     hub.take_answer(thought, lambda: answer, 0)
     told = [message for _link, message in hub.take_outbox()]
     for message in told:
-        ANSWER.validate_python(message)
+        check_said(message)
     return told
 
 

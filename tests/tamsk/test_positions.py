@@ -390,5 +390,5 @@ def test_refused_options(options: dict[str, str]) -> None:
 def test_the_plugin_brings_the_game_and_its_rules() -> None:
     assert games() == [Tamsk]
     assert "hourglass" in DEFAULTS.rules_text
-    with pytest.raises(ValueError, match="two players"):
+    with pytest.raises(ValueError, match="for 2 players"):
         DEFAULTS.start(3)

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 import json
 import lzma
+from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
-from typing import Final
 
 from tests.transcripts.playing import play
 from tests.transcripts.scripts import Script
 
-KEPT: Final = Path(__file__).with_name("transcripts.json.xz")
+HERE = Path(__file__).parents[1]
 
 
-def read_kept() -> list[tuple[Script, str]]:
-    """The scripts, each with what was answered when it was recorded."""
-    kept = json.loads(lzma.decompress(KEPT.read_bytes()))
+def place(game: str) -> Path:
+    """The file of the transcripts of *game*."""
+    return HERE / game / "transcripts.json.xz"
+
+
+def read_kept(game: str) -> list[tuple[Script, str]]:
+    """The scripts of *game*, each with what was answered when it was recorded; none: nothing is
+    kept."""
+    if not place(game).is_file():
+        return []
+    kept = json.loads(lzma.decompress(place(game).read_bytes()))
     return [(Script(tuple(each["arguments"]), tuple(each["lines"])), each["said"]) for each in kept]
+
+
+def record(game: str, scripts: Sequence[Script]) -> None:
+    """Keeps what is answered to *scripts* now."""
+    kept = [
+        {"arguments": each.arguments, "lines": each.lines, "said": play(each)} for each in scripts
+    ]
+    place(game).write_bytes(lzma.compress(json.dumps(kept).encode(), preset=9))
 
 
 def difference(script: Script, said: str) -> str:

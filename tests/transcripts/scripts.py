@@ -15,32 +15,8 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
+from tests.specimens import find_specimens
 
-DUELS: Final = {
-    "variant": "tournament", "tamsk_potentials": 3, "zertz_potentials": 3,
-    "challenges_enabled": True,
-}  # fmt: skip
-FIVE_KINDS: Final = {
-    "tamsk_potentials": 1, "zertz_potentials": 1, "dvonn_potentials": 1, "yinsh_potentials": 1,
-    "punct_potentials": 1, "challenges_enabled": True,
-}  # fmt: skip
-MATCHES: Final[Sequence[tuple[str, dict[str, Any], int]]] = (
-    ("zertz", {}, 2),
-    ("zertz", {"board": 48}, 2),
-    ("gipf", {"variant": "basic"}, 2),
-    ("gipf", {"variant": "standard"}, 2),
-    ("gipf", DUELS, 2),
-    ("gipf", FIVE_KINDS, 2),
-    ("tamsk", {"level": 1}, 2),
-    ("tamsk", {"level": 3}, 2),
-    ("zatre", {}, 2),
-    ("zatre", {"teams": True}, 4),
-    ("dvonn", {}, 2),
-    ("yinsh", {}, 2),
-    ("yinsh", {"variant": "blitz"}, 2),
-    ("punct", {}, 2),
-)
-"""A game, its options, and how many play."""
 BOTS: Final = ("random", "greedy", "beginner", "easy")
 """Those whose decisions no clock can change."""
 COMMANDS: Final = (
@@ -60,10 +36,11 @@ class Script(NamedTuple):
     lines: tuple[str, ...]
 
 
-def make_script(seed: int) -> Script:
-    """The script of that number."""
+def make_script(game: str, seed: int) -> Script:
+    """The script of that number for *game*, under one of the sets of options that it names."""
     rng = Random(seed)
-    game, options, players = MATCHES[seed % len(MATCHES)]
+    variants = find_specimens()[game].transcripts
+    options, players = variants[seed % len(variants)]
     seats = ["human"] * players
     if rng.random() < 0.4:
         seats[rng.randrange(players)] = rng.choice(BOTS)

@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 import pytest
 
+from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 from tests.transcripts.kept import difference, read_kept
-from tests.transcripts.scripts import MATCHES, Script
+from tests.transcripts.scripts import Script
 
-BLOCK = 4 * len(MATCHES)
+ROUNDS = 4
+"""So often each set of options of a game is played by slow tests."""
 
 kept = cache(read_kept)
 
 
-@pytest.mark.parametrize(
-    "numbers",
-    [
-        [0, 4, 7, 9, 10, 11, 13],  # one of each game
-        *slow(range(BLOCK)),
-        *soak(*(range(first, min(first + BLOCK, 500)) for first in range(BLOCK, 500, BLOCK))),
-    ],
-    ids=str,
-)
-@pytest.mark.needs("zertz", "gipf", "tamsk", "zatre", "dvonn", "yinsh", "punct")
-def test_a_pipe_is_answered_as_it_was(numbers: Iterable[int]) -> None:
-    for script, said in map(kept().__getitem__, numbers):
+def parts() -> Iterator[object]:
+    """Each game with the numbers of its transcripts: one, some, and all others."""
+    for game, said in find_specimens().items():
+        variants = len(said.transcripts)
+        some, every = ROUNDS * variants, len(kept(game))
+        yield pytest.param(game, [variants // 2], id=game)
+        yield from slow(pytest.param(game, range(some), id=game))
+        yield from soak(pytest.param(game, range(some, every), id=game))
+
+
+@pytest.mark.parametrize(("game", "numbers"), [*parts()])
+@pytest.mark.needs
+@pytest.mark.timeout(900)
+def test_a_pipe_is_answered_as_it_was(game: str, numbers: Sequence[int]) -> None:
+    for script, said in map(kept(game).__getitem__, numbers):
         assert difference(script, said) == "", script.arguments
 
 
 def test_another_answer_is_found() -> None:
-    script, said = kept()[0]
+    script, said = kept("zertz")[0]
     other = Script(script.arguments, script.lines[:-1])
     assert "+The input ended in the middle of the game" in difference(other, said)
 
 
 def test_transcripts_have_duels_time_bots_and_much_that_is_refused() -> None:
-    everything = "".join(said for _script, said in kept())
-    assert len(kept()) == 500
+    every = list(chain.from_iterable(map(kept, find_specimens())))
+    everything = "".join(said for _script, said in every)
+    assert len(every) >= 500
     for words in (
         "A duel decides", "Taken back.", "Paused: no time passes.", "won (resignation)",
         "is no move of", "Possible:", "easy as", "Kept as match", "[0]", "[2]",

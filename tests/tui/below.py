@@ -40,15 +40,15 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.looks import Looks
 from gipf_meta.tui.parts.words import LEAST_READ, MOST, Words, _cut
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from tests.gipf.specimens import with_every_kind
 from tests.tui.conftest import LOOK_S
 
 SIZES: Final = ((80, 24), (120, 40))
 LANGUAGES: Final = ("en", "cs")
-KINDS: Final = ("zertz", "dvonn", "tamsk", "punct", "yinsh")
 COMBINED: Final[dict[str, Any]] = {
     "variant": "tournament",
     "challenges_enabled": True,
-    **{f"{kind}_potentials": "2/2" for kind in KINDS},
+    **with_every_kind("2/2"),
 }
 NEWS: Final = "Player 2 as Black: c3-d4."
 """A line of news."""

@@ -7,7 +7,7 @@ import pytest
 from tests.tui.below import SIZES, look_now
 
 
-@pytest.mark.needs("gipf", "tamsk", "punct")
+@pytest.mark.needs
 def test_no_word_of_a_decision_and_no_sentence_of_its_question_is_out_of_sight() -> None:
     """All games and the combined one, in English and Czech, on the smaller screen."""
     law = look_now(1, 1, sizes=SIZES[:1])

@@ -15,14 +15,16 @@ from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.side_panel import SidePanel, Trays, sheet_lines
+from tests.gipf.specimens import with_every_kind
+from tests.specimens import bundled_games
 from tests.tui.conftest import Driver, playing, table_of
 
-KINDS = ("zertz", "dvonn", "tamsk", "punct", "yinsh")
 COMBINED: dict[str, Any] = {
     "variant": "tournament",
     "challenges_enabled": True,
-    **{f"{kind}_potentials": "2/2" for kind in KINDS},
+    **with_every_kind("2/2"),
 }
+OF_TWO = [id for id, game in bundled_games().items() if tuple(game.seat_counts) == (2,)]
 LOOKS = 3
 """How often a match is looked at."""
 
@@ -56,7 +58,7 @@ def own_sheet(match: Match, columns: int) -> list[str]:
             pytest.param(game, options, players, marks=pytest.mark.soak)
             for game, options, players in (
                 *(("zatre", {}, players) for players in (2, 3, 4, 5)),
-                *((game, {}, 2) for game in ("zertz", "dvonn", "yinsh")),
+                *((game, {}, 2) for game in OF_TWO),
                 ("tamsk", {"level": 3}, 2),
             )
         ),

@@ -49,12 +49,12 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
             assert not inner.collapsed
             assert str(every.title) != "Options: as usual"
             # another game for the duel has options of its own
-            await choose(app, pilot, "zertz_duel", "yinsh")
+            await choose(app, pilot, "zertz_duel", "tamsk")
             assert not app.screen.query("#field-option_zertz_duel_board")
             await pilot.press("ctrl+s")
             await pilot.pause()
             assert app.played is not None
-            assert app.played.match.sessions[0].game.model_dump()["zertz_duel"] == "yinsh"
+            assert app.played.match.sessions[0].game.model_dump()["zertz_duel"] == "tamsk"
 
     asyncio.run(walk())
 

@@ -16,6 +16,7 @@ from gipf_meta.match.partial_decision import PartialDecision, completions
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.options import configure
 from tests.random_positions import positions
+from tests.specimens import find_specimens
 
 CHOICES = (
     Choice("Wd4,d1", ("W", "d4"), "white"),
@@ -204,16 +205,11 @@ def test_any_choices_can_be_clicked_in_any_order_that_names_one(paths: list[str]
 
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
-    "zertz": ("zertz", {}),
-    "zertz on demand": ("zertz", {"capture_enforcement": "on_demand"}),
-    "gipf basic": ("gipf", {"variant": "basic"}),
-    "gipf": ("gipf", {}),
-    "tamsk": ("tamsk", {}),
-    "tamsk 1": ("tamsk", {"level": 1}),
-    "zatre": ("zatre", {}),
-    "dvonn": ("dvonn", {}),
-    "punct": ("punct", {}),
-    "yinsh": ("yinsh", {}),
+    **{
+        name: (game, dict(options))
+        for game, said in find_specimens().items()
+        for name, options in (said.clicked or {game: {}}).items()
+    },
     "die": ("die", {}),
     "tictactoe": ("tictactoe", {}),
     "pig": ("pig", {}),

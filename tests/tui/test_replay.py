@@ -21,7 +21,7 @@ from gipf_meta.tui.screens.dialogs import Pick, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
-from tests.tui.conftest import Driver, table_of, until, words
+from tests.tui.conftest import Driver, table_of, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 
 DUEL = ("Wd4,d1", "Bd7,a1")
@@ -281,20 +281,5 @@ def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -
                 await pilot.pause()
                 assert isinstance(app.screen, SaveDialog), name
                 assert words(app, "why").endswith("."), name
-
-    asyncio.run(walk())
-
-
-def test_many_heaps_leave_rows_to_the_list_of_turns(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "punct", {}, ["human", "human"])
-        table.play("Ta2:a3,b3")
-        table.close()
-        async with driven((80, 20)) as (app, pilot):
-            app.replay_match(1)
-            await pilot.pause()
-            lines = app.screen.query_one("#moments", OptionList)
-            await until(pilot, lambda: lines.region.height >= 3)
-            assert lines.region in app.screen.region
 
     asyncio.run(walk())

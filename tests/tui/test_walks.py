@@ -15,6 +15,7 @@ from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
+from tests.specimens import bundled_games
 from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
 
@@ -175,7 +176,7 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
     asyncio.run(walk())
 
 
-OTHERS = ("zatre_pad", "gipf", "zatre", "dvonn", "punct", "yinsh")
+OTHERS = [game for game in bundled_games() if game not in ("zertz", "tamsk")]
 
 
 @pytest.mark.parametrize(

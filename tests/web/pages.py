@@ -21,6 +21,7 @@ from yarl import URL
 from gipf_meta.base.clock import Clock
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.page_site import PageSite
+from tests.rooms.law_of_types import check_said
 from tests.web.conftest import Served, Visitor, running
 from tests.web.sites import in_memory
 
@@ -42,6 +43,7 @@ class Page:
             message = await self.socket.receive()
         assert message.type is WSMsgType.TEXT, message
         told: dict[str, Any] = json.loads(message.data)
+        check_said(told)
         return await self.next() if "present" in told else told
 
     async def until(self, key: str) -> list[dict[str, Any]]:

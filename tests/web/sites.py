@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.desk.answers import DeskMessage, Greeting
+from gipf_meta.desk.settings_form import settings_of_page
+from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.hub import Hub
@@ -25,13 +28,13 @@ class Counter:
     def __init__(self, hub: Hub, new_room: Callable[[], str]) -> None:
         self._hub, self._new_room = hub, new_room
 
-    def hello(self, person: str) -> dict[str, Any]:
-        return {"words": {}, "settings": {}}
+    def hello(self, person: str) -> Greeting:
+        return {"words": {}, "settings": settings_of_page(Settings())}
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         pass
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[DeskMessage]:
         if message["screen"] == "fail":
             raise ZeroDivisionError("secret")
         about = message["about"]

@@ -9,6 +9,9 @@ from types import MappingProxyType
 import pytest
 
 from gipf_meta.match.match import Match
+from gipf_meta.protocol.game import AnyGame
+from tests.gipf.specimens import with_every_kind
+from tests.specimens import bundled_games
 from tests.tiers import soak
 from tests.web.browsers import LateError, Page
 from tests.web.serving import serving_here
@@ -26,9 +29,7 @@ from tests.web.walking import (
 pytestmark = pytest.mark.slow
 
 SMALL_PHONE = (360, 640)
-FIVE_KINDS = {"variant": "tournament"} | {
-    f"{kind}_potentials": "2" for kind in ("tamsk", "zertz", "dvonn", "yinsh", "punct")
-}
+EVERY_KIND = {"variant": "tournament", **with_every_kind("2")}
 SCROLL_BAR = {"chromium": 0, "firefox": 15}
 """What a scroll bar takes, in pixels; on a phone it takes nothing."""
 HIDDEN = """() => {
@@ -54,13 +55,19 @@ SMALL = """() => [...document.querySelectorAll("#words .word, .tray .item.lit")]
 kinds."""
 
 
-@pytest.mark.needs("zertz", "gipf", "tamsk", "zatre", "punct")
+def has_trays(game: AnyGame) -> bool:
+    """Whether something lies beside the board of *game* at its start."""
+    trays = game.view(game.start(game.seat_counts[0]), None).trays
+    return any(item.count for tray in trays for item in tray.items)
+
+
+@pytest.mark.needs
 @pytest.mark.parametrize("size", [SMALL_PHONE, *soak(PHONE)])
 @pytest.mark.parametrize("language", ["cs", *soak("en")])  # Czech words are longer
 def test_what_a_turn_needs_is_in_sight(
     page: Page, tmp_path: Path, language: str, size: tuple[int, int]
 ) -> None:
-    games = {"zertz": "ZÈRTZ", "gipf": "GIPF", "tamsk": "TAMSK", "zatre": "Zatre", "punct": "PÜNCT"}
+    games = {id: game.title for id, game in bundled_games().items() if has_trays(game())}
     rooms = [
         (keep_some_turns(tmp_path, game, turns), title)
         for game, title in games.items()
@@ -69,7 +76,7 @@ def test_what_a_turn_needs_is_in_sight(
     loads = reach("gipf", POTENTIALS, 2, 5, lambda match: len(match.top.turns()) == 2)
     rooms.append((keep(tmp_path, loads, "human", "human"), "GIPF"))
     if size == PHONE:  # a smaller one shows what the other player has below the buttons
-        rooms.append((keep_some_turns(tmp_path, "gipf", 2, FIVE_KINDS), "GIPF"))
+        rooms.append((keep_some_turns(tmp_path, "gipf", 2, EVERY_KIND), "GIPF"))
     challenged = reach("gipf", POTENTIALS, 2, 11, may_challenge)
     rooms.append((keep(tmp_path, challenged, "human", "human"), "GIPF"))
     with serving_here(tmp_path, language=language) as served:

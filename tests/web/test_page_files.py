@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.wire import page_types
 from gipf_meta.desk.words import words_of_page
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.render.theme import LIGHT, THEMES, css_variables
@@ -36,12 +38,41 @@ def node() -> str:
     return found
 
 
-def test_the_modules_are_typed() -> None:
+def check_types(folder: Path, types: str) -> str:
+    """What TypeScript says against the modules of the page if the wire has those *types*."""
     node()
     if not TSC.exists():
         pytest.skip("The modules of the page were not checked: run `make browsers` once.")
-    said = subprocess.run([TSC, "-p", ROOT / "tests/web"], capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout
+    (folder / "wire.d.ts").write_text(types, "utf-8")
+    modules = [f"{ROOT}/gipf_meta/web/{each}/*.js" for each in ("page", "tab")]
+    about = {
+        "extends": f"{ROOT}/tests/web/tsconfig.json",
+        "include": ["wire.d.ts", f"{ROOT}/tests/web/page.d.ts", *modules],
+    }
+    (folder / "tsconfig.json").write_text(json.dumps(about), "utf-8")
+    return subprocess.run([TSC, "-p", folder], capture_output=True, text=True).stdout
+
+
+def test_the_modules_are_typed(tmp_path: Path) -> None:
+    assert check_types(tmp_path, page_types()) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "where"),
+    [
+        ("clock_ms", "side.js"),
+        ("list_text", "side.js"),
+        ("rematch", "announcing.js"),
+        ("follows", "lines.js"),
+        ("cells", "forms.js"),
+    ],
+)
+def test_a_renamed_key_is_noticed_in_the_page(tmp_path: Path, key: str, where: str) -> None:
+    renamed = re.sub(rf"\b{key}(?=\??:)", f"{key}_now", page_types())
+    said = check_types(tmp_path, renamed)
+    assert f"{where}(" in said
+    assert f"'{key}'" in said
 
 
 def test_the_modules_are_small() -> None:

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
-
-from pydantic import Field
+from typing import Any, NamedTuple
 
 from gipf_meta import (
     HEX_PITCH,
     BadNotation,
     Choice,
     Duel,
-    Game,
     HexLattice,
     OnOff,
+    Option,
     Over,
     Piece,
     Point,
+    RulesGame,
     Status,
     Tray,
     TrayItem,
     View,
     hookimpl,
-    turn,
 )
 
 PROTOCOL = "1.0"
@@ -66,38 +64,42 @@ class State(NamedTuple):
         return (self.number - 1) % 2
 
 
-class Cairn(Game[State, str]):
+class Cairn(RulesGame[State, str]):
     """Lay stones and let stacks climb. It is ``Adaptable``: it has ``duels`` and ``adapted_to``."""
 
-    id: ClassVar[str] = "cairn"
-    title: ClassVar[str] = "Cairn"
-    tagline: ClassVar[str] = "Let your stacks climb until one is high enough."
-    seat_names: ClassVar[tuple[str, ...]] = ("White", "Black")
-    rules_text: ClassVar[str] = RULES
+    id = "cairn"
+    title = "Cairn"
+    tagline = "Let your stacks climb until one is high enough."
+    seat_names = ("White", "Black")
+    rules_text = RULES
 
-    height: int = Field(4, ge=3, le=6, description="how high a stack wins")
-    stones: int = Field(6, ge=4, le=9, description="how many stones each player has")
-    contests: OnOff = Field(False, description="a duel decides climbs onto stacks as high")
-    duel: str = Field("die", description="the game that decides them")
-    duel_options: dict[str, Any] = Field({}, description="options of that game, as duel.NAME=VALUE")
+    height: int = Option(4, "height", "how high a stack wins", ge=3, le=6)
+    stones: int = Option(6, "stones", "how many stones each player has", ge=4, le=9)
+    contests: OnOff = Option(False, "contests", "a duel decides climbs onto stacks as high")
+    duel: str = Option("die", "duel", "the game that decides them")
+    duel_options: dict[str, Any] = Option(
+        {}, "options of the duel", "options of that game, as duel.NAME=VALUE"
+    )
 
     def start(self, seats: int) -> State:
         """Nothing is laid yet."""
         return State((), (self.stones, self.stones), 1)
 
     def status(self, state: State) -> Status[str]:
-        """The seat that lays or climbs next, or the end."""
+        """The duel about a climb; else the seat that lays or climbs next, or the end."""
+        if state.contest:
+            return Duel(self.duel, (state.seat, 1 - state.seat), state.seat, self.duel_options)
+        return super().status(state)
+
+    def ending(self, state: State) -> Over | None:
+        """A stack is high enough, or nothing can be done."""
         for _, stack in state.stacks:
             if len(stack) >= self.height:
                 return Over((COLOURS.index(stack[-1]),), "high enough")
-        if state.contest:
-            return Duel(self.duel, (state.seat, 1 - state.seat), state.seat, self.duel_options)
-        if not self.decisions(state):
-            return Over((1 - state.seat,), "no move")
-        return turn(state.seat, state.number)
+        return None if self.moves(state) else Over((1 - state.seat,), "no move")
 
-    def decisions(self, state: State) -> list[str]:
-        """All that the player can do whose turn it is, whether or not the game is over."""
+    def moves(self, state: State) -> Sequence[str]:
+        """The empty spaces, and the climbs as ``from-onto``."""
         stacks = dict(state.stacks)
         laid = (
             [place for place in BOARD.cells if place not in stacks]
@@ -111,10 +113,6 @@ class Cairn(Game[State, str]):
             for onto in NEIGHBOURS[base]
             if onto in stacks and len(stacks[onto]) <= len(stack)
         ]
-
-    def legal_moves(self, state: State, seat: int) -> Sequence[str]:
-        """The empty spaces, and the climbs as ``from-onto``."""
-        return self.decisions(state) if self.status(state) == turn(seat, state.number) else ()
 
     def apply(self, state: State, move: str) -> State:
         """The state after a stone was laid, a stack has climbed, or a duel was won or lost."""
@@ -140,10 +138,6 @@ class Cairn(Game[State, str]):
             stacks[base] = COLOURS[state.seat]
             hands[state.seat] -= 1
         return State(tuple(sorted(stacks.items())), (hands[0], hands[1]), state.number + 1)
-
-    def format(self, state: State, move: str) -> str:
-        """The move itself is its text."""
-        return move
 
     def parse_turn(self, state: State, text: str) -> tuple[str, ...]:
         """A climb, and behind a comma how its duel ended: ``b2-c3,+die``."""
@@ -208,8 +202,8 @@ class Cairn(Game[State, str]):
         )
         return max(-0.99, min(0.99, squares / (8 * self.height**2)))
 
-    def view(self, state: State, seat: int | None) -> View:
-        """The stacks and the hands; the seat whose turn it is has choices, and so has ``None``."""
+    def picture(self, state: State, moves: Sequence[str]) -> View:
+        """The stacks and the hands, with a choice for each of *moves*."""
         over = isinstance(self.status(state), Over)
         name, other = (self.seat_names[seat] for seat in (state.seat, 1 - state.seat))
         stakes = (
@@ -218,7 +212,7 @@ class Cairn(Game[State, str]):
         )
         words = {
             move: f"climb from {move[:2]} onto {move[3:]}" if move[2:] else f"lay a stone on {move}"
-            for move in self.legal_moves(state, state.seat if seat is None else seat)
+            for move in moves
         }
         return View(
             points=tuple(Point(place, x, y, "space") for place, (x, y) in BOARD.xy.items()),

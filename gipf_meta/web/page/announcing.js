@@ -21,7 +21,7 @@ export class Announcer {
   tell(changed) {
     const { room } = this;
     const { scene } = room;
-    const state = scene.get("state") ?? {};
+    const state = /** @type {Wire.StateElement} */ (scene.get("state"));
     const over = scene.get("over");
     const follows = !room.replay.isOpen || scene.of("player").some(([, { you }]) => you); // all who play have agreed
     if (over?.rematch && changed.has("over") && !this.isNew && follows) return room.page.go(`room/${over.rematch}`);
@@ -35,11 +35,11 @@ export class Announcer {
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
     if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
-    for (const name of ["duel", "duel_over"]) this.#announce(name, state[name]);
+    for (const name of /** @type {const} */ (["duel", "duel_over"])) this.#announce(name, state[name]);
     this.#askAll(state, over);
   }
 
-  /** Shows beside the board what the others ask of the reader. @param {Record<string, any>} state */
+  /** Shows beside the board what the others ask of the reader. @param {Wire.StateElement} state */
   #askBeside(state) {
     const { room } = this;
     const question = [state.offer, state.request].find((one) => one?.asks);
@@ -49,62 +49,66 @@ export class Announcer {
     });
   }
 
-  /** Asks what the room asks; shuts what is settled. @param {Record<string, any>} state @param {any} over */
+  /** Asks what the room asks; shuts what is settled. @param {Wire.StateElement} state @param {Wire.EndElement | undefined} over */
   #askAll(state, over) {
     const { room } = this;
     if (!over) shut("over");
-    this.#whileIt("fault", state.fault, async () => {
-      const { player } = state.fault;
-      const answer = await this.#ask("fault", state.fault);
+    this.#whileIt("fault", state.fault, async (fault) => {
+      const { player } = fault;
+      const answer = await this.#ask("fault", fault);
       if (answer === "again") room.command({ do: "ask_again" });
       else if (answer === "resign") room.command({ do: "resign", by: player });
       else if (answer === "draw") room.command({ do: "offer" });
       else if (answer) room.command({ do: "seat", player, kind: answer });
     });
-    this.#whileIt("trouble", state.trouble, async () => {
-      const answer = await this.#ask("trouble", state.trouble);
+    this.#whileIt("trouble", state.trouble, async (trouble) => {
+      const answer = await this.#ask("trouble", trouble);
       if (answer) room.command({ do: "choose_duel", game: answer });
     });
     const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
     const isTold = isAsking("duel") || isAsking("duel_over") || room.scene.of("player").some(([, { free }]) => free);
     this.#whileIt("paused", rests && !isTold, async () => {
+      /** @type {Wire.QuestionElement} */
       const question = state.ready ?? { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
       if (await this.#ask("paused", question)) room.command({ do: "go_on" });
     });
   }
 
-  /** Keeps a dialog open as long as something is so. @param {string} name @param {any} isSo @param {() => void} open */
+  /**
+   * Keeps a dialog open as long as something is so.
+   * @template T @param {string} name @param {T | null | undefined | false} isSo @param {(so: T) => void} open
+   */
   #whileIt(name, isSo, open) {
-    if (isSo) open();
+    if (isSo) open(isSo);
     else shut(name);
   }
 
-  /** Asks a question of the room, which must be answered; nobody is kept from what he does. @param {string} name @param {any} question */
+  /** Asks a question of the room, which must be answered; nobody is kept from what he does. @param {string} name @param {Wire.QuestionElement} question */
   #ask(name, { title, words, answers }) {
     return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true, comes: true });
   }
 
-  /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {any} news */
+  /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {Wire.DuelQuestion | null | undefined} news */
   async #announce(name, news) {
     const { room } = this;
     const known = this.told[name];
     this.told[name] = news?.number;
     if (!news) return shut(name);
     if (this.isNew || known === news.number) return;
-    const below = name === "duel" && room.scene.get("below");
+    const below = name === "duel" ? room.scene.get("below") : null;
     shut("duel");
     const answer = await ask(name, {
       title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre", comes: true,
       inside: below?.box && el("figure", {}, picture(below)),
     });
     if (room.isLeft) return;
-    if (room.scene.get("state").paused && room.may("go_on")) room.command({ do: "go_on" });
+    if (room.scene.get("state")?.paused && room.may("go_on")) room.command({ do: "go_on" });
     if (answer || document.activeElement === document.body || room.board.hasFocus) room.board.focus();
   }
 
-  /** Tells how the match ended, as soon as the last move is seen. @param {any} over */
+  /** Tells how the match ended, as soon as the last move is seen. @param {Wire.EndElement} over */
   async #announceEnd(over) {
-    for (const name of ["duel", "duel_over"]) shut(name);
+    for (const name of /** @type {const} */ (["duel", "duel_over"])) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
     await this.room.board.rest();
     if (!this.room.isLeft && this.room.scene.get("over") === over) import("./ending.js").then(({ showResult }) => showResult(this.room, true));

@@ -6,9 +6,9 @@ import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./deciding.js").Choice} Choice */
+/** @typedef {Wire.Legal} Choice */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{notation: string, sentences: string[], places: string[], taken: string[]}} Hint */
+/** @typedef {Wire.HintBody} Hint */
 
 export class Asking {
   /** @param {import("./room.js").Room} room */
@@ -18,7 +18,7 @@ export class Asking {
     this.completes = true;
     this.habit = new Habit();
     this.isWaiting = false;
-    this.turn = 0;
+    /** @type {number | undefined} */ this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
   }
 
@@ -96,7 +96,7 @@ export class Asking {
 
   /** Shows the words that are neither places nor things beside the board. @param {Scene} scene @param {string[]} words @param {Record<string, number>} counted */
   #showWords(scene, words, counted) {
-    const beside = new Set(scene.of("tray").flatMap(([, tray]) => tray.items.map((/** @type {any} */ item) => item.word)));
+    const beside = new Set(scene.of("tray").flatMap(([, tray]) => tray.items.map((item) => item.word)));
     for (const [id] of scene.of("countdown")) beside.add(id);
     const said = this.decision.done ? [] : this.decision.choices.flatMap((choice) => choice[1]);
     const all = [...new Set([...Object.keys(counted), ...words, ...said])];

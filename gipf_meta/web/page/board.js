@@ -31,14 +31,14 @@ export class Board {
       }),
     );
     /** @type {Map<string, Place>} */ this.places = new Map();
-    /** @type {Map<string, any>} */ this.pieces = new Map();
+    /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     /** @type {Set<string>} */ this.lit = new Set();
     /** @type {string | null} */ this.cursor = null;
     this.unit = 60;
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
-    /** @type {any[]} */ this.signs = [];
+    /** @type {Wire.SignElement[]} */ this.signs = [];
     this.#listen({ signal });
   }
 
@@ -70,7 +70,7 @@ export class Board {
     if (!this.cursor || !this.places.has(this.cursor)) this.#moveCursor(points[0]?.[0]);
   }
 
-  /** @param {string} name @param {[string, any][]} parts */
+  /** @param {string} name @param {[string, Wire.Placed][]} parts */
   #layer(name, parts) {
     keyed(this.layers[name], parts, () => svg("g"), (group, part) => {
       draw(group, part.markup);
@@ -78,7 +78,7 @@ export class Board {
     });
   }
 
-  /** @param {Map<string, any>} pieces @param {boolean} isSame whether it is the same board as before */
+  /** @param {Map<string, Wire.PieceElement>} pieces @param {boolean} isSame whether it is the same board as before */
   #showPieces(pieces, isSame) {
     const before = this.pieces;
     const drawn = this.#drawn();
@@ -161,7 +161,7 @@ export class Board {
     this.sign(this.signs);
   }
 
-  /** Draws signs over the board, in place of those before. @param {any[]} signs */
+  /** Draws signs over the board, in place of those before. @param {Wire.SignElement[]} signs */
   sign(signs) {
     this.signs = signs;
     keyed(this.layers.signs, signs.map((sign, n) => [String(n), sign]), () => svg("g"), (group, sign) => {
@@ -386,15 +386,15 @@ export class Board {
   }
 }
 
-/** What a piece looks like, wherever it stands. @param {any} piece */
+/** What a piece looks like, wherever it stands. @param {Wire.PieceElement | undefined} piece */
 function look(piece) {
   return piece && `${piece.kind} ${piece.role} ${piece.markup}`;
 }
 
 /**
  * Pairs of pieces that look alike, one gone and one that has come: the nearest first.
- * @template {{id: string, piece: any}} G
- * @param {G[]} gone @param {[string, any][]} come
+ * @template {{id: string, piece: Wire.PieceElement}} G
+ * @param {G[]} gone @param {[string, Wire.PieceElement][]} come
  */
 function ways(gone, come) {
   const pairs = gone.flatMap((start) =>
@@ -403,7 +403,7 @@ function ways(gone, come) {
       .map(([id, piece]) => ({ start, end: { id, piece }, away: Math.hypot(piece.x - start.piece.x, piece.y - start.piece.y) })),
   );
   const used = new Set();
-  /** @type {[G, {id: string, piece: any}][]} */ const found = [];
+  /** @type {[G, {id: string, piece: Wire.PieceElement}][]} */ const found = [];
   for (const { start, end } of pairs.sort((a, b) => a.away - b.away)) {
     if (used.has(start.id) || used.has(end.id)) continue;
     used.add(start.id).add(end.id);

@@ -7,7 +7,7 @@
  * in the same way, and is tested on the same cases.
  */
 
-/** @typedef {[notation: string, path: string[], label: string, gain?: string]} Choice */
+/** @typedef {Wire.Legal} Choice */
 
 /** @type {readonly Choice[]} */
 const NONE = [];

@@ -29,7 +29,7 @@ export class Deeds {
   get #possible() {
     const { replay, scene } = this.room;
     return DEEDS.filter(([, deed, needs]) =>
-      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(needs)));
+      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(/** @type {keyof Wire.SceneParts} */ (needs))));
   }
 
   /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
@@ -87,7 +87,7 @@ export class Deeds {
       copy_link: () => import("./linking.js").then(({ copyLink }) => copyLink(room)),
     }[deed];
     if (does) does();
-    else room.command({ do: deed });
+    else room.command(/** @type {Wire.InRoom} */ ({ do: deed }));
   }
 
   async #menu() {

@@ -23,8 +23,8 @@ export async function offerDraw(room) {
 
 /** Shows how the match ended, and what may come next. It *comes* by itself, or the reader has asked for it. @param {Room} room */
 export async function showResult(room, comes = false) {
-  const over = room.scene.get("over");
-  const buttons = over.answers.filter((/** @type {string[]} */ [deed]) => deed !== "rematch" || room.may(deed)).reverse();
+  const over = /** @type {Wire.EndElement} */ (room.scene.get("over"));
+  const buttons = over.answers.filter(([deed]) => deed !== "rematch" || room.may(deed)).reverse();
   if (room.may("analyse")) buttons.splice(-1, 0, ["review", say("review")]);
   const answer = await ask("over", { title: over.title, lines: over.words.split("\n"), buttons, mood: `end ${over.you}`, comes });
   if (answer) room.deeds.do(answer);

@@ -7,22 +7,21 @@ import { addressOf, linkField } from "./linking.js";
 import { el } from "./scene.js";
 import { say } from "./words.js";
 
-/** @typedef {Record<string, any>} Message */
 /** The form of a secret: at least 128 random bits. */
 const SECRET = /^[\w-]{22,64}$/;
 
-/** @typedef {{line: import("./line.js").Line, go(hash: string): void, showGames(why: Message): void, settings: Message}} Page */
+/** @typedef {{line: import("./line.js").Line, go(hash: string): void, showGames(why: Wire.DeskRefusal): void, settings: Wire.PageSettings}} Page */
 
 /**
  * Comes to a table by a command, `enter` or `sit`, and goes to its room; or to the games, which say
  * why not. At his first visit the reader says his name.
- * @param {Page} page @param {Message} command
+ * @param {Page} page @param {Wire.Without<Wire.Enter | Wire.Sit, "id">} command
  */
 export async function comeIn({ line, go, showGames, settings }, command) {
   if (!settings.name) await askName(line);
   const answer = await line.ask(command);
   if (answer.refused) return showGames(answer);
-  if (command.key) history.replaceState(null, "", "#"); // the key is in no history
+  if (command.do === "enter") history.replaceState(null, "", "#"); // the key is in no history
   go(`room/${command.room}`);
 }
 

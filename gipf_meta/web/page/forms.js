@@ -7,8 +7,8 @@ import { afterPress } from "./pressing.js";
 import { el, write } from "./scene.js";
 import { say } from "./words.js";
 
-/** @typedef {Record<string, any>} Message */
-/** @typedef {Record<string, any>} Part */
+/** @typedef {Wire.Part} Part */
+/** @typedef {Wire.Button["do"]} Message what a button or a form of a screen says */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
@@ -22,7 +22,7 @@ const shown = new WeakMap();
 
 /**
  * Shows a screen in root; another one than before from *y* on, in pixels.
- * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => any} send
+ * @param {Wire.WrittenScreen} screen @param {HTMLElement} root @param {(message: Message) => any} send
  */
 export function showScreen(screen, root, send, y = 0) {
   const name = JSON.stringify([screen.name, screen.about ?? {}]);
@@ -49,7 +49,7 @@ export function showScreen(screen, root, send, y = 0) {
 
 /**
  * Says why the desk refused what was sent, and leads to the field that is to blame.
- * @param {HTMLElement} root @param {{why: string, field?: string}} refusal
+ * @param {HTMLElement} root @param {Wire.DeskRefusal} refusal
  */
 export function showRefusal(root, { why, field }) {
   const line = root.querySelector(".refusal");
@@ -112,7 +112,7 @@ async function give(root, message) {
 
 // ---- parts ---------------------------------------------------------------------------------------
 
-/** @type {Record<string, (part: Part) => Node>} */
+/** @type {{[K in Part["part"]]: (part: Extract<Part, {part: K}>) => Node}} */
 const MAKERS = {
   heading: ({ text, level = 2 }) => el(/** @type {"h2"} */ (`h${level}`), {}, text),
   text: ({ text }) => paragraph(text),
@@ -137,19 +137,23 @@ function parts(all) {
   /** @type {Node[]} */ const made = [];
   /** @type {HTMLElement | undefined} */ let frame;
   const last = all.findLastIndex((part) => part.part !== "button") + 1;
-  if (last && all.length - last > 1) return [...parts(all.slice(0, last)), el("nav", { "aria-label": all[last - 1].text ?? null }, ...parts(all.slice(last)))];
+  if (last && all.length - last > 1) return [...parts(all.slice(0, last)), el("nav", { "aria-label": nameOf(all[last - 1]) }, ...parts(all.slice(last)))];
   let group = "";
   for (const part of all) {
-    const node = MAKERS[part.part]?.(part);
+    const node = /** @type {(part: Part) => Node} */ (MAKERS[part.part])?.(part);
     if (!node) continue;
-    if (part.group && part.group === group) frame?.append(node);
-    else made.push(part.group ? (frame = el("fieldset", {}, el("legend", {}, part.group), node)) : node);
-    group = part.group ?? "";
+    const own = (part.part === "field" && part.group) || "";
+    if (own && own === group) frame?.append(node);
+    else made.push(own ? (frame = el("fieldset", {}, el("legend", {}, own), node)) : node);
+    group = own;
   }
   return made;
 }
 
-/** @param {Part} part @param {string} [kind] */
+/** What a part says of itself. @param {Part} part */
+const nameOf = (part) => ("text" in part ? part.text : null);
+
+/** @param {Pick<Wire.Button, "text" | "do" | "primary">} part @param {string} [kind] */
 function button({ text, do: message, primary }, kind = "") {
   const about = { type: "button", "data-do": JSON.stringify(message), class: primary ? "primary" : kind };
   return el("button", about, text);
@@ -160,7 +164,7 @@ function note(text, id) {
   return text ? [el("small", { ...(id && { id }) }, text)] : [];
 }
 
-/** @param {Part} part */
+/** @param {Wire.Picture} part */
 function picture({ box, markup, name }) {
   const frame = marked("div", "picture", `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`);
   const drawn = /** @type {Element} */ (frame.firstElementChild);
@@ -184,35 +188,35 @@ const paragraph = (text) => el("p", {}, text);
 /** @param {string} text */
 const cell = (text) => el("td", {}, text);
 
-/** A field below its label, and what it means. @param {Part} part */
+/** A field below its label, and what it means. @param {Wire.Entry} part */
 function entry(part) {
   const { name, label, type, value, live, longest, least, most } = part;
   const id = `field-${name}`;
-  const limits = least !== undefined && most !== undefined ? say("from_to", { least, most }) : "";
+  const limits = least != null && most != null ? say("from_to", { least, most }) : "";
   const notes = note([part.note, limits].filter(Boolean).join(" · "), `${id}-note`);
   const about = { id, name, "data-live": live ? "1" : null, "aria-describedby": notes.length ? `${id}-note` : null };
   /** @type {Field} */ let field;
   if (type === "choice") {
-    field = el("select", about, ...part.choices.map(choice));
-    field.value = value;
+    field = el("select", about, ...(part.choices ?? []).map(choice));
+    field.value = String(value);
   } else if (type === "switch") {
     field = el("input", { ...about, type: "checkbox", role: "switch" });
-    field.checked = value;
+    field.checked = Boolean(value);
   } else {
     const isFile = type === "file";
     field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
-    field.value = value; // the text of a file is "" until one is chosen
+    field.value = String(value); // the text of a file is "" until one is chosen
   }
   return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
 }
 
-/** @param {Part} part */
+/** @param {Wire.Row} part */
 function row({ cells, buttons = [], picture: drawn }) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
   made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map(paragraph)));
-  const presses = buttons.map((/** @type {Part} */ each) => {
+  const presses = buttons.map((each) => {
     const press = button(each);
     press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
@@ -221,7 +225,7 @@ function row({ cells, buttons = [], picture: drawn }) {
   return made;
 }
 
-/** @param {Part[]} rows @param {string[]} columns */
+/** @param {Wire.Row[]} rows @param {string[]} columns */
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
   const lines = rows.map(({ cells: [name, ...cells] }) =>

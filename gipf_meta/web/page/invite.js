@@ -36,7 +36,7 @@ export async function invite(room, only) {
 
 /** The key of an invitation: the one that is out already, or a new one; "" if the room refuses it. @param {Room} room @param {string} kind */
 async function keyOf(room, kind) {
-  const { invited } = room.scene.get("may");
+  const { invited } = /** @type {Wire.MayElement} */ (room.scene.get("may"));
   const player = kind === WATCH ? null : Number(kind);
   const kept = read()[room.id]?.[kind];
   if (kept && invited?.includes(player)) return kept;

@@ -26,10 +26,10 @@ function ofBoard({ asking, board, scene }) {
     ...is(board.places.size, "q w e / a s d", say("key_letters")),
     ...is(leads, "n, N", say("key_next")),
     ...is(leads, `Enter, ${say("key_space")}`, say("key_choose")),
-    ...is(lesson?.reads, `Enter, ${say("key_space")}`, lesson?.buttons.at(-1).text),
+    ...is(lesson?.reads, `Enter, ${say("key_space")}`, String(lesson?.buttons.at(-1)?.text)),
     ...is(byId("words").querySelector(".word"), "1 … 9", say("key_words")),
     ...is(asking.decision.path.length, "Escape", say("step_back")),
-    ...is(lesson && !asking.decision.path.length, "Escape", lesson?.buttons[0].text),
+    ...is(lesson && !asking.decision.path.length, "Escape", String(lesson?.buttons[0].text)),
   ];
 }
 

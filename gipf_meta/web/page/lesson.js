@@ -3,7 +3,7 @@
 import { byId, el, keyed, write } from "./scene.js";
 
 /** @typedef {import("./room.js").Room} Room */
-/** @typedef {{text: string, do?: string, go?: string, primary?: boolean}} Button */
+/** @typedef {Wire.LessonButton} Button */
 
 /** The card of each room that shows a lesson. @type {WeakMap<Room, HTMLElement>} */
 const cards = new WeakMap();
@@ -17,7 +17,7 @@ export function showLesson(room) {
   write(title, [lesson.title, lesson.of].filter(Boolean).join(" · "));
   write(words, lesson.words);
   /** @type {[string, Button][]} */
-  const items = lesson.buttons.map((/** @type {Button} */ each) => [each.do ?? each.go, each]);
+  const items = lesson.buttons.map((each) => [String(each.do ?? each.go), each]);
   keyed(buttons, items, () => el("button", { type: "button", "aria-describedby": words.id }), (button, each) => {
     write(button, each.text);
     button.className = each.primary ? "primary" : "";
@@ -49,7 +49,7 @@ function hearKey(room, card, event) {
   const { key, target } = event;
   const isElsewhere = target instanceof Element && target.closest("dialog, input, #lesson button, #deeds button, summary, a");
   const buttons = card.querySelectorAll("button");
-  const isOn = (key === "Enter" || key === " ") && !isElsewhere && room.scene.get("lesson").reads;
+  const isOn = (key === "Enter" || key === " ") && !isElsewhere && room.scene.get("lesson")?.reads;
   const isBack = key === "Escape" && !room.asking.decision.path.length && !room.asking.hint && !(target instanceof Element && target.closest("dialog, input"));
   if (event.ctrlKey || event.metaKey || event.altKey || !(isOn || isBack)) return;
   event.preventDefault();
@@ -61,5 +61,5 @@ function hearKey(room, card, event) {
 function press(room, button) {
   if (button.go) return room.page.go(button.go);
   room.tell();
-  room.command({ do: button.do });
+  if (button.do) room.command({ do: button.do });
 }

@@ -6,12 +6,11 @@
 import { whoIAm } from "./identity.js";
 import { afterPress } from "./pressing.js";
 
-/** @typedef {Record<string, any>} Message */
-/** @typedef {{send(message: Message): void, close(): void}} Port */
+/** @typedef {{send(message: object): void, close(): void}} Port */
 /**
  * Opens a port; tells when it is open, what it hears, and, once, that it is closed; and why, if
  * those whom it was open to have crashed.
- * @typedef {(told: {opened(): void, heard(message: Message): void, closed(why?: string): void}) => Port} Opener
+ * @typedef {(told: {opened(): void, heard(message: Wire.Told): void, closed(why?: string): void}) => Port} Opener
  */
 
 const FIRST_PAUSE_MS = 400;
@@ -43,14 +42,14 @@ export class Line {
   /** @type {number | undefined} */ #timer;
   #isReady = false;
   /** How long a message takes to the server and back, ms; undefined where nobody measures it. @type {number | undefined} */ lag;
-  /** @type {Map<string, {message: Message, done: (answer: Message) => void}>} */
+  /** @type {Map<string, {message: Wire.Sent, done: (answer: Wire.Told) => void}>} */
   #unanswered = new Map();
   /** What was asked and not answered when the rooms crashed. @type {Set<string>} */
   #suspected = new Set();
 
   /**
    * @param {Opener} open
-   * @param {(message: Message) => void} hear
+   * @param {(message: Wire.Told) => void} hear
    * @param {(state: "open" | "lost" | "ended", why?: string) => void} tell
    */
   constructor(open, hear, tell) {
@@ -107,7 +106,7 @@ export class Line {
     port?.close();
   }
 
-  /** @param {Message} message */
+  /** @param {Wire.Told} message */
   #heard(message) {
     if (message.refused === "hello") {
       this.end();
@@ -127,7 +126,7 @@ export class Line {
       return;
     }
     this.hear(message);
-    const id = message.done ?? message.refused ?? Object.values(message)[0]?.id;
+    const id = message.done ?? message.refused ?? /** @type {any} */ (Object.values(message)[0])?.id;
     const waiting = this.#unanswered.get(id);
     if (waiting) {
       this.#unanswered.delete(id);
@@ -137,7 +136,7 @@ export class Line {
 
   /**
    * Sends a message; its answer comes, even if the line is cut in between.
-   * @param {Message} message @returns {Promise<Message>}
+   * @param {Wire.Sent} message @returns {Promise<Wire.Told>}
    */
   ask(message) {
     const id = `${this.#prefix}-${this.#next++}`;
@@ -151,7 +150,7 @@ export class Line {
   /** Forgets what was asked in a room and not answered. @param {string} room */
   forget(room) {
     for (const [id, { message }] of this.#unanswered) {
-      if (message.room === room) this.#unanswered.delete(id);
+      if ("room" in message && message.room === room) this.#unanswered.delete(id);
     }
   }
 }

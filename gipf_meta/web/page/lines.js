@@ -10,7 +10,7 @@ export class Lines {
   #chosen = -1;
   #position = "";
   /** @type {number | undefined} */ #timer;
-  /** @type {any[]} */ #all = [];
+  /** @type {Wire.LineTold[]} */ #all = [];
 
   /** @param {import("./study.js").Study} study */
   constructor(study) {
@@ -59,7 +59,7 @@ export class Lines {
     if (answer.refused && this.isOpen) write(this.headline, answer.why);
   }
 
-  /** Takes an analysis. @param {Record<string, any>} analysis */
+  /** Takes an analysis. @param {Wire.AnalysisBody} analysis */
   take({ at, headline, lines }) {
     if (!this.isOpen || at !== this.study.at) return;
     write(this.headline, headline);
@@ -68,7 +68,7 @@ export class Lines {
     write(this.heard, best ? `${best.worth}: ${best.turns[0]}. ${best.words}` : headline);
   }
 
-  /** @param {any[]} lines */
+  /** @param {Wire.LineTold[]} lines */
   #show(lines) {
     keyed(this.list, lines.map((line, n) => [String(n), line]), (n) => {
       const parts = [el("b"), el("span"), el("small"), el("small")];

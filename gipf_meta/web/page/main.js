@@ -10,15 +10,13 @@ import { byId, write } from "./scene.js";
 import { sound } from "./sound.js";
 import { learn, say } from "./words.js";
 
-/** @typedef {Record<string, any>} Message */
-
 /** How long a cut line is kept quiet, ms. */
 const QUIET_MS = 700;
 
 /** @type {Room | null} */
 let room = null;
-/** @type {Record<string, any>} */
-let settings = {};
+/** @type {Wire.PageSettings} */
+let settings = /** @type {any} */ ({}); // before hello
 /** @type {number | undefined} */
 let quiet;
 let isGreeted = false;
@@ -26,8 +24,8 @@ let isGreeted = false;
 const AT_REST_MS = 100;
 /** Whether the screen of the address is shown. */
 let isShown = false;
-/** The screen that was shown last. @type {Message} */
-let last = {};
+/** The screen that was shown last. @type {Wire.WrittenScreen | undefined} */
+let last;
 /** The name of the screen before the one that is shown. @type {string | undefined} */
 let back;
 /** @type {number | undefined} */
@@ -36,7 +34,7 @@ let rest;
 // a page without a server brings its own way to the rooms
 const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear, tell);
 
-/** @param {Message} message */
+/** @param {Wire.Told} message */
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
@@ -46,16 +44,19 @@ function hear(message) {
   else if (message.live) renew(message.live);
   else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
   else if (message.go) go(message.go);
-  else if (message.file) import("./saving.js").then(({ save }) => save(message.file));
+  else if (message.file) {
+    const { file } = message;
+    import("./saving.js").then(({ save }) => save(file));
+  }
   if (message.settings) use(message.settings);
   if (message.notice) write(byId("connection"), message.notice);
 }
 
-/** @param {Message} hello */
+/** @param {Wire.HelloBody} hello */
 function greet(hello) {
   if (meet(hello)) return line.greet();
   learn(hello.words);
-  use(hello.settings ?? {});
+  use(hello.settings);
   document.documentElement.lang = say("language");
   for (const part of document.querySelectorAll("[data-say]")) write(part, say(String(part.getAttribute("data-say"))));
   for (const part of document.querySelectorAll("[data-label]")) {
@@ -81,7 +82,7 @@ function greet(hello) {
   follow();
 }
 
-/** Applies the settings. @param {Message} given */
+/** Applies the settings. @param {Wire.PageSettings} given */
 function use(given) {
   const isForeign = settings.language !== undefined && settings.language !== given.language;
   settings = given;
@@ -138,25 +139,25 @@ function follow() {
   openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
 }
 
-/** Comes to a table by a command. @param {Message} command */
+/** Comes to a table by a command. @param {Wire.Without<Wire.Enter | Wire.Sit, "id">} command */
 function enter(command) {
   import("./entering.js").then(({ comeIn }) => comeIn({ line, go, showGames, settings }, command));
 }
 
-/** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Message} about */
+/** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Record<string, string>} about */
 async function openScreen(screen, about) {
   const answer = await line.ask({ do: "open", screen, about });
   if (answer.refused) showGames(answer);
 }
 
-/** Opens the launcher, and says why nothing else. @param {Message} answer */
+/** Opens the launcher, and says why nothing else. @param {Wire.DeskRefusal} answer */
 async function showGames(answer) {
   history.replaceState({}, "", "#");
   await line.ask({ do: "open", screen: "launcher", about: {} });
-  showRefusal(byId("screen"), /** @type {any} */ (answer));
+  showRefusal(byId("screen"), answer);
 }
 
-/** What an address says of a screen; nothing if it is damaged. @param {string} about @returns {Message} */
+/** What an address says of a screen; nothing if it is damaged. @param {string} about @returns {Record<string, string>} */
 function read(about) {
   try {
     return JSON.parse(decodeURIComponent(about));
@@ -171,7 +172,7 @@ function isBehind(hash) {
   return from !== undefined && ((from || "screen/launcher") === hash || /^(room|lesson)/.test(from));
 }
 
-/** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */
+/** Sends what a button of a screen says; a screen that is opened gets an address. @param {any} message */
 async function send(message) {
   if (message.do === "open" && document.activeElement !== document.body) {
     const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
@@ -182,16 +183,15 @@ async function send(message) {
   if (message.do === "sit") return enter(message);
   if (/_key$/.test(message.do)) return import("./entering.js").then(({ doWithKey }) => doWithKey(message.do, line));
   const answer = await line.ask(message);
-  if (!answer.refused) return;
-  showRefusal(byId("screen"), /** @type {any} */ (answer));
+  if (answer.refused) showRefusal(byId("screen"), answer);
 }
 
-/** Shows lists that have changed by themselves, the first parts of a screen. @param {Message} live */
+/** Shows lists that have changed by themselves, the first parts of a screen. @param {Wire.LiveBody} live */
 function renew(live) {
-  if (last.name === live.name) show({ ...last, ...live, parts: [...live.parts, ...last.parts.slice(last.live)] });
+  if (last?.name === live.name) show({ ...last, ...live, parts: [...live.parts, ...last.parts.slice(last.live)] });
 }
 
-/** @param {Message} screen */
+/** @param {Wire.WrittenScreen} screen */
 function show(screen) {
   if (room) return;
   last = screen;

@@ -13,7 +13,7 @@ export function showPeople(room) {
   const here = scene.get("here");
   for (const item of byId("players").children) {
     const n = keyOf(item);
-    const player = scene.get(`player:${n}`) ?? {};
+    const player = /** @type {Wire.PlayerElement} */ (scene.get(`player:${n}`));
     const isAway = Boolean(here && player.kind === "human" && !player.free && !here.players.includes(Number(n)));
     item.classList.toggle("away", isAway);
     item.classList.toggle("free", Boolean(player.free));
@@ -44,7 +44,7 @@ function showButton(room, item, n, isFree, isLeft) {
   item.append(el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click }, deed === "sit" ? say("sit") : deed === "reseat" ? say("reseat") : say("invite")));
 }
 
-/** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {any} player */
+/** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {Wire.PlayerElement} player */
 function showLag({ line, scene }, item, player) {
   const isTimed = player.clock_ms !== undefined || scene.of("countdown").length;
   const place = item.querySelector(".lag");

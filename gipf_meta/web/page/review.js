@@ -4,12 +4,10 @@ import { card, place, remove } from "./lines.js";
 import { attribute, byId, draw, el, keyed, Scene, svg, write } from "./scene.js";
 import { say } from "./words.js";
 
-/** @typedef {{x: number, y: number, markup: string, at: number, last: number, mark: string, turn: string, words: string, signs: any[]}} Turn */
-
 export class Review {
   #number = 0;
   /** @type {number | null} */ #told = null;
-  scene = new Scene();
+  /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ scene = new Scene();
 
   /** @param {import("./study.js").Study} study */
   constructor(study) {
@@ -73,7 +71,7 @@ export class Review {
     this.study.draw();
   }
 
-  /** All turns that have a verdict. @returns {Turn[]} */
+  /** All turns that have a verdict. @returns {Wire.VerdictElement[]} */
   get turns() {
     return this.scene.row("point").map(([, turn]) => turn);
   }
@@ -90,7 +88,7 @@ export class Review {
     return this.isOpen && turn && turn.at === this.study.at ? turn.signs : [];
   }
 
-  /** Takes a part of the review. @param {Record<string, any>} review */
+  /** Takes a part of the review. @param {Wire.ReviewBody} review */
   take({ whole, set, over }) {
     if (!this.isOpen) return;
     this.scene.take({ whole, set });
@@ -100,16 +98,16 @@ export class Review {
 
   #show() {
     const { scene, turns } = this;
-    const { text, all } = scene.get("progress");
+    const { text, all } = /** @type {Wire.ProgressElement} */ (scene.get("progress"));
     const about = scene.get("graph");
     const summary = scene.get("summary")?.lines ?? [];
     write(this.progress, summary.length ? "" : text);
-    this.summary.replaceChildren(...summary.map((/** @type {string} */ line) => el("p", {}, line)));
+    this.summary.replaceChildren(...summary.map((line) => el("p", {}, line)));
     this.graph.toggleAttribute("hidden", !turns.length);
     if (about) {
       this.graph.setAttribute("viewBox", about.box.join(" "));
       this.graph.setAttribute("aria-label", about.name);
-      this.graph.setAttribute("aria-valuemax", all);
+      this.graph.setAttribute("aria-valuemax", String(all));
       draw(this.frame, about.markup);
     }
     keyed(this.points, scene.row("point"), () => svg("g"), (group, turn) => draw(group, turn.markup));
@@ -146,7 +144,7 @@ export class Review {
     this.graph.setAttribute("aria-valuenow", String(turn ? turns.indexOf(turn) + 1 : turns.length));
     attribute(this.graph, "aria-valuetext", turn ? `${turn.turn}: ${turn.words}` : null);
     if (!turn) return;
-    const [, top, , height] = this.scene.get("graph").box;
+    const [, top, , height] = /** @type {Wire.GraphElement} */ (this.scene.get("graph")).box;
     for (const [name, value] of Object.entries({ x1: turn.x, x2: turn.x, y1: top, y2: top + height })) this.now.setAttribute(name, String(value));
     if (this.#told !== this.study.at) this.room.tell(`${turn.turn}: ${turn.words}`);
     this.#told = this.study.at;

@@ -14,8 +14,6 @@ import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
 
-/** @typedef {Record<string, any>} Message */
-
 /** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
 const FILLED = "board players prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
 /** What is hidden until a match shows it. */
@@ -25,7 +23,7 @@ export class Room {
   /**
    * @param {string} id
    * @param {import("./line.js").Line} line
-   * @param {{settings: Record<string, any>, go(hash: string): void}} page
+   * @param {{settings: Wire.PageSettings, go(hash: string): void}} page
    */
   constructor(id, line, page) {
     this.id = id;
@@ -59,7 +57,7 @@ export class Room {
     this.watch();
   }
 
-  /** Applies settings. @param {Record<string, any>} settings */
+  /** Applies settings. @param {Wire.PageSettings} settings */
   use(settings) {
     this.page.settings = settings;
     this.board.moves = settings.motion !== false;
@@ -101,12 +99,12 @@ export class Room {
     return this.ending.signal.aborted;
   }
 
-  /** @param {Message} message @returns {Promise<Message>} */
+  /** @param {Wire.InRoom} message @returns {Promise<Wire.Told>} */
   send(message) {
-    return this.line.ask({ room: this.id, ...message });
+    return this.line.ask(/** @type {Wire.Sent} */ ({ room: this.id, ...message }));
   }
 
-  /** Sends a command, and says why if it is refused. @param {Message} message */
+  /** Sends a command, and says why if it is refused. @param {Wire.InRoom} message */
   async command(message) {
     const answer = await this.send({ seen: this.scene.number, ...message });
     if (answer.refused) this.tell(answer.why);
@@ -129,7 +127,7 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match. @param {any} message @param {string[]} news */
+  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news */
   take(message, news = []) {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
@@ -170,7 +168,7 @@ export class Room {
   }
 
   /** Tells what has happened in a turn; what is new begins where it is seen. Where somebody *hasDecided*, the news are the
-   * whole turn. @param {string[]} news @param {number} turn @param {boolean} hasDecided */
+   * whole turn. @param {string[]} news @param {number | undefined} turn @param {boolean} hasDecided */
   #tellNews(news, turn, hasDecided) {
     const before = turn === this.turnTold && !hasDecided ? this.news : [];
     this.news = [...before, ...news];
@@ -184,7 +182,7 @@ export class Room {
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
   show(scene, changed) {
-    const drawn = ["board", "under", "point", "piece", "mark"];
+    /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark"];
     byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);

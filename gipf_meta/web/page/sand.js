@@ -67,7 +67,7 @@ export function runDigits(ticker, key, where, left_ms, runs, shown = () => {}) {
   if (step()) ticker.run(key, step);
 }
 
-/** @typedef {{lid: number, neck: number, floor: number, half: number}} Glass in pixels, around the origin */
+/** @typedef {Wire.GlassElement} Glass in pixels, around the origin */
 /** @type {Glass} */
 const LARGE = { lid: -22.5, neck: 0, floor: 22.5, half: 15 };
 
@@ -91,10 +91,10 @@ export function pour(button, share) {
 /**
  * Lets the sand run in a piece of the board.
  * @param {Ticker} ticker @param {Element} group @param {string} id
- * @param {{ends_in_ms?: number, of_ms?: number, glass?: Glass}} piece
+ * @param {Wire.PieceElement | undefined} piece
  */
 export function runSand(ticker, group, id, piece) {
-  const { ends_in_ms, of_ms, glass } = piece;
+  const { ends_in_ms, of_ms, glass } = /** @type {Wire.PieceElement} */ (piece);
   ticker.stop(`sand ${id}`);
   const [sand, time] = [group.querySelector(".sand"), group.querySelector(".clock")];
   if (!ends_in_ms || !of_ms || !glass || !sand) return;

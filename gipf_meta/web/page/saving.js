@@ -4,7 +4,7 @@ import { ask } from "./dialogs.js";
 import { el } from "./scene.js";
 import { say } from "./words.js";
 
-/** Saves a file that has come. @param {{name: string, type: string, text: string}} file */
+/** Saves a file that has come. @param {Wire.FileBody} file */
 export function save({ name, type, text }) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: address, download: name }).click();
@@ -18,5 +18,5 @@ export async function askToSave(room) {
   const answer = await ask("save", {
     title: say("save"), buttons: [["", say("no")], ["picture", say("picture")], ["record", say("record")]],
   });
-  if (answer) room.command(answer === "picture" ? { do: answer, ...at } : { do: answer });
+  if (answer) room.command(answer === "picture" ? { do: answer, ...at } : { do: "record" });
 }

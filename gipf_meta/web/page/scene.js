@@ -1,7 +1,13 @@
 /** A scene: keyed parts of a picture, of which only those that changed are sent and drawn anew. */
 
-/** @typedef {Record<string, any>} Part */
+/**
+ * @template P the elements that there is one of, by their keys
+ * @template K those that there are several of, by their kinds
+ * @template N a key
+ * @typedef {N extends keyof P ? P[N] : N extends `${infer I}:${string}` ? I extends keyof K ? K[I] : never : never} PartOf
+ */
 
+/** @template [P=Wire.SceneParts] @template [K=Wire.SceneKinds] */
 export class Scene {
   constructor() {
     /** @type {Map<string, any>} */ this.parts = new Map();
@@ -11,7 +17,7 @@ export class Scene {
 
   /**
    * Takes a message of the room; gives the keys of what has changed.
-   * @param {{number?: number, at_ms?: number, whole?: boolean, set: Part, gone?: string[]}} message
+   * @param {{number?: number, at_ms?: number, whole?: boolean, set: Partial<P>, gone?: string[]}} message
    */
   take(message) {
     const { parts } = this;
@@ -30,21 +36,28 @@ export class Scene {
     return changed;
   }
 
-  /** A part by its key; undefined if the scene has none. @param {string} key @returns {any} */
+  /**
+   * A part by its key; undefined if the scene has none.
+   * @template {(keyof P & string) | `${keyof K & string}:${string}`} N
+   * @param {N} key @returns {PartOf<P, K, N> | undefined}
+   */
   get(key) {
     return this.parts.get(key);
   }
 
-  /** The parts of one kind, by what follows the colon of their keys. @param {string} kind */
+  /**
+   * The parts of one kind, by what follows the colon of their keys.
+   * @template {keyof K & string} N @param {N} kind
+   */
   of(kind) {
-    /** @type {[string, any][]} */ const found = [];
+    /** @type {[string, NonNullable<K[N]>][]} */ const found = [];
     for (const [key, part] of this.parts) {
       if (key.startsWith(`${kind}:`)) found.push([key.slice(kind.length + 1), part]);
     }
     return found;
   }
 
-  /** The parts that are numbered, in the order of their numbers. @param {string} kind */
+  /** The parts that are numbered, in the order of their numbers. @template {keyof K & string} N @param {N} kind */
   row(kind) {
     return this.of(kind).sort(([a], [b]) => Number(a) - Number(b));
   }
@@ -55,9 +68,9 @@ function same(one, other) {
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a key of one of these kinds has changed. @param {Set<string>} changed @param {string[]} kinds */
+/** Whether a key of one of these kinds has changed. @param {Set<string>} changed @param {Wire.Kind[]} kinds */
 export function touches(changed, ...kinds) {
-  return [...changed].some((key) => kinds.includes(key.split(":", 1)[0]));
+  return [...changed].some((key) => kinds.includes(/** @type {Wire.Kind} */ (key.split(":", 1)[0])));
 }
 
 /**
@@ -123,9 +136,9 @@ export function draw(where, markup) {
   where.innerHTML = markup;
 }
 
-/** A picture of its own; one that is too large is cut, or else made smaller. @param {{box: number[], markup: string}} picture */
+/** A picture of its own; one that is too large is cut, or else made smaller. @param {{box: number[] | null, markup: string}} picture */
 export function picture({ box, markup }, isCut = false) {
-  const made = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: box.join(" "), preserveAspectRatio: isCut ? "xMinYMid slice" : "xMidYMid", "aria-hidden": "true" }));
+  const made = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: /** @type {number[]} */ (box).join(" "), preserveAspectRatio: isCut ? "xMinYMid slice" : "xMidYMid", "aria-hidden": "true" }));
   draw(made, markup);
   return made;
 }

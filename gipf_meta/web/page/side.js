@@ -48,10 +48,11 @@ export class Side {
       write(name.children[1], player.name !== called ? player.name : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
       attribute(item, "aria-current", player.due ? "true" : null);
-      clock.hidden = player.clock_ms === undefined;
-      if (clock.hidden) return this.ticker.stop(`clock ${n}`);
-      let isLow = player.clock_ms < LOW_MS;
-      runDigits(this.ticker, `clock ${n}`, clock, player.clock_ms, player.clock_runs, (left) => {
+      const { clock_ms: left_ms, clock_runs: runs = false } = player;
+      clock.hidden = left_ms === undefined;
+      if (left_ms === undefined) return this.ticker.stop(`clock ${n}`);
+      let isLow = left_ms < LOW_MS;
+      runDigits(this.ticker, `clock ${n}`, clock, left_ms, runs, (left) => {
         if (player.you && !isLow && left < LOW_MS) sound.play("low");
         isLow = left < LOW_MS;
       });
@@ -64,8 +65,8 @@ export class Side {
     (card, tray) => {
       card.setAttribute("aria-label", tray.title);
       write(card.children[0], tray.title);
-      /** @type {[string, any][]} */
-      const items = tray.items.map((/** @type {any} */ item) => [item.word, item]);
+      /** @type {[string, Wire.HeapElement][]} */
+      const items = tray.items.map((item) => [item.word, item]);
       keyed(card.children[1], items, () => make("item"), fillItem);
       card.className = `tray ${items.length ? "" : "none"} ${tray.seat === null ? "common" : ""}`;
     });
@@ -92,7 +93,7 @@ export class Side {
           return el(isHead ? "th" : "td", { class: isPale ? "pale" : null, scope: isHead ? (kind === "th" ? "col" : "row") : null }, cell);
         })));
       head.replaceChildren(...rows([sheet.columns], "th"));
-      const last = sheet.footer.map((/** @type {string[]} */ [name, value]) => el("tr", { class: "total" },
+      const last = sheet.footer.map(([name, value]) => el("tr", { class: "total" },
         el("th", { scope: "row", colspan: Math.max(1, sheet.columns.length - 1) }, name), el("td", {}, value)));
       body.replaceChildren(...rows(sheet.rows, "td"), ...last);
     });
@@ -147,7 +148,7 @@ export class Side {
     card.hidden = !lines.length && !below;
     card.replaceChildren(
       ...(below?.box ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
-      el("div", {}, ...lines.map((/** @type {string} */ line) => el("p", {}, line))),
+      el("div", {}, ...lines.map((line) => el("p", {}, line))),
     );
   }
 
@@ -168,7 +169,7 @@ function scrollTo(item, list) {
   list.scrollTop += Math.max(0, own.bottom - all.bottom) - Math.max(0, all.top - own.top);
 }
 
-/** @param {Element} button @param {any} item @param {string} word */
+/** @param {Element} button @param {Wire.HeapElement} item @param {string} word */
 function fillItem(button, item, word) {
   button.setAttribute("data-word", word);
   const [things, label, count, spoken] = button.children;

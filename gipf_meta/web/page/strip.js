@@ -3,7 +3,7 @@
 import { deafen } from "./dialogs.js";
 import { byId, el, write } from "./scene.js";
 
-/** @typedef {{title: string, words: string, answers: [string, string][], by: number}} Question */
+/** @typedef {Wire.AgreementQuestion} Question */
 
 export class Strip {
   #shown = "";

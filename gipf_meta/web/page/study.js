@@ -3,8 +3,6 @@
 import { Lines } from "./lines.js";
 import { Review } from "./review.js";
 
-/** @typedef {Record<string, any>} Message */
-
 export class Study {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
@@ -26,7 +24,7 @@ export class Study {
     this.draw();
   }
 
-  /** Takes a part of what was asked for. @param {Message} message */
+  /** Takes a part of what was asked for. @param {Wire.Told} message */
   take({ analysis, review }) {
     if (analysis?.room === this.room.id) this.lines.take(analysis);
     if (review?.room === this.room.id) this.review.take(review);

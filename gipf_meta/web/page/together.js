@@ -21,7 +21,7 @@ export class Together {
     byId("replay").before(this.line);
   }
 
-  /** What is shown to all. @returns {{at: number, to: string, name: string, you: boolean} | undefined} */
+  /** What is shown to all. @returns {Wire.ShownElement | undefined} */
   get shown() {
     return this.room.isLeft ? undefined : this.room.scene.get("shown");
   }
@@ -34,7 +34,7 @@ export class Together {
     else if (!shown.you && this.#isAlong) this.#go(shown);
   }
 
-  /** @param {{at: number, to: string}} shown */
+  /** @param {Wire.ShownElement} shown */
   #go({ at, to }) {
     const { replay, page } = this.room;
     if (!to) replay.open(at, true);

@@ -11,7 +11,7 @@ const GAP = 8;
 
 /** Shows what is where, unless something else is asked: until its end, Escape, or whatever is done. @param {import("./room.js").Room} room */
 export function showTour(room) {
-  if (byId("tour") || room.isLeft || room.scene.get("state").paused || isAsking() || room.page.settings.toured) return;
+  if (byId("tour") || room.isLeft || room.scene.get("state")?.paused || isAsking() || room.page.settings.toured) return;
   room.page.settings.toured = true;
   room.line.ask({ do: "submit", screen: "tour" });
   const words = el("p", { role: "status" });

@@ -23,7 +23,7 @@ from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import OWNER, Driver, OnEnd, OnPart
 from gipf_meta.web.kept_ledger import KeptLedger
-from gipf_meta.web.messages import BadFrame, read_frame, refusal, write_frame
+from gipf_meta.web.messages import BadFrame, Frame, Heard, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
 from gipf_meta.web.tab.prepared import read_prepared
 from gipf_meta.web.thinkers import StartWorker, WorkerThinkers
@@ -72,13 +72,13 @@ class Storage(Protocol):
 class PortLink:
     """The link *name* to a page. What is said to it goes to *hold_back* with its name."""
 
-    def __init__(self, name: str, hold_back: Callable[[str, dict[str, Any]], None]) -> None:
+    def __init__(self, name: str, hold_back: Callable[[str, Frame], None]) -> None:
         self.name, self._hold_back = name, hold_back
         self.language = ""
         self.person = ""
         self.lag_ms = 0
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: Frame) -> None:
         """Sends *message* to the page."""
         self._hold_back(self.name, message)
 
@@ -191,7 +191,7 @@ class Tab:
         self._note_failure = note_failure
         self._links: dict[str, PortLink] = {}
         self._heard = asyncio.Queue[tuple[str, str]]()
-        self._held_back: list[tuple[str, dict[str, Any]]] = []
+        self._held_back: list[tuple[str, Frame]] = []
         self._held: set[int] = set()
         self._reserved = 0
         self._is_in_trouble = False
@@ -311,7 +311,7 @@ class Tab:
 
     # ---- what is kept, and then said -----------------------------------------------------------
 
-    def _hold_back(self, name: str, message: dict[str, Any]) -> None:
+    def _hold_back(self, name: str, message: Frame) -> None:
         self._held_back.append((name, message))
         self._flush()
 
@@ -360,7 +360,7 @@ class Tab:
         if self._storage is not None:
             self._storage.release(room)
 
-    async def _go_back(self, said: list[tuple[str, dict[str, Any]]]) -> None:
+    async def _go_back(self, said: list[tuple[str, Frame]]) -> None:
         """Refuses what could not be kept, and rebuilds the rooms without it.
 
         The pages lose their links, and come back to rooms as they are kept.
@@ -394,7 +394,7 @@ class Tab:
         return self._thinkers
 
 
-def _room_of(message: dict[str, Any]) -> int:
+def _room_of(message: Heard) -> int:
     """The match that a message changes; 0 if it is none."""
     if "room" in message:
         return _number(message["room"])

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import (
-    create_model,
-    model_validator,
-)
+from pydantic import create_model, model_validator
 
-from gipf_meta import (
-    N_,
-    Chance,
-    Duel,
-    Game,
-    Lesson,
-    Over,
-    Status,
-    View,
-    document,
-    turn,
-)
+from gipf_meta import N_, Chance, Duel, Lesson, Over, RulesGame, Status, turn, with_rules
 from gipf_meta_gipf.bot import evaluate, evaluate_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
 from gipf_meta_gipf.more_lessons import more_lessons
 from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
-from gipf_meta_gipf.option_words import OPTION_WORDS, words_for
 from gipf_meta_gipf.options import (
     ALL,
     OwnOptions,
@@ -74,7 +58,7 @@ else:
         every = own | brought
         return create_model(
             "GipfOptions",
-            __base__=Game[State, Move],
+            __base__=RulesGame[State, Move],
             __module__=__name__,
             **{name: every[name] for name in in_order(own, kinds)},
         )
@@ -82,31 +66,18 @@ else:
     _Options = _options_with(KINDS)
 
 
-class _RulesText:
-    """The players' rules, read when asked for and not on import."""
-
-    def __get__(self, instance: object, owner: type) -> str:
-        return document("gipf_meta_gipf", "rules.md")
-
-
 class Gipf(_Options):
     """GIPF: basic, standard and tournament, with potentials of the installed kinds."""
 
-    id: ClassVar[str] = "gipf"
-    title: ClassVar[str] = "GIPF"
-    tagline: ClassVar[str] = N_(
-        "Push pieces in, take rows of four, and keep enough to push in the next one."
-    )
-    seat_names: ClassVar[tuple[str, ...]] = SEATS
-    option_words: ClassVar[Mapping[str, str]] = {**OPTION_WORDS, **words_for(KINDS)}
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
-    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
-    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        N_("how many turns were played"): {"max_turns": 0}
-    }
+    id = "gipf"
+    title = "GIPF"
+    tagline = N_("Push pieces in, take rows of four, and keep enough to push in the next one.")
+    seat_names = SEATS
+    end_words = END_WORDS
+    searched_by = "alpha-beta"
+    positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
-    one_text_per_path: ClassVar[bool] = False
-    rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]
+    one_text_per_path = False
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     worths: ClassVar[Sequence[int]] = WORTHS
     """What each pattern of a line is worth, in thousandths of a logit."""
@@ -130,7 +101,6 @@ class Gipf(_Options):
             **fields,  # type: ignore[call-overload]
         )
         wider.kinds = tuple(sorted(every, key=order_of))
-        wider.option_words = {**cls.option_words, **words_for(kinds)}
         return wider
 
     @model_validator(mode="after")
@@ -240,12 +210,6 @@ class Gipf(_Options):
             winner_may_decline=self.duel_winner_may_decline,
         )
 
-    def start(self, seats: int) -> State:
-        """The position before White's first turn. Raises ``ValueError`` unless *seats* is 2."""
-        if seats != 2:
-            raise ValueError(_("GIPF is played by two, not by {seats}").format(seats=seats))
-        return self.rules.start()
-
     def status(self, state: State) -> Status[Move]:
         """The player who decides, a lot, a duel, or the end."""
         ask = state.ask
@@ -271,10 +235,6 @@ class Gipf(_Options):
         """The decisions that *seat* may take now; none if another seat decides."""
         return self.rules.legal_moves(state) if seat == state.current_player() else ()
 
-    def apply(self, state: State, move: Move) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
     def settle(self, state: State, winner: int | None, game: str) -> Move:
         """The move that ends a duel. Raises ``ValueError`` if no duel is due."""
         if not isinstance(self.status(state), Duel):
@@ -287,22 +247,6 @@ class Gipf(_Options):
             return (duel_news(self.rules, state, move),)
         return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
 
-    def format(self, state: State, move: Move) -> str:
-        """One decision, lot or end of a duel in the notation of §12.2."""
-        return decision_text(self.rules, state, move)
-
-    def parse(self, state: State, seat: int, text: str) -> Move:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
-
-    def format_turn(self, state: State, moves: Sequence[Move]) -> str:
-        """A turn in the notation of §12.2: ``a5-b5;xb5,c5,d5,e5``."""
-        return turn_text(self.rules, state, moves)
-
-    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        """The decisions of a turn, or of its rows. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_rows(self.rules, state, text)
-
     def play_line(
         self, state: State, text: str, following: Callable[[], str] = str
     ) -> Iterator[tuple[str | None, State]]:
@@ -310,18 +254,6 @@ class Gipf(_Options):
         if state.ask == ASK_ROW:
             read_turn(self.rules, state, text)
         yield from super().play_line(state, text, following)
-
-    def view(self, state: State, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for the seat that decides."""
-        return picture(self.rules, state, seat)
-
-    def to_text(self, state: State, ended: Over | None = None) -> str:
-        """The position string of §12.2; *ended* is an end from outside the rules."""
-        return position_text(self.rules, state, ended)
-
-    def from_text(self, text: str) -> State:
-        """The position of a string of §12.2. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
@@ -349,9 +281,14 @@ class Gipf(_Options):
         """Whether *seat* decides and has one decision only."""
         return seat == state.current_player() and self.rules.is_forced(state)
 
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
+    format = with_rules(decision_text)
+    parse = with_rules(read_decision)
+    format_turn = with_rules(turn_text)
+    parse_turn = with_rules(read_rows)
+    view = with_rules(picture)
+    to_text = with_rules(position_text)
+    from_text = with_rules(read_position)
+    playout = with_rules(playout)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

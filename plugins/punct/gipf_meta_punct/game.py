@@ -2,78 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import cached_property
-from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
-
-from gipf_meta import N_, Game, Lesson, Over, Turn, View, Whole, document, turn
+from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_punct.option_words import OPTION_WORDS
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State
-from gipf_meta_punct.texts import _
 from gipf_meta_punct.view import END_WORDS, picture
 
 
-class Punct(Game[State, int]):
+class Punct(RulesGame[State, int]):
     """PÜNCT with every option of docs/reference/punct.md §9."""
 
-    id: ClassVar[str] = "punct"
-    title: ClassVar[str] = "PÜNCT"
-    tagline: ClassVar[str] = N_(
-        "Connect two opposite sides with pieces of three dots that move, turn and climb."
-    )
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
-    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+    id = "punct"
+    title = "PÜNCT"
+    tagline = N_("Connect two opposite sides with pieces of three dots that move, turn and climb.")
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
 
-    variant: Literal["standard", "basic"] = Field(
+    variant: Literal["standard", "basic"] = Option(
         "standard",
-        description=N_(
+        N_("variant"),
+        N_(
             "standard: no new piece may touch the central hexagon, and it decides when the last"
             " piece is placed; basic: only White's first piece may not touch it."
         ),
+        {"standard": N_("standard"), "basic": N_("basic")},
     )
-    bridge_ends: Literal["any", "two_pieces"] = Field(
+    bridge_ends: Literal["any", "two_pieces"] = Option(
         "any",
-        description=N_("Whether both ends of a bridge may lie on one and the same piece."),
+        N_("ends of a bridge"),
+        N_("Whether both ends of a bridge may lie on one and the same piece."),
+        {"any": N_("on any pieces"), "two_pieces": N_("on two pieces")},
     )
-    middle_bridge: Literal["own_below", "forbidden", "free"] = Field(
+    middle_bridge: Literal["own_below", "forbidden", "free"] = Option(
         "own_below",
-        description=N_(
+        N_("bridge, PÜNCT in the middle"),
+        N_(
             "Whether a piece with its PÜNCT in the middle may be a bridge: only above an own dot,"
             " never, or always."
         ),
+        {
+            "own_below": N_("above an own dot"),
+            "forbidden": N_("forbidden"),
+            "free": N_("always allowed"),
+        },
     )
-    both_connected: Literal["mover", "opponent", "draw"] = Field(
-        "mover", description=N_("Who wins if one turn leaves both players connected.")
+    both_connected: Literal["mover", "opponent", "draw"] = Option(
+        "mover",
+        N_("both are connected"),
+        N_("Who wins if one turn leaves both players connected."),
+        {"mover": N_("the mover wins"), "opponent": N_("the opponent wins"), "draw": N_("a draw")},
     )
-    last_piece: Literal["variant", "centre", "draw"] = Field(
+    last_piece: Literal["variant", "centre", "draw"] = Option(
         "variant",
-        description=N_(
+        N_("last piece placed"),
+        N_(
             "What happens when a player's last piece is placed and nobody is connected: as in the"
             " variant, most visible dots in the central hexagon win, or a draw."
         ),
+        {
+            "variant": N_("as in the variant"),
+            "centre": N_("the centre decides"),
+            "draw": N_("a draw"),
+        },
     )
-    repetition_count: Annotated[Literal[3, 2, 0], Whole] = Field(
-        3, description=N_("How often a position must occur for a draw; 0: never a draw.")
+    repetition_count: Annotated[Literal[3, 2, 0], Whole] = Option(
+        3,
+        N_("repeated position"),
+        N_("How often a position must occur for a draw; 0: never a draw."),
+        {3: N_("draw at the third"), 2: N_("draw at the second"), 0: N_("never a draw")},
     )
-    max_turns: int = Field(
+    max_turns: int = Option(
         0,
+        N_("most turns"),
+        N_("After how many turns the game ends without a winner; 0: never."),
+        {0: N_("no limit")},
         ge=0,
         le=9999,
-        description=N_("After how many turns the game ends without a winner; 0: never."),
     )
 
     @cached_property
@@ -90,68 +105,19 @@ class Punct(Game[State, int]):
             max_turns=self.max_turns,
         )
 
-    @property
-    def rules_text(self) -> str:
-        """The players' rules as Markdown, in the player's language."""
-        return document("gipf_meta_punct", "rules.md")
-
-    def start(self, seats: int) -> State:
-        """An empty board. Raises ``ValueError`` unless *seats* is 2."""
-        if seats != 2:
-            raise ValueError(_("PÜNCT is for two players."))
-        return self.rules.start()
-
-    def status(self, state: State) -> Turn | Over:
-        """The seat that decides and its turn, or the end with its reason (§5)."""
-        if state.ending is None:
-            return turn(state.seat, state.number)
-        return Over(state.ending.winners, state.ending.reason)
-
-    def legal_moves(self, state: State, seat: int) -> Sequence[int]:
-        """The decisions that *seat* may take now; none if another seat decides."""
-        return self.rules.legal_moves(state) if seat == state.seat else ()
-
-    def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
     def format(self, state: State, move: int) -> str:
         """One decision: ``T``, ``e5``, ``e9``, ``e10,f10``."""
         return decision_text(move)
-
-    def parse(self, state: State, seat: int, text: str) -> int:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
-
-    def format_turn(self, state: State, moves: Sequence[int]) -> str:
-        """A turn in the notation of §7: ``Ta2:a3,b3``, ``e5-e9:e10,f10``."""
-        return turn_text(self.rules, state, moves)
-
-    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
-        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
-
-    def view(self, state: State, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for the seat that decides."""
-        return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8; *ended* is an end from outside the rules."""
         return position_text(state, ended is not None or state.ending is not None)
 
-    def from_text(self, text: str) -> State:
-        """The position of a string of §8, without a past. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
-
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
-
-    @classmethod
-    def lessons(cls) -> Sequence[Lesson]:
-        """A first game."""
-        return lessons()
+    parse = with_rules(read_decision)
+    format_turn = with_rules(turn_text)
+    parse_turn = with_rules(read_turn)
+    from_text = with_rules(read_position)
+    view = with_rules(picture)
+    evaluate = with_rules(evaluate)
+    playout = with_rules(playout)
+    lessons = staticmethod(lessons)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from random import Random
-from typing import Annotated, Any, ClassVar, Final, Literal
-
-from pydantic import Field
+from typing import Annotated, Final, Literal
 
 from gipf_meta import (
     N_,
     BadNotation,
-    Game,
     IllegalMove,
-    Lesson,
     OnOff,
+    Option,
     Over,
-    Turn,
+    RulesGame,
+    Status,
     View,
     Whole,
     check_tag,
-    document,
     read_tag,
     turn,
+    with_rules,
 )
 from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
@@ -38,7 +35,6 @@ from gipf_meta_tamsk.notation import (
     read_turn,
     with_time,
 )
-from gipf_meta_tamsk.option_words import OPTION_WORDS
 from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import REASONS, position_text, read_position
 from gipf_meta_tamsk.rules import Rules
@@ -53,88 +49,139 @@ _INFORMATIVE: Final = ("Red", "Black", "Date", "Result")
 Ms = Annotated[int, Whole]
 
 
-class Tamsk(Game[State, Move]):
+class Tamsk(RulesGame[State, Move]):
     """TAMSK with every option of docs/reference/tamsk.md §9."""
 
-    id: ClassVar[str] = "tamsk"
-    title: ClassVar[str] = "TAMSK"
-    tagline: ClassVar[str] = N_(
+    id = "tamsk"
+    title = "TAMSK"
+    tagline = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
-    end_words: ClassVar[Mapping[str, str]] = REASONS
-    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
-    rules_version: ClassVar[int] = 2
-    writes_resignations: ClassVar[bool] = True
-    gentle_start: ClassVar[Mapping[str, Any]] = {"level": 1}
-    gentle_words: ClassVar[str] = N_(
+    seat_names = PLAYERS
+    end_words = REASONS
+    searched_by = "alpha-beta"
+    rules_version = 2
+    writes_resignations = True
+    gentle_start = {"level": 1}
+    gentle_words = N_(
         "At level 1 no sand runs: you learn how glasses move and rings drop, in your own time."
     )
 
-    level: Annotated[Literal[1, 2, 3], Whole] = Field(
-        3, description=N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass.")
+    level: Annotated[Literal[1, 2, 3], Whole] = Option(
+        3,
+        N_("level"),
+        N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass."),
+        {1: N_("1: no clock"), 2: N_("2: sand runs"), 3: N_("3: 15-second glass")},
     )
-    sand_ms: Ms = Field(180_000, gt=0, le=LONGEST_MS, description=N_("How long an hourglass runs."))
-    timer_ms: Ms = Field(
-        15_000, gt=0, le=LONGEST_MS, description=N_("How long the 15-second glass runs.")
+    sand_ms: Ms = Option(
+        180_000, N_("sand of a glass"), N_("How long an hourglass runs."), gt=0, le=LONGEST_MS
     )
-    start_position: Literal["corners", "placement"] = Field(
+    timer_ms: Ms = Option(
+        15_000,
+        N_("the small glass runs"),
+        N_("How long the 15-second glass runs."),
+        gt=0,
+        le=LONGEST_MS,
+    )
+    start_position: Literal["corners", "placement"] = Option(
         "corners",
+        N_("the glasses begin"),
+        N_("Glasses begin on the corners, or are placed in the first three turns."),
+        {"corners": N_("on the corners"), "placement": N_("where placed")},
         alias="start",
-        description=N_("Glasses begin on the corners, or are placed in the first three turns."),
     )
-    rings: Annotated[int, Whole] = Field(
-        32, ge=1, le=32, description=N_("Rings of each player; fewer make a shorter game.")
+    rings: Annotated[int, Whole] = Option(
+        32,
+        N_("rings of each player"),
+        N_("Rings of each player; fewer make a shorter game."),
+        ge=1,
+        le=32,
     )
-    full_space: Literal["loss", "reject"] = Field(
-        "loss", description=N_("Whether entering a full space loses the game or is refused.")
+    full_space: Literal["loss", "reject"] = Option(
+        "loss",
+        N_("entering a full space"),
+        N_("Whether entering a full space loses the game or is refused."),
+        {"loss": N_("loses the game"), "reject": N_("is refused")},
     )
-    claim: OnOff = Field(
-        True, description=N_("The opponent may drop a ring of his own where one was forgotten.")
+    claim: OnOff = Option(
+        True,
+        N_("forgotten ring claimed"),
+        N_("The opponent may drop a ring of his own where one was forgotten."),
     )
-    late_ring: OnOff = Field(
-        True, description=N_("The mover may add a forgotten ring until it is claimed.")
+    late_ring: OnOff = Option(
+        True,
+        N_("forgotten ring added"),
+        N_("The mover may add a forgotten ring until it is claimed."),
     )
-    voluntary_pass: Literal["forbidden", "free", "costs_next"] | None = Field(
+    voluntary_pass: Literal["forbidden", "free", "costs_next"] | None = Option(
         None,
-        description=N_(
+        N_("passing at will"),
+        N_(
             "Passing while one could move; if not given forbidden at levels 1 and 2,"
             " costs_next at level 3."
         ),
+        {
+            "": N_("as the level has it"),
+            "forbidden": N_("forbidden"),
+            "free": N_("free"),
+            "costs_next": N_("costs the next turn"),
+        },
     )
-    first_moves: Literal["must", "free"] = Field(
-        "must", description=N_("Whether all glasses must be brought into play first (levels 2, 3).")
+    first_moves: Literal["must", "free"] = Option(
+        "must",
+        N_("all glasses first"),
+        N_("Whether all glasses must be brought into play first (levels 2, 3)."),
+        {"must": N_("they must be moved"), "free": N_("as one likes")},
     )
-    tie: Literal["draw", "last_running"] | None = Field(
+    tie: Literal["draw", "last_running"] | None = Option(
         None,
-        description=N_(
-            "Equal rings: if not given a draw at level 1, else the glass that runs longest wins."
-        ),
+        N_("equal rings"),
+        N_("Equal rings: if not given a draw at level 1, else the glass that runs longest wins."),
+        {
+            "": N_("as the level has it"),
+            "draw": N_("a draw"),
+            "last_running": N_("longest glass wins"),
+        },
     )
-    zero_rings: Literal["move_on", "stop"] = Field(
-        "move_on", description=N_("Whether a player without rings goes on moving.")
+    zero_rings: Literal["move_on", "stop"] = Option(
+        "move_on",
+        N_("without rings"),
+        N_("Whether a player without rings goes on moving."),
+        {"move_on": N_("one moves on"), "stop": N_("one stops")},
     )
-    stall_limit: Annotated[int, Whole] = Field(
-        40, ge=0, description=N_("The game ends after so many turns without a ring; 0: never.")
+    stall_limit: Annotated[int, Whole] = Option(
+        40,
+        N_("turns without a ring"),
+        N_("The game ends after so many turns without a ring; 0: never."),
+        ge=0,
     )
-    time_mode: Literal["realtime", "metronome"] = Field(
-        "realtime", description=N_("Whether the sand runs by the clock, or a beat with every move.")
+    time_mode: Literal["realtime", "metronome"] = Option(
+        "realtime",
+        N_("time"),
+        N_("Whether the sand runs by the clock, or a beat with every move."),
+        {"realtime": N_("by the clock"), "metronome": N_("beats of a metronome")},
     )
-    metronome_ms: Ms = Field(
-        10_000, gt=0, le=LONGEST_MS, description=N_("The beat of the metronome.")
+    metronome_ms: Ms = Option(
+        10_000, N_("beat"), N_("The beat of the metronome."), gt=0, le=LONGEST_MS
     )
-    allow_wait: OnOff = Field(
-        False, description=N_("W1, W2, … lets beats of the metronome pass before a move.")
+    allow_wait: OnOff = Option(
+        False,
+        N_("waiting for beats"),
+        N_("W1, W2, … lets beats of the metronome pass before a move."),
     )
-    two_phase: OnOff | None = Field(
+    two_phase: OnOff | None = Option(
         None,
-        description=N_(
+        N_("lift, place later"),
+        N_(
             "A glass may be lifted first and placed later; if not given on at level 3 in real time."
         ),
+        {"": N_("as the level has it")},
     )
-    timer_side: Literal["left", "right"] = Field(
-        "right", description=N_("Where the 15-second glass is shown.")
+    timer_side: Literal["left", "right"] = Option(
+        "right",
+        N_("15-second glass"),
+        N_("Where the 15-second glass is shown."),
+        {"left": N_("left"), "right": N_("right")},
     )
 
     @cached_property
@@ -175,64 +222,37 @@ class Tamsk(Game[State, Move]):
         """Whether the sand runs with the clock."""
         return self.rules.real_time
 
-    @property
-    def rules_text(self) -> str:
-        """The players' rules as Markdown, in the player's language."""
-        return document("gipf_meta_tamsk", "rules.md")
-
     # ---- the protocol ------------------------------------------------------------------------
 
-    def start(self, seats: int) -> State:
-        """The glasses on their corners, or beside the board.
-
-        Raises ``ValueError`` unless *seats* is 2.
-        """
-        if seats != 2:
-            raise ValueError(_("TAMSK is for two players."))
-        return self.rules.start()
-
-    def status(self, state: State) -> Turn | Over:
+    def status(self, state: State) -> Status[Move]:
         """The seat that makes the next move, or the end with its reason (§7.7)."""
         ending = state.ending
         if ending is None:
             return turn(self.rules.mover(state), state.number)
         return Over(() if ending.winner == NONE else (ending.winner,), ending.reason)
 
-    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
-        """All decisions of *seat*, also those beside a turn: rings, claims, flips."""
-        return self.rules.legal_moves(state, seat)
-
-    def turn_moves(self, state: State, seat: int) -> Sequence[Move]:
-        """The decisions that make up a turn of *seat*."""
-        return self.rules.turn_moves(state, seat)
-
-    def is_forced(self, state: State, seat: int) -> bool:
-        """Whether a turn of *seat* has one decision only."""
-        return self.rules.is_forced(state, seat)
-
-    def apply(self, state: State, move: Move) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
     def format(self, state: State, move: Move) -> str:
         """One decision in the notation of §8, without its time: ``R:a1-b2``."""
         return decision_text(move)
-
-    def parse(self, state: State, seat: int, text: str) -> Move:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
         """A turn in the notation of §8, without times."""
         return " ".join(decision_text(move) for move in moves)
 
-    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
-
     def view(self, state: State, seat: int | None) -> View:
         """The picture for *seat*; ``None``: for both seats, which may both do something."""
         return picture(self.rules, state, seat, timer_left=self.timer_side == "left")
+
+    legal_moves = with_rules(Rules.legal_moves)  # also beside a turn: rings, claims, flips
+    turn_moves = with_rules(Rules.turn_moves)
+    is_forced = with_rules(Rules.is_forced)
+    parse = with_rules(read_decision)
+    parse_turn = with_rules(read_turn)
+    from_text = with_rules(read_position)
+    deadline = with_rules(Rules.next_expiry)
+    evaluate = with_rules(evaluate)
+    playout = with_rules(playout)
+    lessons = staticmethod(lessons)
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 
@@ -287,10 +307,6 @@ class Tamsk(Game[State, Move]):
         """The state *ms* milliseconds later (§7.4)."""
         return self.rules.later(state, state.t + ms)
 
-    def deadline(self, state: State) -> int | None:
-        """In how many ms a glass runs out (§7.8)."""
-        return self.rules.next_expiry(state)
-
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
         """Deaths, time-outs, lost turns and forced passes when *move* is played or *ms* pass."""
         if move is not None:
@@ -304,25 +320,8 @@ class Tamsk(Game[State, Move]):
         winner = ended.winners[0] if ended.winners else NONE
         return position_text(self.rules, state, Ending(winner, ended.reason))
 
-    def from_text(self, text: str) -> State:
-        """The state of a position string of §8. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
-
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
-
-    @classmethod
-    def lessons(cls) -> Sequence[Lesson]:
-        """The three levels, one lesson each."""
-        return lessons()
-
 
 class TamskOfRules1(Tamsk):
     """TAMSK by the first version of its rules (docs/reference/tamsk.md §7.7, §7.9)."""
 
-    rules_version: ClassVar[int] = 1
+    rules_version = 1

@@ -2,61 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from random import Random
-from typing import Any, ClassVar, Final, Literal
+from typing import Final, Literal
 
-from pydantic import Field
-
-from gipf_meta import N_, Game, Lesson, Over, Turn, View, document, turn
+from gipf_meta import N_, Option, Over, RulesGame, with_rules
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_yinsh.option_words import OPTION_WORDS
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.state import State
-from gipf_meta_yinsh.texts import _
 from gipf_meta_yinsh.view import END_WORDS, picture
 
 GOALS: Final = {"standard": 3, "blitz": 1}
 """How many rings win (§6, §7)."""
 
 
-class Yinsh(Game[State, int]):
+class Yinsh(RulesGame[State, int]):
     """YINSH with every option of docs/reference/yinsh.md §10."""
 
-    id: ClassVar[str] = "yinsh"
-    title: ClassVar[str] = "YINSH"
-    tagline: ClassVar[str] = N_(
-        "Move rings, turn markers over, line up five, and give a ring away for each row."
-    )
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
-    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        N_("how many turns were played"): {"max_turns": 0},
-    }
-    gentle_start: ClassVar[Mapping[str, str]] = {"variant": "blitz"}
-    gentle_words: ClassVar[str] = N_("The first row of five wins.")
+    id = "yinsh"
+    title = "YINSH"
+    tagline = N_("Move rings, turn markers over, line up five, and give a ring away for each row.")
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
+    gentle_start = {"variant": "blitz"}
+    gentle_words = N_("The first row of five wins.")
 
-    variant: Literal["standard", "blitz"] = Field(
-        "standard", description=N_("Whether three removed rings win, or the first one does.")
+    variant: Literal["standard", "blitz"] = Option(
+        "standard",
+        N_("variant"),
+        N_("Whether three removed rings win, or the first one does."),
+        {"standard": N_("standard, three rings"), "blitz": N_("blitz, one ring")},
     )
-    markers: int = Field(51, ge=20, le=85, description=N_("How many markers there are."))
-    no_move: Literal["pass", "lose"] = Field(
-        "pass", description=N_("What happens to a player none of whose rings can move.")
+    markers: int = Option(
+        51, N_("markers in the pool"), N_("How many markers there are."), ge=20, le=85
     )
-    exhausted: Literal["more_rings", "draw"] = Field(
+    no_move: Literal["pass", "lose"] = Option(
+        "pass",
+        N_("no ring can move"),
+        N_("What happens to a player none of whose rings can move."),
+        {"pass": N_("the player passes"), "lose": N_("the player loses")},
+    )
+    exhausted: Literal["more_rings", "draw"] = Option(
         "more_rings",
-        description=N_(
-            "Who wins when the markers are used up, nobody can move or the turns are over."
-        ),
+        N_("nobody has won"),
+        N_("Who wins when the markers are used up, nobody can move or the turns are over."),
+        {"more_rings": N_("more rings removed win"), "draw": N_("a draw")},
     )
-    max_turns: int = Field(
-        0, ge=0, le=10_000, description=N_("How many turns a game has at most; 0: any number.")
+    max_turns: int = Option(
+        0,
+        N_("turns at most"),
+        N_("How many turns a game has at most; 0: any number."),
+        ge=0,
+        le=10_000,
     )
 
     @cached_property
@@ -70,68 +72,22 @@ class Yinsh(Game[State, int]):
             max_turns=self.max_turns,
         )
 
-    @property
-    def rules_text(self) -> str:
-        """The players' rules as Markdown, in the player's language."""
-        return document("gipf_meta_yinsh", "rules.md")
-
-    def start(self, seats: int) -> State:
-        """The empty board. Raises ``ValueError`` unless *seats* is 2."""
-        if seats != 2:
-            raise ValueError(_("YINSH is for two players."))
-        return self.rules.start()
-
-    def status(self, state: State) -> Turn | Over:
-        """The seat that decides and its turn, or the end with its reason (§6)."""
-        if state.ending is None:
-            return turn(state.seat, state.number)
-        return Over(state.ending.winners, state.ending.reason)
-
-    def legal_moves(self, state: State, seat: int) -> Sequence[int]:
-        """The decisions that *seat* may take now; none if the other seat decides."""
-        return self.rules.legal_moves(state) if seat == state.seat else ()
-
-    def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
     def format(self, state: State, move: int) -> str:
         """One decision in the notation of §8: ``e3``, ``h7-g7``, ``xf5-f9``, ``xe5``, ``-``."""
         return decision_text(move)
-
-    def parse(self, state: State, seat: int, text: str) -> int:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
         """A turn in the notation of §8: ``f5-e5;xf5-f9;xe5``."""
         return turn_text(moves)
 
-    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
-        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
-
-    def view(self, state: State, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for the seat that decides."""
-        return picture(self.rules, state, seat)
-
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §9; *ended* is an end from outside the rules."""
         return position_text(state, ended)
 
-    def from_text(self, text: str) -> State:
-        """The position of a string of §9, in turn 1. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
-
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
-
-    @classmethod
-    def lessons(cls) -> Sequence[Lesson]:
-        """A first game."""
-        return lessons()
+    parse = with_rules(read_decision)
+    parse_turn = with_rules(read_turn)
+    from_text = with_rules(read_position)
+    view = with_rules(picture)
+    evaluate = with_rules(evaluate)
+    playout = with_rules(playout)
+    lessons = staticmethod(lessons)

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from random import Random
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from gipf_meta import (
     N_,
     Chance,
-    Game,
     IllegalMove,
-    Lesson,
     OnOff,
+    Option,
     Over,
+    RulesGame,
     Status,
     Tag,
     View,
     check_tag,
-    document,
     read_tag,
     turn,
+    with_rules,
 )
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
@@ -36,7 +35,6 @@ from gipf_meta_zatre.notation import (
     read_turn,
     turn_text,
 )
-from gipf_meta_zatre.option_words import OPTION_WORDS
 from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
@@ -59,10 +57,7 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
         "hands": "hidden",
     },
 }
-STARTERS: Final = {
-    "lottery": N_("who draws the highest tile"),
-    "random": N_("whom luck draws"),
-}
+STARTERS: Final = {"lottery": N_("who draws the highest tile"), "random": N_("whom luck draws")}
 """Who begins by each value of the option ``start`` that leaves it to luck."""
 _INFORMATIVE: Final = ("Names", "Seed", "Date")
 _RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
@@ -79,76 +74,124 @@ def _check_short_game(value: object) -> object:
     )
 
 
-class Zatre(Game[State, Move]):
+class Zatre(RulesGame[State, Move]):
     """Zatre with every option of docs/reference/zatre.md §8."""
 
-    id: ClassVar[str] = "zatre"
-    title: ClassVar[str] = "Zatre"
-    tagline: ClassVar[str] = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
-    seat_counts: ClassVar[range] = range(2, 7)
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
+    id = "zatre"
+    title = "Zatre"
+    tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
+    seat_counts = range(2, 7)
+    seat_names = PLAYERS
+    end_words = END_WORDS
 
-    preset: Literal["literal", "standard", "amigo"] = Field(
-        "literal", description=N_("Sets the other options, which may still be given one by one.")
+    preset: Literal["literal", "standard", "amigo"] = Option(
+        "literal",
+        N_("rules"),
+        N_("Sets the other options, which may still be given one by one."),
+        {"literal": N_("as printed"), "standard": N_("usual"), "amigo": N_("Amigo edition")},
     )
-    teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
-    start_by: Literal["lottery", "random", "fixed"] = Field(
+    teams: OnOff = Option(False, N_("teams"), N_("Partners of two, with 4 or 6 players."))
+    start_by: Literal["lottery", "random", "fixed"] = Option(
         "lottery",
+        N_("first player"),
+        N_("Who starts: the highest tile drawn, anybody by luck, or the first player."),
+        {
+            "lottery": N_("highest tile drawn"),
+            "random": N_("by luck"),
+            "fixed": N_("the first seat"),
+        },
         alias="start",
-        description=N_("Who starts: the highest tile drawn, anybody by luck, or the first player."),
     )
-    starter_keeps: Literal["deciding", "highest"] | None = Field(
+    starter_keeps: Literal["deciding", "highest"] | None = Option(
         None,
-        description=N_("Which of his lottery tiles the starter keeps; the preset's if not given."),
+        N_("the starter keeps"),
+        N_("Which of his lottery tiles the starter keeps; the preset's if not given."),
+        {
+            "": N_("as the rules say"),
+            "deciding": N_("the deciding tile"),
+            "highest": N_("his highest tile"),
+        },
     )
-    scoring_unit: Literal["per_tile", "line_once"] | None = Field(
+    scoring_unit: Literal["per_tile", "line_once"] | None = Option(
         None,
-        description=N_(
+        N_("a line scores"),
+        N_(
             "Whether a line scores with each tile that completes it, or once a turn; the"
             " preset's if not given."
         ),
+        {
+            "": N_("as the rules say"),
+            "per_tile": N_("with each tile"),
+            "line_once": N_("once a turn"),
+        },
     )
-    doubling_check: Literal["immediate", "turn"] | None = Field(
+    doubling_check: Literal["immediate", "turn"] | None = Option(
         None,
-        description=N_(
+        N_("doubling cell"),
+        N_(
             "When a doubling cell must have its 10-12: at once, or by the end of the turn;"
             " the preset's if not given."
         ),
+        {"": N_("as the rules say"), "immediate": N_("at once"), "turn": N_("by the turn's end")},
     )
-    center_cross: Literal["never", "if_line_scores"] | None = Field(
+    center_cross: Literal["never", "if_line_scores"] | None = Option(
         None,
-        description=N_("Whether the opening tile can earn a cross; the preset's if not given."),
+        N_("cross of the opening"),
+        N_("Whether the opening tile can earn a cross; the preset's if not given."),
+        {
+            "": N_("as the rules say"),
+            "never": N_("never"),
+            "if_line_scores": N_("if a line scores"),
+        },
     )
-    own_contact: Literal["allowed", "needs_foreign"] = Field(
-        "allowed", description=N_("Whether a tile may touch tiles of the same turn only.")
+    own_contact: Literal["allowed", "needs_foreign"] = Option(
+        "allowed",
+        N_("own tiles' contact"),
+        N_("Whether a tile may touch tiles of the same turn only."),
+        {"allowed": N_("is enough"), "needs_foreign": N_("is not enough")},
     )
-    leftover_draw: Literal["forced", "optional"] = Field(
-        "forced", description=N_("Whether a player whose leftovers fit nowhere must draw one.")
+    leftover_draw: Literal["forced", "optional"] = Option(
+        "forced",
+        N_("unfit leftovers"),
+        N_("Whether a player whose leftovers fit nowhere must draw one."),
+        {"forced": N_("one must draw"), "optional": N_("one may draw")},
     )
-    leftover_topup: OnOff | None = Field(
+    leftover_topup: OnOff | None = Option(
         None,
-        description=N_(
+        N_("one leftover: draw"),
+        N_(
             "Whether a player with one leftover draws one before he starts; the preset's if"
             " not given."
         ),
+        {"": N_("as the rules say")},
     )
-    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
-        "no_bonus", description=N_("What happens to entries beyond row 16.")
+    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Option(
+        "no_bonus",
+        N_("beyond row 16"),
+        N_("What happens to entries beyond row 16."),
+        {"no_bonus": N_("no bonus"), "bonus_6": N_("bonus of 6"), "lost": N_("entries are lost")},
     )
-    end: Literal["exhaust", "bag_short"] | None = Field(
+    end: Literal["exhaust", "bag_short"] | None = Option(
         None,
-        description=N_(
+        N_("the end"),
+        N_(
             "The end: nobody can place any more, or somebody cannot draw two; the preset's"
             " if not given."
         ),
+        {
+            "": N_("as the rules say"),
+            "exhaust": N_("nobody can place"),
+            "bag_short": N_("the bag is short"),
+        },
     )
-    hands: Literal["open", "hidden"] | None = Field(
-        None, description=N_("Whether everybody sees all tiles held; the preset's if not given.")
+    hands: Literal["open", "hidden"] | None = Option(
+        None,
+        N_("tiles held"),
+        N_("Whether everybody sees all tiles held; the preset's if not given."),
+        {"": N_("as the rules say"), "open": N_("open"), "hidden": N_("hidden")},
     )
-    short_game: Annotated[str, BeforeValidator(_check_short_game)] = Field(
-        "off", description=N_("A demonstration with so many tiles of each value.")
+    short_game: Annotated[str, BeforeValidator(_check_short_game)] = Option(
+        "off", N_("short game"), N_("A demonstration with so many tiles of each value.")
     )
 
     def option_value(self, name: str) -> Any:
@@ -191,11 +234,6 @@ class Zatre(Game[State, Move]):
         """Who begins, unless the first seat does."""
         return _(STARTERS[self.start_by]) if self.start_by in STARTERS else ""
 
-    @property
-    def rules_text(self) -> str:
-        """The players' rules as Markdown, in the player's language."""
-        return document("gipf_meta_zatre", "rules.md")
-
     # ---- the protocol ------------------------------------------------------------------------
 
     def start(self, seats: int) -> State:
@@ -235,17 +273,9 @@ class Zatre(Game[State, Move]):
         moves = self.rules.legal_moves(state)
         return moves if moves and state.seats[state.current_player] == seat else ()
 
-    def apply(self, state: State, move: Move) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
     def format(self, state: State, move: Move) -> str:
         """One decision or draw in the notation of §10: ``a6=4``, ``+4``."""
         return decision_text(move)
-
-    def parse(self, state: State, seat: int, text: str) -> Move:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
         """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
@@ -254,10 +284,6 @@ class Zatre(Game[State, Move]):
     def list_text(self, state: State, moves: Sequence[Move]) -> str:
         """A round in words: ``Player 1 drew 4 6: a6=4 a7=6``; empty without a draw."""
         return list_text(self.rules, state, moves, hidden=self.option_value("hands") == "hidden")
-
-    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
 
     def allies(self, state: State, seat: int) -> Sequence[int]:
         """The seats of one team."""
@@ -328,27 +354,17 @@ class Zatre(Game[State, Move]):
         """The position string of §10."""
         return position_text(self.rules, state, ended is not None)
 
-    def from_text(self, text: str) -> State:
-        """The state of a position string of §10. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
-
     def seats_of(self, state: State) -> int:
         """How many play in *state*."""
         return len(state.hands)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
-
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
-
-    @classmethod
-    def lessons(cls) -> Sequence[Lesson]:
-        """A first turn."""
-        return lessons()
-
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets, one a side."""
         return state.sheets
+
+    parse = with_rules(read_decision)
+    parse_turn = with_rules(read_turn)
+    from_text = with_rules(read_position)
+    evaluate = with_rules(evaluate)
+    playout = with_rules(playout)
+    lessons = staticmethod(lessons)

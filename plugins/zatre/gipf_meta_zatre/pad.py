@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from pydantic import Field
-
-from gipf_meta import N_, BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
-from gipf_meta_zatre.option_words import OPTION_WORDS
+from gipf_meta import (
+    N_,
+    BadNotation,
+    Choice,
+    Game,
+    IllegalMove,
+    OnOff,
+    Option,
+    Over,
+    Turn,
+    View,
+    turn,
+)
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _, player_name
 from gipf_meta_zatre.view import sheet_table
@@ -74,23 +83,21 @@ def _all_turns() -> tuple[Entry, ...]:
 class ZatrePad(Game[Sheets, Entry]):
     """The sheets of 2 to 6 players, or of teams, who play on their own board."""
 
-    id: ClassVar[str] = "zatre_pad"
-    title: ClassVar[str] = N_("Zatre pad")
-    tagline: ClassVar[str] = N_("Keep the score sheets while you play Zatre on the real board.")
-    seat_counts: ClassVar[range] = range(2, 7)
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = {
-        key: words
-        for key, words in OPTION_WORDS.items()
-        if key.partition("=")[0] in ("teams", "extra_rows")
-    }
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
-    needs_people: ClassVar[bool] = True
-    decides_duels: ClassVar[bool] = False
+    id = "zatre_pad"
+    title = N_("Zatre pad")
+    tagline = N_("Keep the score sheets while you play Zatre on the real board.")
+    seat_counts = range(2, 7)
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    needs_people = True
+    decides_duels = False
 
-    teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
-    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
-        "no_bonus", description=N_("What happens to entries beyond row 16.")
+    teams: OnOff = Option(False, N_("teams"), N_("Partners of two, with 4 or 6 players."))
+    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Option(
+        "no_bonus",
+        N_("beyond row 16"),
+        N_("What happens to entries beyond row 16."),
+        {"no_bonus": N_("no bonus"), "bonus_6": N_("bonus of 6"), "lost": N_("entries are lost")},
     )
 
     @property

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from random import Random
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, model_validator
 
-from gipf_meta import N_, Game, Lesson, Over, Turn, View, Whole, document, turn
+from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_zertz.option_words import OPTION_WORDS
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
@@ -82,76 +80,124 @@ def _check_handicap(value: str) -> str:
     return f"{side}={_join_numbers(_read_numbers(counts, 3, fault))}"
 
 
-class Zertz(Game[State, int]):
+class Zertz(RulesGame[State, int]):
     """ZÈRTZ with every option of docs/reference/zertz.md §11."""
 
-    id: ClassVar[str] = "zertz"
-    title: ClassVar[str] = "ZÈRTZ"
-    tagline: ClassVar[str] = N_(
+    id = "zertz"
+    title = "ZÈRTZ"
+    tagline = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
-    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
-    end_words: ClassVar[Mapping[str, str]] = END_WORDS
-    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("which turn may be taken back"): {"capture_enforcement": "strict"},
     }
 
-    variant: Literal["standard", "blitz", "first_edition", "tournament", "extended"] = Field(
+    variant: Literal["standard", "blitz", "first_edition", "tournament", "extended"] = Option(
         "standard",
-        description=N_(
+        N_("variant"),
+        N_(
             "A preset for board, pool and goals. first_edition is the basic game of 2000, which is"
             " called blitz today; a tournament has 48 rings or 61."
         ),
+        {
+            "standard": N_("standard"),
+            "blitz": N_("blitz"),
+            "first_edition": N_("first edition"),
+            "tournament": N_("tournament"),
+            "extended": N_("extended"),
+        },
     )
-    board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Field(
-        None, description=N_("How many rings the board has; the variant's if not given.")
-    )
-    pool: Annotated[str, AfterValidator(_check_pool)] | None = Field(
+    board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Option(
         None,
-        description=N_(
+        N_("board"),
+        N_("How many rings the board has; the variant's if not given."),
+        {
+            "": N_("of the variant"),
+            37: N_("37 rings"),
+            40: N_("40 rings"),
+            43: N_("43 rings"),
+            44: N_("44 rings"),
+            48: N_("48 rings"),
+            61: N_("61 rings"),
+        },
+    )
+    pool: Annotated[str, AfterValidator(_check_pool)] | None = Option(
+        None,
+        N_("marbles in the pool"),
+        N_(
             "Marbles in the pool: standard, blitz, or white/grey/black such as 6/8/10; the"
             " variant's if not given."
         ),
     )
-    goals: Annotated[str, AfterValidator(_check_goals)] | None = Field(
+    goals: Annotated[str, AfterValidator(_check_goals)] | None = Option(
         None,
-        description=N_(
+        N_("marbles to win"),
+        N_(
             "What wins: standard, blitz, or white/grey/black/of each such as 4/5/6/3; the"
             " variant's if not given."
         ),
     )
-    isolation_scope: Literal["any_full_region", "spare_largest"] = Field(
+    isolation_scope: Literal["any_full_region", "spare_largest"] = Option(
         "any_full_region",
-        description=N_("Whether the largest region, too, is taken when it is full."),
+        N_("full regions"),
+        N_("Whether the largest region, too, is taken when it is full."),
+        {"any_full_region": N_("all are taken"), "spare_largest": N_("the largest stays")},
     )
-    isolation_claim: Literal["automatic", "optional"] = Field(
+    isolation_claim: Literal["automatic", "optional"] = Option(
         "automatic",
-        description=N_("Whether full regions are taken at once or may be left for ever."),
+        N_("taking full regions"),
+        N_("Whether full regions are taken at once or may be left for ever."),
+        {"automatic": N_("at once"), "optional": N_("as one likes")},
     )
-    no_marbles: Literal["lose", "both_lose", "draw", "pass"] = Field(
-        "lose", description=N_("What happens to a player with no marble to place and no capture.")
+    no_marbles: Literal["lose", "both_lose", "draw", "pass"] = Option(
+        "lose",
+        N_("no marble left"),
+        N_("What happens to a player with no marble to place and no capture."),
+        {
+            "lose": N_("the player loses"),
+            "both_lose": N_("both lose"),
+            "draw": N_("a draw"),
+            "pass": N_("the player passes"),
+        },
     )
-    board_full: Literal["last_placer_wins", "goal_only", "both_lose_if_no_captures"] = Field(
-        "last_placer_wins", description=N_("Who wins when no vacant ring is left.")
+    board_full: Literal["last_placer_wins", "goal_only", "both_lose_if_no_captures"] = Option(
+        "last_placer_wins",
+        N_("board full"),
+        N_("Who wins when no vacant ring is left."),
+        {
+            "last_placer_wins": N_("who placed last wins"),
+            "goal_only": N_("goals alone count"),
+            "both_lose_if_no_captures": N_("both lose w/o capture"),
+        },
     )
-    repetition_count: Annotated[Literal[3, 2, 0], Whole] = Field(
-        3, description=N_("How often a position must occur for a draw; 0: never a draw.")
+    repetition_count: Annotated[Literal[3, 2, 0], Whole] = Option(
+        3,
+        N_("repeated position"),
+        N_("How often a position must occur for a draw; 0: never a draw."),
+        {3: N_("draw at the third"), 2: N_("draw at the second"), 0: N_("never a draw")},
     )
-    repetition_colours: Literal["exact", "ignore"] = Field(
-        "exact", description=N_("Whether positions that differ in colours only are the same.")
+    repetition_colours: Literal["exact", "ignore"] = Option(
+        "exact",
+        N_("the same position"),
+        N_("Whether positions that differ in colours only are the same."),
+        {"exact": N_("colours count"), "ignore": N_("colours do not count")},
     )
-    capture_enforcement: Literal["strict", "on_demand"] = Field(
+    capture_enforcement: Literal["strict", "on_demand"] = Option(
         "strict",
-        description=N_(
+        N_("captures"),
+        N_(
             "Whether a capture must be made at once, or only when the opponent demands it, as the"
             " rules of tournaments allow."
         ),
+        {"strict": N_("always forced"), "on_demand": N_("forced on demand")},
     )
-    handicap: Annotated[str, AfterValidator(_check_handicap)] = Field(
+    handicap: Annotated[str, AfterValidator(_check_handicap)] = Option(
         "none",
-        description=N_("Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B."),
+        N_("handicap"),
+        N_("Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B."),
     )
 
     @model_validator(mode="after")
@@ -196,11 +242,6 @@ class Zertz(Game[State, int]):
         """What positions are worth under these options."""
         return Judging(self.rules)
 
-    @property
-    def rules_text(self) -> str:
-        """The players' rules as Markdown, in the player's language."""
-        return document("gipf_meta_zertz", "rules.md")
-
     def check_new_match(self) -> None:
         """Raises ``ValueError`` for a tournament on fewer than 48 rings (§2)."""
         if self.variant == "tournament" and self.rings < TOURNAMENT_RINGS:
@@ -211,53 +252,9 @@ class Zertz(Game[State, int]):
                 ).format(least=TOURNAMENT_RINGS, rings=self.rings)
             )
 
-    def start(self, seats: int) -> State:
-        """All rings, no marbles. Raises ``ValueError`` unless *seats* is 2."""
-        if seats != 2:
-            raise ValueError(_("ZÈRTZ is for two players."))
-        return self.rules.start()
-
-    def status(self, state: State) -> Turn | Over:
-        """The seat that decides and its turn, or the end with its reason (§7)."""
-        if state.ending is None:
-            return turn(state.seat, state.number)
-        return Over(state.ending.winners, state.ending.reason)
-
-    def legal_moves(self, state: State, seat: int) -> Sequence[int]:
-        """The decisions that *seat* may take now; none if another seat decides."""
-        return self.rules.legal_moves(state) if seat == state.seat else ()
-
-    def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
-        return self.rules.apply(state, move)
-
-    def format(self, state: State, move: int) -> str:
-        """One decision in the notation of §10: ``Wd4``, ``d1``, ``x e3Wg3``."""
-        return decision_text(self.rules, state, move)
-
-    def parse(self, state: State, seat: int, text: str) -> int:
-        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_decision(self.rules, state, seat, text)
-
-    def format_turn(self, state: State, moves: Sequence[int]) -> str:
-        """A turn in the notation of §10: ``Wd4,d1``."""
-        return turn_text(self.rules, state, moves)
-
-    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
-        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
-
-    def view(self, state: State, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for the seat that decides."""
-        return picture(self.rules, state, seat)
-
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §10; *ended* changes nothing in it."""
         return position_text(self.rules, state)
-
-    def from_text(self, text: str) -> State:
-        """The position of a string of §10, without a past. Raises ``BadNotation``."""
-        return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
@@ -267,11 +264,11 @@ class Zertz(Game[State, int]):
         """What *state* is worth to *seat* after each of *moves*."""
         return self.judging.evaluate_moves(state, seat, moves)
 
-    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
-        """Finishes the game at random: the result of each seat, from -1 to 1."""
-        return playout(self.rules, state, rng)
-
-    @classmethod
-    def lessons(cls) -> Sequence[Lesson]:
-        """A first game."""
-        return lessons()
+    format = with_rules(decision_text)
+    parse = with_rules(read_decision)
+    format_turn = with_rules(turn_text)
+    parse_turn = with_rules(read_turn)
+    from_text = with_rules(read_position)
+    view = with_rules(picture)
+    playout = with_rules(playout)
+    lessons = staticmethod(lessons)

@@ -1,0 +1,111 @@
+"""What the desk says to a page: the shapes of the messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypeAlias, cast
+
+from pydantic import GetPydanticSchema
+from typing_extensions import TypedDict
+
+from gipf_meta.desk.parts import About, AnyPart, Screen
+from gipf_meta.rooms.answers import Done, FileMessage, GoMessage, RefusedMessage
+
+WrittenPart: TypeAlias = Annotated[
+    dict[str, object], GetPydanticSchema(lambda _type, read: read.generate_schema(AnyPart))
+]
+"""A part of a screen as its model writes it."""
+
+
+class WrittenPlace(TypedDict):
+    """A ``Place`` as its model writes it."""
+
+    screen: str
+    about: About
+
+
+class WrittenScreen(TypedDict):
+    """A ``Screen`` as its model writes it: what is its default is left out."""
+
+    name: str
+    about: NotRequired[About]
+    title: str
+    back: NotRequired[WrittenPlace | None]
+    parts: list[WrittenPart]
+    live: NotRequired[int]
+
+
+class ScreenMessage(TypedDict):
+    """The page shows that screen."""
+
+    screen: WrittenScreen
+
+
+class LiveBody(TypedDict):
+    """The first *live* parts of the screen *name*, as they are now."""
+
+    name: str
+    live: int
+    parts: list[WrittenPart]
+
+
+class LiveMessage(TypedDict):
+    """Lists of a screen that have changed by themselves."""
+
+    live: LiveBody
+
+
+class PageSettings(TypedDict):
+    """What a page must know of the settings; an empty *theme* is that of the system."""
+
+    name: str
+    theme: str
+    language: str
+    motion: bool
+    sound: bool
+    confirm: bool
+    toured: bool
+
+
+class SettingsMessage(TypedDict):
+    """The page works with these settings from now on."""
+
+    settings: PageSettings
+
+
+class NoticeMessage(TypedDict):
+    """A sentence that the page shows beside what it shows."""
+
+    notice: str
+
+
+class DeskRefusal(RefusedMessage):
+    """What was asked for is not done; *field* of the form is to blame."""
+
+    field: NotRequired[str]
+
+
+class Greeting(TypedDict):
+    """What a page must know first: its own *words*, and the *settings*."""
+
+    words: dict[str, str]
+    settings: PageSettings
+
+
+DeskMessage: TypeAlias = (
+    ScreenMessage
+    | LiveMessage
+    | SettingsMessage
+    | NoticeMessage
+    | DeskRefusal
+    | Done
+    | GoMessage
+    | FileMessage
+)
+"""What the desk says."""
+Answer: TypeAlias = list[DeskMessage]
+"""What the desk says to one page, in order."""
+
+
+def show(screen: Screen) -> ScreenMessage:
+    """The message that shows *screen*."""
+    return {"screen": cast("WrittenScreen", screen.model_dump(mode="json"))}

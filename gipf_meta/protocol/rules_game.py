@@ -1,0 +1,155 @@
+"""``RulesGame``: what a game need not say where its states tell whose turn it is.
+
+Large games keep their rules in an object of their own, made from the options, which may be
+compiled; the game asks it. Small ones write ``moves`` and ``apply`` into the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+
+from gipf_meta.base.texts import document
+from gipf_meta.protocol.game import Game, M, Over, S, Status, Turn, turn
+from gipf_meta.protocol.options import require_seats
+from gipf_meta.protocol.view import View
+
+P = ParamSpec("P")
+T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Rules(Protocol[S, M]):
+    """What a ``RulesGame`` asks of its rules. One whose rules take other arguments, such as a seat,
+    writes the methods that ask them."""
+
+    @property
+    def start(self) -> Callable[..., S]:
+        """``start()``: the state before the first decision."""
+        ...
+
+    @property
+    def legal_moves(self) -> Callable[..., Sequence[M]]:
+        """``legal_moves(state)``: what the seat on turn may decide; nothing where none decides."""
+        ...
+
+    def apply(self, state: S, move: M) -> S:
+        """The state after *move*, which is legal."""
+        ...
+
+
+class Ruled(Protocol[R_co]):
+    """A game that has a rules object."""
+
+    @property
+    def rules(self) -> R_co:
+        """The rules that the options choose."""
+        ...
+
+
+def with_rules(
+    function: Callable[Concatenate[R_co, P], T],
+) -> Callable[Concatenate[Ruled[R_co], P], T]:
+    """*function* as a method: it is given the game's rules before the other arguments.
+
+    ``parse = with_rules(read_decision)`` says ``read_decision(self.rules, state, seat, text)``.
+    """
+
+    def method(game: Ruled[R_co], /, *args: P.args, **named: P.kwargs) -> T:
+        return function(game.rules, *args, **named)
+
+    # one code for each: what is said of a failure finds the method by it
+    method.__code__ = method.__code__.replace(co_name=function.__name__)
+    method.__doc__ = function.__doc__
+    return method
+
+
+class _RulesPage:
+    """The page ``rules.md`` of a game's package, in the player's language; empty without one."""
+
+    def __get__(self, game: object, kind: type) -> str:
+        try:
+            return document(kind.__module__.partition(".")[0], "rules.md")
+        except (OSError, ImportError, TypeError):
+            return ""
+
+
+class RulesGame(Game[S, M], Generic[S, M]):
+    """A game in which one seat at a time decides, until it is over.
+
+    A state says the ``number`` of its turn, the ``seat`` whose turn it is unless two alternate,
+    and how the game has ended, unless ``ending`` finds that out.
+    """
+
+    if not TYPE_CHECKING:  # of the class, so that a text in its place needs no annotation
+        rules_text: ClassVar[str] = _RulesPage()
+
+    @property
+    def rules(self) -> Rules[S, M]:
+        """The rules that the options choose: a cached property of games that have such an object.
+
+        The others write ``start``, ``moves`` and ``apply``.
+        """
+        raise NotImplementedError(f"{self.id} has no rules: it needs start, moves and apply")
+
+    def start(self, seats: int) -> S:
+        """The state before the first decision. Raises ``OptionError`` for other numbers of seats
+        than play this game."""
+        require_seats(self, seats)
+        return self.rules.start()
+
+    def turn_of(self, state: S) -> Turn:
+        """Whose turn it is, and its number, where *state* names no seat: two alternate."""
+        says: Any = state
+        return turn((says.number - 1) % 2, says.number)
+
+    def ending(self, state: S) -> Over | None:
+        """How the game has ended; ``None`` while it goes on. By default what *state* says: an
+        ``Over``, or a value of its own with ``winners`` and a ``reason``."""
+        says: Any = state
+        ending = says.ending
+        if ending is None or isinstance(ending, Over):
+            return ending
+        return Over(ending.winners, ending.reason)
+
+    def status(self, state: S) -> Status[M]:
+        """The seat that decides and its turn, or the end."""
+        ending = self.ending(state)
+        if ending is not None:
+            return ending
+        says: Any = state
+        try:
+            return turn(says.seat, says.number)
+        except AttributeError:
+            return self.turn_of(state)
+
+    def moves(self, state: S) -> Sequence[M]:
+        """All decisions of the seat whose turn it is; asked only while somebody is on turn."""
+        return self.rules.legal_moves(state)
+
+    def legal_moves(self, state: S, seat: int) -> Sequence[M]:
+        """The decisions that *seat* may take now; none if another seat decides."""
+        if type(self).moves is RulesGame.moves:  # a rules object has none where nobody decides
+            says: Any = state
+            return self.rules.legal_moves(state) if says.seat == seat else ()
+        now = self.status(state)
+        return self.moves(state) if isinstance(now, Turn) and now.seat == seat else ()
+
+    def apply(self, state: S, move: M) -> S:
+        """The state after *move*, which is trusted to be legal."""
+        return self.rules.apply(state, move)
+
+    def format(self, state: S, move: M) -> str:
+        """The text of one decision: by default *move* itself."""
+        return str(move)
+
+    def view(self, state: S, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for the seat that decides."""
+        now = self.status(state)
+        if seat is None and isinstance(now, Turn):
+            seat = now.seat
+        return self.picture(state, () if seat is None else self.legal_moves(state, seat))
+
+    def picture(self, state: S, moves: Sequence[M]) -> View:
+        """The picture of *state* with a choice for each of *moves*."""
+        raise NotImplementedError(f"{self.id} has no picture")

@@ -1,0 +1,247 @@
+"""What the scene of a room is made of beside its board: players, turns, what is asked, a lesson.
+
+All values are JSON. Players are numbered from 0, seats are those of the game on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
+from typing import Annotated, Literal, NotRequired, TypeAlias, cast
+
+from typing_extensions import TypedDict
+
+from gipf_meta.render.keyed import Keyed
+from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, TextElement
+
+
+class LinesElement(TypedDict):
+    """Sentences, a line each."""
+
+    lines: list[str]
+
+
+class QuestionElement(TypedDict):
+    """A question; each of the *answers* is what is said and what it is called."""
+
+    title: str
+    words: str
+    answers: list[tuple[str, str]]
+
+
+def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The *answers* of a question, as JSON has them: pairs are lists."""
+    return cast("list[tuple[str, str]]", [[key, text] for key, text in answers.items()])
+
+
+class DuelQuestion(QuestionElement):
+    """How a duel begins or has ended; *number* tells it from other duels."""
+
+    number: int
+
+
+class FaultQuestion(QuestionElement):
+    """Who plays on instead of the bot of *player*."""
+
+    player: int
+
+
+class AgreementQuestion(QuestionElement):
+    """What player *by* asks the others for; *asks* says: the reader."""
+
+    by: int
+    asks: bool
+
+
+class EndElement(QuestionElement):
+    """How the match ended, for the reader, too; *rematch* is the room of the next one, or empty."""
+
+    sentence: str
+    you: Literal["won", "lost", "drew"] | None
+    rematch: str
+
+
+class PlayerElement(TypedDict):
+    """A player: whether he is *due*, and is the reader, *you*; with a clock, what he has left."""
+
+    name: str
+    seat_name: str
+    seat: int | None
+    role: str
+    kind: str
+    bot: bool
+    due: bool
+    you: bool
+    free: bool
+    ready: bool
+    clock_ms: NotRequired[int]
+    clock_runs: NotRequired[bool]
+
+
+class StateElement(TypedDict):
+    """How the match stands: *depth* counts its duels, *turn* is the number of the last event before
+    the turn. A lesson has the first three alone; its *turn* is the page.
+
+    What is a question is asked unless it is ``None``; *waiting* are lines on whom all wait for.
+    """
+
+    game: str
+    depth: int
+    turn: int
+    paused: NotRequired[bool]
+    over: NotRequired[bool]
+    untouched: NotRequired[bool]
+    thinking: NotRequired[str]
+    ready: NotRequired[QuestionElement | None]
+    gentle: NotRequired[QuestionElement | None]
+    duel: NotRequired[DuelQuestion | None]
+    duel_over: NotRequired[DuelQuestion | None]
+    trouble: NotRequired[QuestionElement | None]
+    fault: NotRequired[FaultQuestion | None]
+    offer: NotRequired[AgreementQuestion | None]
+    request: NotRequired[AgreementQuestion | None]
+    waiting: NotRequired[list[str]]
+
+
+class ShownElement(TypedDict):
+    """Moment *at*, which *name* shows the others (*you*: the reader); *to* is the room in which he
+    goes on from there, or empty."""
+
+    at: int
+    to: str
+    name: str
+    you: bool
+
+
+class MayElement(TypedDict):
+    """The commands that the room would *do* for the reader.
+
+    *reseat*: to whose seats he may give a new link; *invited*: to which seats invitations are out,
+    ``None``: to watch.
+    """
+
+    do: list[str]
+    reseat: NotRequired[list[int]]
+    invited: NotRequired[list[int | None]]
+
+
+class PremoveElement(TypedDict):
+    """What the reader has said beforehand: it *waits* for his turn, or was impossible in it."""
+
+    words: str
+    waits: bool
+
+
+class TurnElement(TypedDict):
+    """A turn, by *name* in *seat*, which luck has not; it led to moment *at*."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    list_text: str
+    at: int
+
+
+class WaitingElement(TypedDict):
+    """The game that waits for a duel: words, and its board as a picture, if it has one."""
+
+    heading: str
+    box: list[int] | None
+    markup: str
+
+
+class HereElement(TypedDict):
+    """The *players* who are connected, and how many others watch."""
+
+    players: list[int]
+    watchers: int
+
+
+class LessonButton(TypedDict):
+    """A button of a lesson: a command to *do*, or the address to which it *goes*."""
+
+    text: str
+    do: NotRequired[Literal["take_back", "turn_page", "show_me"]]
+    go: NotRequired[str]
+    primary: NotRequired[bool]
+
+
+class LessonElement(TypedDict):
+    """The page of a lesson: its *words*, its *address*, whether it is only read, its buttons.
+
+    The first button leads back, the last one on.
+    """
+
+    title: str
+    of: str
+    words: str
+    address: str
+    reads: bool
+    buttons: list[LessonButton]
+
+
+Element: TypeAlias = (
+    BoardPart
+    | LinesElement
+    | EndElement
+    | PlayerElement
+    | StateElement
+    | ShownElement
+    | MayElement
+    | PremoveElement
+    | TurnElement
+    | WaitingElement
+    | HereElement
+    | LessonElement
+)
+
+
+class SceneParts(BoardParts, total=False):
+    """The elements of a scene that there is one of, by their keys."""
+
+    heading: TextElement
+    stakes: LinesElement
+    state: StateElement
+    over: EndElement
+    shown: ShownElement
+    may: MayElement
+    premove: PremoveElement
+    below: WaitingElement
+    here: HereElement
+    lesson: LessonElement
+
+
+class SceneKinds(BoardKinds, total=False):
+    """The elements that there are several of: the key is the kind, a colon, and which."""
+
+    player: PlayerElement
+    turn: TurnElement
+
+
+Scene: TypeAlias = Annotated[dict[str, Element], Keyed(SceneParts, SceneKinds)]
+"""The elements of a room's scene by their keys. Nobody may change one that was told."""
+
+
+def by_key(parts: SceneParts) -> Scene:
+    """The same elements, for a scene."""
+    return cast("Scene", parts)
+
+
+class Changes(TypedDict):
+    """Elements by key: those to *set*, those that are *gone*."""
+
+    set: Scene
+    gone: list[str]
+
+
+def difference(before: Mapping[str, Element], after: Mapping[str, Element]) -> Changes:
+    """What makes the scene *after* of the scene *before*."""
+    # most elements are the very same, for what did not change was not drawn again
+    others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
+    gone = [] if before.keys() <= after.keys() else [key for key in before if key not in after]
+    return {
+        "set": {key: value for key, value in others if before.get(key) != value},
+        "gone": gone,
+    }

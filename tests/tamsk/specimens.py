@@ -1,0 +1,32 @@
+"""What the tests of all games take of TAMSK."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.specimens import Alike, Picture, Specimens
+
+SAND: Final = (
+    *("@1000 R:a1-b2", "@5000 B:d1-d2", "@9000 R:d7-d6", "@12000 B:a4-b4"),
+    *("@20000 R:g1-f2", "@25000 B:g4-f4", "@61000 R:b2-c3"),
+)
+
+SPECIMENS: Final = Specimens(
+    scenarios=45,
+    pictures=(
+        Picture("tamsk-start", "tamsk", "The start", options={"level": "1"}, hints=False),
+        Picture("tamsk-sand", "tamsk", "One minute of sand on c3", SAND, options={"level": "2"}),
+        Picture("tamsk-timer", "tamsk", "Black hurries Red", ("@2000 B:F",)),
+    ),
+    boards={"tamsk": "tamsk-sand", "tamsk-start": "tamsk-start"},
+    alike=(Alike("aa4ae80741957d02"), Alike(options={"level": 1})),
+    playouts=("",),
+    more_playouts=(
+        "time_mode=metronome",
+        "level=1 voluntary_pass=free full_space=reject",
+        "start=placement sand_ms=20000 full_space=reject",
+    ),
+    transcripts=(({"level": 1}, 2), ({"level": 3}, 2)),
+    told={"level": 3},
+    clicked={"tamsk": {}, "tamsk 1": {"level": 1}},
+)
