@@ -51,7 +51,7 @@ HOST = (
     ),
     Mutation(
         "rooms",
-        "readings.py",
+        "looking.py",
         "is_alone = bool(room.seats.held_by(person)) and room",
         "is_alone = room",
         "Who watches bots is not told their luck.",

@@ -42,14 +42,14 @@ from gipf_meta.host.tables import (
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
-from gipf_meta.rooms.reseating import reseat
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seating import reseat
+from gipf_meta.rooms.seats import hash_of
 
 AT_ONCE: Final = 500
 """How many rows are copied at once."""

@@ -9,10 +9,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.limits import Budget, TooMany
-from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.answers import Message, Said
 from gipf_meta.rooms.deed import Deed, Want
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000

@@ -24,10 +24,10 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.answers import News
+from gipf_meta.rooms.audience import why
 from gipf_meta.rooms.commands import DEEDS
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.links import why
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import Thought

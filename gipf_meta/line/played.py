@@ -19,12 +19,11 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
-from gipf_meta.rooms.others import draw_question, request_element, waiting_lines
+from gipf_meta.rooms.others import announce, draw_question, request_element, waiting_lines
 from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studying import Hint

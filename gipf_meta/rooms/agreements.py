@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.answers import Message, Said
 from gipf_meta.rooms.conditions import (
     answering,
     answering_offer,
@@ -29,7 +29,6 @@ from gipf_meta.rooms.conditions import (
 )
 from gipf_meta.rooms.deed import Deed, Place
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState, Wish
 
 

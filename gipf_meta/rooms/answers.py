@@ -1,7 +1,4 @@
-"""What the rooms say to whoever is connected: the shapes of the messages.
-
-Nothing checks them while they are said; ``docs/wire.py`` makes the schema of them.
-"""
+"""What is said to rooms, by whom, and what the rooms say to whoever is connected."""
 
 from __future__ import annotations
 
@@ -255,3 +252,27 @@ class SharedMessage(dict[str, object]):
 
 Message: TypeAlias = Answer | NewsMessage | SharedMessage
 """What a room says."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat."""
+
+    person: str
+    language: str
+    name: str = ""
+
+
+class Said(NamedTuple):
+    """*asker* has said something at *link*. It arrived at *at_ms*; its way there, and that of what
+    it answers, took *lag_ms*."""
+
+    link: str
+    asker: Link
+    at_ms: int
+    lag_ms: int = 0
+
+    @property
+    def person(self) -> str:
+        """Who has said it."""
+        return self.asker.person

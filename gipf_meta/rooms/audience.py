@@ -1,17 +1,21 @@
-"""Who watches which room, and what each of them is told."""
+"""Who watches which room, by which link, and what each of them is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final, TypeVar
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
+from gipf_meta.protocol.failures import failure
+from gipf_meta.rooms.answers import Link, Message
+from gipf_meta.rooms.deed import LONGEST_ID, Deed
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
-from gipf_meta.rooms.pictures import Telling, Watcher
-from gipf_meta.rooms.presence import Presence
+from gipf_meta.rooms.scenes import Telling, Watcher
 
 
 class Audience:
@@ -147,3 +151,165 @@ class Audience:
         """Notes that nobody watches by another *process* any more."""
         for room_id in self._presence.forget_process(process, self._rooms.now_ms):
             self._show_here(room_id)
+
+
+MOST_GONE: Final = 10_000
+"""How many people are remembered who have gone, over all rooms."""
+
+_Noted = TypeVar("_Noted")
+
+
+class Presence:
+    """The people who watch rooms: *here*, and elsewhere, as other processes say.
+
+    Times are those of whoever notes something, in milliseconds.
+    """
+
+    def __init__(self) -> None:
+        self._gone: dict[tuple[str, str], int] = {}
+        self._since_ms: int | None = None
+        self._here: dict[str, frozenset[str]] = {}
+        self._elsewhere: dict[str, dict[str, frozenset[str]]] = {}
+        self._changed: set[str] = set()
+
+    def people(self, room: str) -> frozenset[str]:
+        """Everybody who watches *room*."""
+        elsewhere = (rooms.get(room, frozenset()) for rooms in self._elsewhere.values())
+        return self._here.get(room, frozenset()).union(*elsewhere)
+
+    def gone_since_ms(self, room: str, person: str) -> int | None:
+        """Since when *person* does not watch *room*, at least; ``None``: he does, or nobody knows.
+
+        Who was not there since this began is gone since then.
+        """
+        if person in self.people(room):
+            return None
+        return self._gone.get((room, person), self._since_ms)
+
+    def note(self, room: str, people: Collection[str], at_ms: int) -> bool:
+        """Notes who watches *room* here at *at_ms*; whether that has changed."""
+        return self._noting(room, at_ms, lambda: self._note_here(room, people))
+
+    def _note_here(self, room: str, people: Collection[str]) -> bool:
+        before, now = self._here.get(room, frozenset()), frozenset(people)
+        if now == before:
+            return False
+        self._changed.add(room)
+        _put(self._here, room, now)
+        return True
+
+    def note_elsewhere(self, process: str, room: str, people: Collection[str], at_ms: int) -> None:
+        """Notes who watches *room* by another *process* at *at_ms*."""
+        self._noting(room, at_ms, lambda: self._note_elsewhere(process, room, people))
+
+    def _note_elsewhere(self, process: str, room: str, people: Collection[str]) -> None:
+        rooms = self._elsewhere.setdefault(process, {})
+        _put(rooms, room, frozenset(people))
+        if not rooms:
+            del self._elsewhere[process]
+
+    def forget_process(self, process: str, at_ms: int) -> list[str]:
+        """Forgets who watches by a *process* that is gone; the rooms of which it told."""
+        rooms = list(self._elsewhere.get(process, {}))
+        for room in rooms:
+            self.note_elsewhere(process, room, (), at_ms)
+        return rooms
+
+    def _noting(self, room: str, at_ms: int, note: Callable[[], _Noted]) -> _Noted:
+        """What *note* returns, which changes who watches *room*; notes who has gone by that."""
+        if self._since_ms is None:
+            self._since_ms = at_ms
+        before = self.people(room)
+        noted = note()
+        now = self.people(room)
+        for person in now:
+            self._gone.pop((room, person), None)
+        for person in before - now:
+            self._gone[room, person] = at_ms
+        while len(self._gone) > MOST_GONE:
+            del self._gone[next(iter(self._gone))]
+        return noted
+
+    def take_changes(self) -> dict[str, frozenset[str]]:
+        """Who watches here now, for each room where that has changed since the last call."""
+        changed, self._changed = self._changed, set()
+        return {room: self._here.get(room, frozenset()) for room in changed}
+
+
+def _put(rooms: dict[str, frozenset[str]], room: str, people: frozenset[str]) -> None:
+    if people:
+        rooms[room] = people
+    else:
+        rooms.pop(room, None)
+
+
+LONGEST_WHY: Final = 1000
+"""The most letters of the sentence on why a command is refused."""
+
+MOST_REMEMBERED: Final = 1000
+"""How many answers are kept that are in no ledger, for commands that come twice."""
+
+
+class Links:
+    """The links by their names. What is sent waits until it is taken.
+
+    *explain* makes the sentence on an error that is told to people.
+    """
+
+    def __init__(self, explain: Callable[[BaseException], str]) -> None:
+        self.explain = explain
+        self._links: dict[str, Link] = {}
+        self._outbox: list[tuple[str, Message]] = []
+
+    def add(self, name: str, link: Link) -> None:
+        """Notes a new *link*."""
+        self._links[name] = link
+
+    def remove(self, name: str) -> None:
+        """Forgets a link; what waits for it is never sent."""
+        self._links.pop(name, None)
+
+    def get(self, name: str) -> Link | None:
+        """The link of that name, ``None`` if it is gone."""
+        return self._links.get(name)
+
+    def take_outbox(self) -> list[tuple[str, Message]]:
+        """The messages to be sent since the last call, in order, each with its link."""
+        outbox, self._outbox = self._outbox, []
+        return [(name, message) for name, message in outbox if name in self._links]
+
+    def send(self, name: str, *messages: Message) -> None:
+        """Sends *messages* to a link."""
+        self._outbox.extend((name, message) for message in messages)
+
+    def refuse(self, name: str, message: Mapping[str, Any], error: BaseException) -> None:
+        """Says why a *message*, or what followed from one, has failed."""
+        id = message.get("id") if isinstance(message, Mapping) else None
+        known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
+        self.send(name, {"refused": known, "why": self.explain(error)})
+
+
+class RememberedAnswers:
+    """The last answers that are in no ledger, for commands that come again."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[str, str, str], list[Message]] = {}
+
+    def get(self, person: str, command: Deed) -> list[Message] | None:
+        """The answers to a *command* of *person*; ``None`` if they are not remembered."""
+        return self._answers.get((person, command.room, command.id))
+
+    def keep(self, person: str, command: Deed, answers: list[Message]) -> None:
+        """Keeps *answers*; the oldest ones make room."""
+        self._answers[person, command.room, command.id] = answers
+        if len(self._answers) > MOST_REMEMBERED:
+            del self._answers[next(iter(self._answers))]
+
+    def clear(self) -> None:
+        """Forgets all answers."""
+        self._answers.clear()
+
+
+def why(error: BaseException) -> str:
+    """The sentence on *error*, on one line."""
+    return one_line(str(error), LONGEST_WHY) if isinstance(error, GipfMetaError) else failure(error)

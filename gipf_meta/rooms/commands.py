@@ -18,9 +18,19 @@ from gipf_meta.rooms.agreements import (
 )
 from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.rooms.deed import Deed
-from gipf_meta.rooms.looking import Branch, LeaveOff, Show, Unwatch, Watch
-from gipf_meta.rooms.paging import ShowMe, TurnPage
-from gipf_meta.rooms.readings import Ask, Look, SavePicture, SaveRecord
+from gipf_meta.rooms.looking import (
+    Ask,
+    Branch,
+    LeaveOff,
+    Look,
+    SavePicture,
+    SaveRecord,
+    Show,
+    ShowMe,
+    TurnPage,
+    Unwatch,
+    Watch,
+)
 from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studying import Analyse, Hint, Review

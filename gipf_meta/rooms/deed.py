@@ -23,10 +23,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.records.models import LONGEST_NAME
-from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.answers import Message, Said
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AskedThought

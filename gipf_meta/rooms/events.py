@@ -21,8 +21,18 @@ from pydantic import (
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.records.models import MOST_SEATS, Player, Text
-from gipf_meta.rooms.consequences import Decided, Drawn, DuelBegan, DuelEnded, Ended
-from gipf_meta.rooms.event import Moment, Person, PlayerKind, RoomEvent, Sentence
+from gipf_meta.rooms.consequences import (
+    Decided,
+    Drawn,
+    DuelBegan,
+    DuelEnded,
+    Ended,
+    Moment,
+    Person,
+    PlayerKind,
+    RoomEvent,
+    Sentence,
+)
 from gipf_meta.rooms.openings import GameId, Opening
 from gipf_meta.rooms.state import Request, RoomState, Showing
 from gipf_meta.table import players

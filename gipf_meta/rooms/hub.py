@@ -14,24 +14,19 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.agreements import Rematch
-from gipf_meta.rooms.answers import Done, Message
-from gipf_meta.rooms.audience import Audience
+from gipf_meta.rooms.answers import Done, Link, Message, Said
+from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deed import Deed, Reading, Studying, Want
 from gipf_meta.rooms.events import Event, Shown
-from gipf_meta.rooms.hearing import HeldCommand, HeldCommands, Waits, hear
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
-from gipf_meta.rooms.links import Links, RememberedAnswers, why
-from gipf_meta.rooms.next_rooms import NextRooms
-from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
+from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.reseating import welcome_back
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.running import RunningRooms
-from gipf_meta.rooms.said import Link, Said
-from gipf_meta.rooms.seating import no_such_invitation
+from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, hear
+from gipf_meta.rooms.scenes import Watcher
+from gipf_meta.rooms.seating import no_such_invitation, welcome_back
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studies import Studies

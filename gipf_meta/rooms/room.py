@@ -11,17 +11,15 @@ from gipf_meta.base.stops import stops
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.conditions import why_over
-from gipf_meta.rooms.consequences import consequences
+from gipf_meta.rooms.consequences import MOMENT_MOST, consequences
 from gipf_meta.rooms.deadlines import grace_ms, safe_ms
-from gipf_meta.rooms.event import MOMENT_MOST
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import Opening, match_before, table_of
 from gipf_meta.rooms.others import closed_words
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.seats import Admission, Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.history import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking

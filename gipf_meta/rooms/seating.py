@@ -12,19 +12,18 @@ from gipf_meta.base.texts import _
 from gipf_meta.records.models import Player
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
 from gipf_meta.rooms.agreements import settle
-from gipf_meta.rooms.answers import Message
+from gipf_meta.rooms.answers import Message, Said
 from gipf_meta.rooms.conditions import (
     why_no_say,
     why_no_such_seat,
     why_over,
     why_with_people,
 )
+from gipf_meta.rooms.consequences import PlayerKind
 from gipf_meta.rooms.deed import Deed, Place
-from gipf_meta.rooms.event import PlayerKind
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.said import Said
+from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
 from gipf_meta.rooms.state import RoomState
 
 GONE_MS: Final = 600_000
@@ -285,3 +284,27 @@ def _why_not_gone(room: RoomState, player: int) -> str:
         "{name} was here a moment ago: the seat gets a new link in {count} seconds.",
         left_s,
     ).format(name=name, count=left_s)
+
+
+def welcome_back(room: Room, person: str, at_ms: int) -> None:
+    """Ends the new links to the seats of *person*, who looks at *room* again."""
+    returned = [one for one in room.state.seats.held_by(person) if one in room.state.admission.keys]
+    if returned:
+        room.pass_time(at_ms)
+    for player in returned:
+        room.make_true(told.Uninvited, player=player)
+
+
+def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
+    """Frees the seat of *player* at once, for who comes by the key with that *hash*: whoever runs
+    the host says so. Raises ``Refused``.
+    """
+    room.pass_time_for_host(at_ms)
+    state = room.state
+    if player not in (*state.seats.holders, *state.free_seats):
+        raise Refused(_("No person sits there in this match."))
+    if why := why_known(state, hash):
+        raise Refused(why)
+    if player in state.seats.holders:
+        room.make_true(told.SeatGiven, player=player, person="")
+    room.make_true(told.Invited, player=player, hash=hash)

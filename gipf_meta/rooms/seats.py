@@ -1,8 +1,10 @@
-"""Who may do what in a room: people hold seats; whoever holds none only watches."""
+"""Who may come into a room, and do what in it: invitations, open tables, people who hold seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 
@@ -42,3 +44,57 @@ class Seats:
     def are_all_held_by(self, person: str, players: Iterable[int]) -> bool:
         """Whether nobody but *person* holds the seats of *players*."""
         return all(self._holders.get(player, person) == person for player in players)
+
+
+MOST_ADMITTED: Final = 500
+"""How many people are let in to watch one private room."""
+
+
+def hash_of(key: str) -> str:
+    """The SHA-256 of a *key*, in hex: a room keeps nothing else of it."""
+    return sha256(key.encode()).hexdigest()
+
+
+class Admission:
+    """Who opened the room (*by*; ``""``: nobody who is still there), and who may come in.
+
+    Only players and those who were *admitted* watch a room that *is_private*. Anybody takes a free
+    seat of a room that *is_open*. *keys* are the hashes of the invitations that nobody has used
+    yet, by player; ``None``: to watch, which several people may use. *used* says who has sat down
+    by which of them.
+    """
+
+    def __init__(self, by: str, is_private: bool, is_open: bool) -> None:
+        self.by = by
+        self.is_private = is_private
+        self.is_open = is_open
+        self.keys: dict[int | None, str] = {}
+        self.used: dict[str, str] = {}
+        self.admitted: tuple[str, ...] = ()
+
+    def is_known(self, hash: str) -> bool:
+        """Whether an invitation with that *hash* was sent out already, used or not."""
+        return hash in self.used or hash in self.keys.values()
+
+    def admit(self, person: str) -> None:
+        """Lets *person* watch."""
+        if person not in self.admitted:
+            self.admitted = (*self.admitted, person)
+
+    def use_key(self, player: int, person: str) -> None:
+        """Ends the invitation to the seat of *player*: *person* has sat down there."""
+        hash = self.keys.pop(player, None)
+        if hash is not None:
+            self.used[hash] = person
+
+    def withdraw(self, player: int | None) -> None:
+        """Ends an invitation; ``None``: that to watch, and nobody watches by it any more."""
+        self.keys.pop(player, None)
+        if player is None:
+            self.admitted = ()
+
+    def forget(self, person: str) -> None:
+        """*person* has left: he opens this room to nobody any more, and watches it no longer."""
+        self.admitted = tuple(each for each in self.admitted if each != person)
+        if person == self.by:
+            self.by = ""

@@ -10,10 +10,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
-from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.seats import Seats
+from gipf_meta.rooms.seats import Admission, Seats
 from gipf_meta.table.table import Table
 
 Wish: TypeAlias = Literal["take_back", "pause", "rematch"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
-from gipf_meta.rooms.links import Links
+from gipf_meta.rooms.audience import Links
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.studying import Review

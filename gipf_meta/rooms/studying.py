@@ -9,10 +9,9 @@ from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.rooms.answers import HintBody, Message
+from gipf_meta.rooms.answers import HintBody, Message, Said
 from gipf_meta.rooms.conditions import why_no_moment
 from gipf_meta.rooms.deed import MomentNumber, Studying
-from gipf_meta.rooms.said import Said
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
 from gipf_meta.table.beginning import advice

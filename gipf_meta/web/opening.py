@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.rooms.ahead import Rebuild, RoomAhead
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.rebuilding import Rebuild, RoomAhead
 
 AT_A_TIME: Final = 2
 """How many rooms are rebuilt at once; the others wait."""

@@ -19,7 +19,7 @@ MODULES = ("arena/referee.py", "arena/schedule.py")
 REMEMBER: Final = (
     "gipf_meta/match/session.py",
     "gipf_meta/protocol/view.py",
-    "gipf_meta/rooms/pictures.py",
+    "gipf_meta/rooms/scenes.py",
 )
 """Modules that remember what was made of a value by its address, and keep the value meanwhile: what
 they answer does not depend on the address."""

@@ -19,7 +19,7 @@ from gipf_meta.protocol.failures import (
     failure,
     failure_sentence,
 )
-from gipf_meta.rooms.links import why
+from gipf_meta.rooms.audience import why
 from tests.host.conftest import GAMES
 from tests.host.wager import Wager
 

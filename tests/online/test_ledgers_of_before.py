@@ -30,12 +30,12 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.admission import hash_of
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.seats import hash_of
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import grow_as_old, snapshot
 from tests.rooms.test_simulations import games

@@ -15,13 +15,12 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms import hearing
+from gipf_meta.rooms import running
 from gipf_meta.rooms.boards import moment_scene
 from gipf_meta.rooms.elements import difference
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.scenes import Telling, Watcher, room_scene
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.players import BotFailed
 
@@ -39,7 +38,7 @@ def open_room(game: str, *kinds: str, **values: Any) -> Room:
 def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
     """Lets *room* hear a command of *person*."""
     deed = asked.COMMAND.validate_python({"id": "c", "room": "r", **command})
-    hearing.hear(room, deed, person, at_ms)
+    running.hear(room, deed, person, at_ms)
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:

@@ -154,7 +154,7 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
     ("module", "key"),
     [
         ("rooms/standing.py", "seat_name"),
-        ("rooms/lesson_scene.py", "address"),
+        ("rooms/lessons.py", "address"),
         ("render/scene.py", "footer"),
         ("desk/settings_form.py", "toured"),
         ("rooms/hub.py", "done"),
