@@ -37,7 +37,7 @@ from gipf_meta.paint.cells import Cell
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.render.png import png
+from gipf_meta.render.svg import png
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.app import GipfApp

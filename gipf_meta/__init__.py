@@ -39,11 +39,14 @@ if TYPE_CHECKING:
         Fast,
         ForcedMoves,
         Learning,
+        Lesson,
         MovesEvaluated,
+        Page,
         Positions,
         Tallied,
         Taught,
         Timed,
+        read_worths,
     )
     from gipf_meta.protocol.game import (
         AnyGame,
@@ -60,7 +63,6 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
-    from gipf_meta.protocol.lesson import Lesson, Page
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
@@ -86,7 +88,6 @@ if TYPE_CHECKING:
         TrayItem,
         View,
     )
-    from gipf_meta.protocol.worths import read_worths
     from gipf_meta.records.models import RecordError
     from gipf_meta.search.analysis import Analysis, Line
     from gipf_meta.table.players import BotFailed, GameFailed
@@ -188,12 +189,10 @@ _HOMES = (
     "protocol.game",
     "protocol.hookspecs",
     "protocol.lattice",
-    "protocol.lesson",
     "protocol.options",
     "protocol.rules_game",
     "protocol.tags",
     "protocol.view",
-    "protocol.worths",
     "match.timecontrol",
     "match.match",
     "match.playback",

@@ -170,8 +170,7 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
 
 def _render(asked: argparse.Namespace) -> int:
     # drawing is slow to import, and rarely wanted
-    from gipf_meta.render.png import picture_bytes
-    from gipf_meta.render.svg import svg
+    from gipf_meta.render.svg import picture_bytes, svg
     from gipf_meta.render.theme import DARK, LIGHT
 
     if (asked.record is None) == (asked.game is None):

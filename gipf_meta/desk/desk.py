@@ -22,12 +22,11 @@ from gipf_meta.desk.answers import (
 from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
-from gipf_meta.desk.lessons import lesson_list, submit_lesson
 from gipf_meta.desk.library_list import library_list, submit_library
 from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
 from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
 from gipf_meta.desk.parts import About, Screen
-from gipf_meta.desk.rules import help_page, rules
+from gipf_meta.desk.rules import help_page, lesson_list, rules, submit_lesson
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import (

@@ -8,7 +8,6 @@ from functools import partial
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.lessons import lessons_button
 from gipf_meta.desk.matches import asking_for
 from gipf_meta.desk.parts import (
     About,
@@ -22,6 +21,7 @@ from gipf_meta.desk.parts import (
     opening,
 )
 from gipf_meta.desk.pictures import picture_of_game
+from gipf_meta.desk.rules import lessons_button
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.desk.tables import lobby
 from gipf_meta.library.entries import sides_words

@@ -15,7 +15,7 @@ from gipf_meta.base.names import match_id
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel
-from gipf_meta.protocol.capabilities import Positions, Taught
+from gipf_meta.protocol.capabilities import Lesson, Page, Positions, Taught
 from gipf_meta.protocol.game import (
     AnyGame,
     BadNotation,
@@ -24,7 +24,6 @@ from gipf_meta.protocol.game import (
     seat_name,
     title_of,
 )
-from gipf_meta.protocol.lesson import Lesson, Page
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import Mark, View
 

@@ -17,8 +17,7 @@ from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.curves import Chart, Point
-from gipf_meta.render.keyed import Keyed
-from gipf_meta.render.scene_elements import SignElement
+from gipf_meta.render.scene_elements import Keyed, SignElement
 from gipf_meta.render.signs import SignKind, Step, draw_signs
 from gipf_meta.search.analysis import Analysis, Line, nobody_decides, split_turns
 from gipf_meta.search.review import Kind, Verdict, parts, summaries

@@ -1,18 +1,17 @@
-"""Capabilities: what a game may offer beside the protocol.
-
-A game that has the methods has the capability; it registers nothing.
-"""
+"""Capabilities: what a game may offer beside the protocol, with lessons and worths as data."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
-from gipf_meta.protocol.lesson import Lesson
 
 
 @runtime_checkable
@@ -189,3 +188,47 @@ class Adaptable(Protocol):
         Comes with a notice, one sentence, for each option that had to change.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """*words* to read, and perhaps a move to make.
+
+    *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
+    without them asks for nothing. *answer* is what the others play before the next page. Before
+    the page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and
+    *ms* milliseconds pass.
+    """
+
+    words: str
+    asked: tuple[str, ...] = ()
+    answer: tuple[str, ...] = ()
+    position: str = ""
+    ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """*pages* from the start of a game with *options*, texts ``NAME=VALUE`` as for ``--set``.
+
+    *id* names the lesson where the host remembers that it was taken: lower-case letters, digits
+    and ``_``.
+    """
+
+    id: str
+    title: str
+    summary: str
+    pages: tuple[Page, ...]
+    options: tuple[str, ...] = ()
+
+
+def read_worths(package: str) -> tuple[int, ...]:
+    """The numbers in ``worths.json`` of *package*, as ``gipf-meta train`` writes them."""
+    return tuple(json.loads((files(package) / "worths.json").read_text(encoding="ascii")))
+
+
+def with_worths(game: AnyGame, worths: Sequence[int]) -> AnyGame:
+    """*game*, which is ``Learning``, made anew with a judgement by other *worths*."""
+    other = type(game)(**game.model_dump())
+    other.__dict__["worths"] = tuple(worths)  # games are frozen, and this is no option
+    return other

@@ -33,10 +33,10 @@ from gipf_meta.render.board import (
     draw_mark,
     draw_piece,
     draw_point,
+    pieces_by_place,
 )
 from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
 from gipf_meta.render.clocks import caption_beside, round_clocks
-from gipf_meta.render.last_turn import pieces_by_place
 from gipf_meta.render.scene_elements import (
     BoardElement,
     BoardScene,

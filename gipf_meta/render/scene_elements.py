@@ -5,10 +5,12 @@ All values are JSON. Lengths are pixels of the board, and so are places.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, cast
+import json
+from typing import Any, Literal, NamedTuple, NotRequired, TypeAlias, cast
 
-# pydantic, which makes the schema of the wire, reads no other TypedDict before Python 3.12
-from typing_extensions import TypedDict
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+from typing_extensions import TypedDict, get_type_hints
 
 from gipf_meta.protocol.view import MarkKind, PieceKind
 
@@ -184,3 +186,49 @@ class BoardKinds(TypedDict, total=False):
 def by_key(parts: BoardParts) -> BoardScene:
     """The same elements, for a scene."""
     return cast("BoardScene", parts)
+
+
+class Keyed(NamedTuple):
+    """Marks a dict of elements: there is one of each of the *parts*, by that key, and several of
+    each of the *kinds*, whose keys are the kind, a colon, and which: ``point:a1``.
+
+    Both are a ``TypedDict``.
+    """
+
+    parts: type
+    kinds: type
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """One field for each part, and one for all of a kind."""
+        several = {f"{kind}:": dict[str, each] for kind, each in get_type_hints(self.kinds).items()}  # type: ignore[valid-type]
+        fields = {**get_type_hints(self.parts), **several}
+        shape: Any = TypedDict(f"{self.parts.__name__}ByKey", fields, total=False)  # type: ignore[misc]
+        setattr(shape, "__pydantic_config__", {"extra": "forbid"})  # noqa: B010
+        # read anew as JSON, so that pairs may be lists
+        read = core_schema.json_schema(handler(shape))
+        return core_schema.no_info_before_validator_function(_gather, read)
+
+    def __get_pydantic_json_schema__(
+        self, schema: Any, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The keys of each kind are a pattern."""
+        described = handler.resolve_ref_schema(handler(schema["schema"]["schema"]))
+        patterns = described.setdefault("patternProperties", {})
+        for name in [name for name in described["properties"] if name.endswith(":")]:
+            every = described["properties"].pop(name)
+            patterns[f"^{name}"] = every["additionalProperties"]
+        return described
+
+
+def _gather(elements: Any) -> str:
+    """The *elements* as JSON, those of one kind together."""
+    gathered: dict[str, Any] = {}
+    for key, element in elements.items():
+        kind, colon, which = key.partition(":")
+        if colon:
+            gathered.setdefault(f"{kind}:", {})[which] = element
+        else:
+            gathered[key] = element
+    return json.dumps(gathered)

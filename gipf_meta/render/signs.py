@@ -11,9 +11,8 @@ from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.protocol.view import View
-from gipf_meta.render.board import Drawing
+from gipf_meta.render.board import Drawing, look_alike, pieces_by_place
 from gipf_meta.render.brush import Brush, Spot, variable
-from gipf_meta.render.last_turn import look_alike, pieces_by_place
 from gipf_meta.render.scene_elements import SignElement
 
 SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played"]

@@ -11,7 +11,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import asking
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.render.last_turn import mark_last_turn
+from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.svg import still_board
 from gipf_meta.rooms.elements import Scene, WaitingElement, by_key

@@ -12,8 +12,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
-from gipf_meta.render.keyed import Keyed
-from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, TextElement
+from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, Keyed, TextElement
 
 
 class LinesElement(TypedDict):

@@ -20,8 +20,8 @@ from gipf_meta.match.lesson_progress import (
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
-from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.rooms.answers import Head, Message, Said, tell_scene

@@ -18,7 +18,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
-from gipf_meta.render.last_turn import has_last_turn, mark_last_turn
+from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.answers import (
     EventMessage,
     Head,

@@ -20,10 +20,9 @@ from gipf_meta.arena.tournament import processes
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.capabilities import Evaluated, Learning
+from gipf_meta.protocol.capabilities import Evaluated, Learning, with_worths
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.protocol.worths import with_worths
 from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, lead_of, loss
 from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
 from gipf_meta.training.selfplay import Example, PlayedGame, play_pair, play_to_learn

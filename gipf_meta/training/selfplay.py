@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import timed, with_worths
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
-from gipf_meta.protocol.worths import with_worths
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import Option

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gipf_meta.protocol.worths import with_worths
+from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.patterns import (
     PATTERNS,

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gipf_meta.render import png as png_module
+from gipf_meta.render import svg as png_module
 from tests.host import test_cli
 from tests.host.test_cli import Command, Done, refused
 

@@ -34,8 +34,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.brush import Brush
-from gipf_meta.render.png import PngUnavailable, png
-from gipf_meta.render.svg import svg
+from gipf_meta.render.svg import PngUnavailable, png, svg
 from gipf_meta.render.theme import (
     DARK,
     LIGHT,

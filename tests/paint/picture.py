@@ -9,7 +9,7 @@ from docs.cells import svg
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import PALETTES
-from gipf_meta.render.png import png
+from gipf_meta.render.svg import png
 from tests.paint.boards import views
 
 

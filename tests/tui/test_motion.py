@@ -11,7 +11,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Piece, Point, View
-from gipf_meta.render.last_turn import changed_places
+from gipf_meta.render.board import changed_places
 from gipf_meta.tui.parts.board import MOST, Board, frames_between
 from tests.tui.conftest import Driver, table_of, typed
 

@@ -19,9 +19,9 @@ from gipf_meta.protocol.capabilities import (
     Learning,
     MovesEvaluated,
     Tallied,
+    with_worths,
 )
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.protocol.worths import with_worths
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need

@@ -9,9 +9,8 @@ from typing import Any, Final
 from gipf_meta.match.lesson_progress import Progress, begin
 from gipf_meta.narration import rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
-from gipf_meta.protocol.capabilities import Taught, Timed
+from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
 from gipf_meta.protocol.game import AnyGame, Game, MoveError
-from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need

@@ -30,7 +30,7 @@ from gipf_meta.protocol.view import (
     Point,
     View,
 )
-from gipf_meta.render.last_turn import changed_places, look_alike, pieces_by_place
+from gipf_meta.render.board import changed_places, look_alike, pieces_by_place
 from gipf_meta.tui.parts.looks import Looks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {

@@ -241,8 +241,7 @@ class SaveDialog(InterfaceModal[str]):
     def _picture(self, path: Path) -> bytes:
         """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
         # drawing is slow to import, and rarely wanted
-        from gipf_meta.render.png import picture_bytes
-        from gipf_meta.render.svg import svg
+        from gipf_meta.render.svg import picture_bytes, svg
         from gipf_meta.render.theme import DARK, LIGHT
 
         top = self.match.top

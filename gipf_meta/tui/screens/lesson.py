@@ -21,9 +21,9 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
 )
 from gipf_meta.narration import story
+from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
-from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines

@@ -19,8 +19,8 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
+from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.clocks import caption_beside, round_clocks
-from gipf_meta.render.last_turn import mark_last_turn
 from gipf_meta.tui.parts.asking import Asking, Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
