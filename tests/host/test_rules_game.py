@@ -198,5 +198,5 @@ def test_the_rules_are_a_page_of_the_package_a_text_or_a_property() -> None:
 
     assert CountingGame.rules_text == "Say the next number."
     assert Told().rules_text == "Told."
-    assert GAMES["yinsh"].rules_text == GAMES["yinsh"]().rules_text
-    assert GAMES["yinsh"]().rules_text.startswith("# YINSH")
+    assert GAMES["zertz"].rules_text == GAMES["zertz"]().rules_text
+    assert GAMES["zertz"]().rules_text.startswith("# ZÈRTZ")
