@@ -84,6 +84,13 @@ class RulesGame(Game[S, M], Generic[S, M]):
     if not TYPE_CHECKING:  # of the class, so that a text in its place needs no annotation
         rules_text: ClassVar[str] = _RulesPage()
 
+    _asks_rules: ClassVar[bool] = True
+    """Whether a rules object says the moves: a class attribute, for every decision asks it."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls._asks_rules = cls.moves is RulesGame.moves
+
     @property
     def rules(self) -> Rules[S, M]:
         """The rules that the options choose: a cached property of games that have such an object.
@@ -104,13 +111,10 @@ class RulesGame(Game[S, M], Generic[S, M]):
         return turn((says.number - 1) % 2, says.number)
 
     def ending(self, state: S) -> Over | None:
-        """How the game has ended; ``None`` while it goes on. By default what *state* says: an
-        ``Over``, or a value of its own with ``winners`` and a ``reason``."""
+        """How the game has ended, as *state* says it; ``None`` while it goes on."""
         says: Any = state
-        ending = says.ending
-        if ending is None or isinstance(ending, Over):
-            return ending
-        return Over(ending.winners, ending.reason)
+        ending: Over | None = says.ending
+        return ending
 
     def status(self, state: S) -> Status[M]:
         """The seat that decides and its turn, or the end."""
@@ -129,7 +133,7 @@ class RulesGame(Game[S, M], Generic[S, M]):
 
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
         """The decisions that *seat* may take now; none if another seat decides."""
-        if type(self).moves is RulesGame.moves:  # a rules object has none where nobody decides
+        if self._asks_rules:  # they have none where nobody decides
             says: Any = state
             return self.rules.legal_moves(state) if says.seat == seat else ()
         now = self.status(state)
