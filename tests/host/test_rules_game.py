@@ -9,7 +9,19 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 import pytest
 from pydantic import Field
 
-from gipf_meta import Choice, Game, OnOff, Option, Over, RulesGame, View, Whole, turn, with_rules
+from gipf_meta import (
+    Choice,
+    Game,
+    OnOff,
+    Option,
+    Over,
+    RulesGame,
+    Turn,
+    View,
+    Whole,
+    turn,
+    with_rules,
+)
 from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
 from gipf_meta.plugins.option_form import option_fields
 from gipf_meta.protocol.failures import describe_failure
@@ -120,6 +132,18 @@ def test_the_rules_answer_for_the_game() -> None:
     assert not game.view(game.start(2), 0).choices
     with pytest.raises(OptionError, match="Counting is for 2 players, not for 3"):
         game.start(3)
+
+
+def test_a_game_may_say_itself_whose_turn_it_is() -> None:
+    class Backwards(CountingGame):
+        def turn_of(self, state: Count) -> Turn:
+            return turn(1 - state.seat, state.number)
+
+    game = Backwards()
+    state = game.start(2)
+    assert game.status(state) == turn(0, 1)
+    assert game.legal_moves(state, 0) == (1,)
+    assert game.legal_moves(state, 1) == ()
 
 
 def test_what_fails_in_a_function_with_rules_is_named_as_the_method() -> None:
