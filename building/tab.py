@@ -26,7 +26,7 @@ from zipfile import ZipFile
 
 from building.compiled import copy_sources, has_backend
 from building.sources import ROOT
-from gipf_meta.web.page_files import LATER, MAIN, join_modules
+from gipf_meta.web.page_files import made_files
 from gipf_meta.web.tab.loading_words import loading_words
 
 OUT: Final = ROOT / "tab"
@@ -249,9 +249,8 @@ def write_page(out: Path) -> None:
     """Writes the page and what the tab has in the server's place."""
     page, tab = ROOT / "gipf_meta" / "web" / "page", ROOT / "gipf_meta" / "web" / "tab"
     shutil.copytree(page, out / "page", ignore=shutil.ignore_patterns("*.js", "*.html"))
-    joined = join_modules(page)
-    (out / "page" / f"{MAIN}.js").write_text(joined.main, "utf-8")
-    (out / "page" / f"{LATER}.js").write_text(joined.later, "utf-8")
+    for name, made in made_files().items():
+        (out / "page" / name).write_text(made, "utf-8")
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
         if file.name != SERVICE_WORKER:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from gipf_meta.paint.cells import Cell
-from gipf_meta.paint.glyphs import BRAILLE, QUADRANTS, SEXTANTS
+from gipf_meta.paint.palette import BRAILLE, QUADRANTS, SEXTANTS
 
 WIDE, TALL = 9, 18
 """The size of a cell in pixels."""

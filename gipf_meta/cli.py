@@ -14,9 +14,8 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, one_line, system_reason
+from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
-from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.commands import (

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 import unicodedata
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TextIO, cast
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _
@@ -155,3 +157,42 @@ def _cells_of_letter(letter: str) -> int:
     if "\u1160" <= letter <= "\u11ff":
         return 0  # the vowels and ends of Korean syllables stand on the letter before
     return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+class _PrintableStream:
+    """Writes into *stream* what ``show_unprintable_lines`` makes of each text."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Writes *text*; returns its length."""
+        self._stream.write(show_unprintable_lines(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Writes all *lines*."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def terminal_below(stream: TextIO) -> TextIO:
+    """The stream that *stream* writes on, for texts of our own that move the cursor."""
+    return stream._stream if isinstance(stream, _PrintableStream) else stream
+
+
+@contextmanager
+def printable_streams() -> Iterator[None]:
+    """While it lasts, all that is printed shows its unprintable characters.
+
+    What moves the cursor itself writes on the ``terminal_below``.
+    """
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast("TextIO", _PrintableStream(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before

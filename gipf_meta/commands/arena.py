@@ -16,8 +16,7 @@ from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import ACCEPTED, Elo, Outcomes, PairStanding, Standings, standings
 from gipf_meta.base.clock import StillClock
-from gipf_meta.base.sentences import pad, pad_before, system_reason
-from gipf_meta.base.streams import terminal_below
+from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (

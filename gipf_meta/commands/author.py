@@ -13,8 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta.base.sentences import pad, widest
-from gipf_meta.base.streams import terminal_below
+from gipf_meta.base.sentences import pad, terminal_below, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,

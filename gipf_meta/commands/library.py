@@ -26,9 +26,9 @@ from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.records.file_names import read_new_name
 from gipf_meta.records.files import (
     read,
+    read_new_name,
     save,
     to_data,
 )

@@ -46,8 +46,8 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
-from gipf_meta.records.file_names import read_name as read_file_name
 from gipf_meta.records.files import load
+from gipf_meta.records.files import read_name as read_file_name
 from gipf_meta.records.models import duels_of
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening

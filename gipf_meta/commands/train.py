@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gipf_meta.arena.standings import elo
-from gipf_meta.base.streams import terminal_below
+from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta.paint.glyphs import RGB, Blocks, ColouredGlyph, fit_glyph, round_colour
-from gipf_meta.paint.palette import READABLE
+from gipf_meta.paint.palette import READABLE, RGB, Blocks, ColouredGlyph, fit_glyph, round_colour
 from gipf_meta.paint.shapes import Shape
 from gipf_meta.render.theme import contrast, ink_on
 

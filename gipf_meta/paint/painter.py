@@ -10,9 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.paint import letters, shapes
 from gipf_meta.paint.cells import Cell, Part, readable_ink, render_cell, visible_parts
-from gipf_meta.paint.glyphs import BLOCKS, ColouredGlyph, braille
 from gipf_meta.paint.layout import Layout
-from gipf_meta.paint.palette import Palette, hex_text, rgb
+from gipf_meta.paint.palette import BLOCKS, ColouredGlyph, Palette, braille, hex_text, rgb
 from gipf_meta.paint.pieces import RADIUS, PlaceWord
 from gipf_meta.paint.places import Brush, Look
 from gipf_meta.paint.point_state import PointState, point_states, stubs

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from gipf_meta.paint import shapes
 from gipf_meta.paint.cells import LAYER_CURSOR, LAYER_LINE, LAYER_PIECE, LAYER_PLACE, LAYER_SIGN
-from gipf_meta.paint.glyphs import BLOCKS, BRAILLE
 from gipf_meta.paint.layout import CELLS, Layout
-from gipf_meta.paint.palette import Palette, Sign, mix, rgb
+from gipf_meta.paint.palette import BLOCKS, BRAILLE, Palette, Sign, mix, rgb
 from gipf_meta.paint.pieces import RADIUS, PlaceWord, count_text, draw_piece
 from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.paint.shapes import Outline, Shape, Spot

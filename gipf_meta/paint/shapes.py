@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from gipf_meta.paint.glyphs import RGB
+from gipf_meta.paint.palette import RGB
 
 Distance: TypeAlias = Callable[[float, float], float]
 """How far inside a shape a spot (x, y) lies, in columns; negative outside."""

@@ -24,9 +24,8 @@ from gipf_meta.paint.cells import (
     render_cell,
     visible_parts,
 )
-from gipf_meta.paint.glyphs import BLOCKS
 from gipf_meta.paint.layout import Technique
-from gipf_meta.paint.palette import Palette, hex_text, mix, rgb
+from gipf_meta.paint.palette import BLOCKS, Palette, hex_text, mix, rgb
 from gipf_meta.paint.pieces import RADIUS, draw_piece, is_faint
 from gipf_meta.paint.shapes import Shape
 from gipf_meta.protocol.view import Piece, Tray, TrayItem

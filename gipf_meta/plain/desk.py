@@ -32,8 +32,7 @@ from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.file_names import read_name, read_new_name
-from gipf_meta.records.files import dumps, load, write_whole
+from gipf_meta.records.files import dumps, load, read_name, read_new_name, write_whole
 from gipf_meta.records.models import RecordError
 from gipf_meta.render.text import WIDTH
 

@@ -18,8 +18,7 @@ from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import Played
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
-from gipf_meta.records.file_names import read_new_name
-from gipf_meta.records.files import save
+from gipf_meta.records.files import read_new_name, save
 from gipf_meta.records.models import RecordError
 
 

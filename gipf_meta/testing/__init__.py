@@ -37,12 +37,12 @@ _PLACES = {
     "Finding": "trial.findings",
     "GameConformance": "checking",
     "NotAsked": "trial.findings",
-    "TookTooLong": "trial.guarded",
+    "TookTooLong": "trial.findings",
     "add_test": "checking",
     "check": "checking",
     "need": "trial.findings",
     "report": "checking",
-    "time_limit": "trial.guarded",
+    "time_limit": "trial.findings",
 }
 
 

@@ -5,6 +5,8 @@ becomes a function of its own, so their names cannot meet. None imports another 
 
 What no module imports but by ``import("./name.js")`` is wanted later, or never: it stands in a file
 of its own, which takes from the first what both need.
+
+The colours are those of pictures: ``theme.css`` is made of ``gipf_meta/render/theme.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +17,10 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from textwrap import indent
 from typing import Final, NamedTuple
+
+from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
 
 FOLDER: Final = files("gipf_meta.web") / "page"
 MAIN: Final = "main"
@@ -29,6 +34,10 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 """The kinds of files that are sent."""
+THEME: Final = "theme.css"
+"""The name of the file of all colours."""
+SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high-contrast"}
+"""What a system asks for, and the theme that a page left to the system has then."""
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _IMPORT_LATER: Final = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|class|function) (\w+))", re.MULTILINE)
@@ -55,8 +64,7 @@ class Joined(NamedTuple):
 @cache
 def page_files() -> PageFiles:
     """The files of the page, read once."""
-    joined = join_modules(FOLDER)
-    found = {f"{MAIN}.js": joined.main.encode(), f"{LATER}.js": joined.later.encode()}
+    found = {name: text.encode() for name, text in made_files().items()}
     for file in FOLDER.iterdir():
         if Path(file.name).suffix in (".css", ".svg"):
             found[file.name] = file.read_bytes()
@@ -65,6 +73,15 @@ def page_files() -> PageFiles:
     page = FOLDER.joinpath("index.html").read_text("utf-8")
     page = page.replace('="page/', f'="page/{version}/')
     return PageFiles(page.encode(), found, version)
+
+
+def made_files() -> dict[str, str]:
+    """The texts of the files that no folder has, by their names: modules joined, colours."""
+    joined = join_modules(FOLDER)
+    return {f"{MAIN}.js": joined.main, f"{LATER}.js": joined.later, THEME: style_sheet()}
+
+
+# ---- modules ------------------------------------------------------------------------------------
 
 
 def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
@@ -110,3 +127,31 @@ def _join(name: str, text: str) -> str:
     code = _IMPORT.sub(r"const { \1 } = \2_js;\n", _EXPORT.sub("", text))
     code = _IMPORT_LATER.sub(rf'import("./{LATER}.js").then((all) => all.\1_js)', code)
     return f"const {name}_js = (() => {{\n{code}return {{ {exported} }};\n}})();\n"
+
+
+# ---- colours ------------------------------------------------------------------------------------
+
+
+def style_sheet() -> str:
+    """The themes as a style sheet: light, and others where the page or the system asks for them."""
+    named = [_rule(f'[data-theme="{n}"]', THEMES[n]) for n in THEMES if THEMES[n] is not LIGHT]
+    asked = [
+        f"@media ({question}) {{\n{indent(_rule('[data-theme=system]', THEMES[name]), '  ')}}}\n"
+        for question, name in SYSTEM.items()
+    ]
+    return "\n".join([_rule(":root", LIGHT), *named, *asked])
+
+
+def _rule(selector: str, theme: Theme) -> str:
+    """The rule that gives the elements of *selector* the colours of *theme*.
+
+    Cards lie on ``--paper`` and are ``--sheet``: by day the brighter ones, by night as well.
+    """
+    by_day = theme is LIGHT
+    lines = [
+        f"color-scheme: {'light' if by_day else 'dark'};",
+        f"--paper: var(--{'card' if by_day else 'ground'});",
+        f"--sheet: var(--{'ground' if by_day else 'card'});",
+        *css_variables(theme).splitlines(),
+    ]
+    return f"{selector} {{\n{indent(chr(10).join(lines), '  ')}\n}}\n"

@@ -20,8 +20,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
-from gipf_meta.records.file_names import read_name
-from gipf_meta.records.files import dumps, load
+from gipf_meta.records.files import dumps, load, read_name
 from gipf_meta.records.models import Record
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record

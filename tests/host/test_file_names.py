@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.records.file_names import read_name
+from gipf_meta.records.files import read_name
 from gipf_meta.records.models import RecordError
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.host.wager import Wager

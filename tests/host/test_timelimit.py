@@ -14,7 +14,7 @@ from timeit import default_timer
 import pytest
 
 from gipf_meta.base.timelimit import TookTooLong, time_limit
-from gipf_meta.testing.trial.guarded import Hung, guard
+from gipf_meta.testing.trial.findings import Hung, guard
 
 TIMES = 1000
 LIMITS: dict[str, Callable[[], AbstractContextManager[None]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.paint.glyphs import BLOCKS, BRAILLE, QUADRANTS, SEXTANTS, braille, fit_glyph
+from gipf_meta.paint.palette import BLOCKS, BRAILLE, QUADRANTS, SEXTANTS, braille, fit_glyph
 
 BLACK, WHITE = (0, 0, 0), (252, 252, 252)
 

@@ -10,10 +10,9 @@ import pytest
 from gipf_meta import Mark, Piece, View
 from gipf_meta.paint.cells import LAYER_PIECE, Cell
 from gipf_meta.paint.fitting import fit_layout
-from gipf_meta.paint.glyphs import BLOCKS
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.painter import Painter
-from gipf_meta.paint.palette import PALETTES, Palette
+from gipf_meta.paint.palette import BLOCKS, PALETTES, Palette
 from gipf_meta.render.theme import contrast
 from tests.paint.boards import MARKS, views
 from tests.tiers import slow, soak, spread

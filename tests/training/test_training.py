@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.base.streams import printable_streams
+from gipf_meta.base.sentences import printable_streams
 from gipf_meta.cli import run
 from gipf_meta.commands.train import show_progress
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from docs.theme import FILE, style_sheet
 from docs.wire import page_types
 from gipf_meta.desk.words import words_of_page
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.web.page_files import join_modules
+from gipf_meta.render.theme import LIGHT, THEMES, css_variables
+from gipf_meta.web.page_files import join_modules, page_files
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "gipf_meta/web/page"
@@ -147,7 +147,9 @@ def test_the_page_knows_no_game() -> None:
 
 
 def test_the_colours_of_the_page_are_those_of_the_pictures() -> None:
-    assert FILE.read_text("utf-8") == style_sheet()
+    sheet = page_files().by_name["theme.css"].decode()
+    assert all(line in sheet for line in css_variables(LIGHT).splitlines())
+    assert all(f'[data-theme="{name}"]' in sheet for name in THEMES if THEMES[name] is not LIGHT)
 
 
 def test_the_page_asks_no_other_host_and_holds_no_code_of_its_own() -> None:

@@ -24,8 +24,7 @@ from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.worths import with_worths
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
 from gipf_meta.testing.trial.walks import Chooser, Moment, random_walk
 
 GREEDY_DECISIONS = 40

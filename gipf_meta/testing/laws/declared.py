@@ -14,8 +14,7 @@ from gipf_meta.protocol.game import AnyGame, Game, MoveError
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
 
 
 def class_data_is_plain(case: Case) -> None:

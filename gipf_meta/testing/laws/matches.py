@@ -24,8 +24,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.testing.laws.notation import play_moves
 from gipf_meta.testing.laws.questions import snapshot
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
 from gipf_meta.testing.trial.walks import Walk
 
 MOST: Final = 400

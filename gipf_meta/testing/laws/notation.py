@@ -10,8 +10,7 @@ from gipf_meta.match.turns import LuckDue, whole_turns
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import MoveError, Turn
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.guarded import guard, move_text
+from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, move_text, need
 from gipf_meta.testing.trial.walks import Moment, Walk
 
 ENDS: Final = ".!?…"

@@ -15,8 +15,7 @@ from gipf_meta.render.text import WIDTH, page
 from gipf_meta.render.theme import ROLES
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, need
-from gipf_meta.testing.trial.guarded import CONTRACT, guard
+from gipf_meta.testing.trial.findings import CONTRACT, Broken, guard, need
 from gipf_meta.testing.trial.walks import Moment, Walk
 
 MOST: Final = 80

@@ -11,8 +11,7 @@ from gipf_meta.protocol.capabilities import Fast, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.search.playout import A_DECISION_MS, play_at_random, utilities
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, need
-from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.findings import NotAsked, guard, need
 from gipf_meta.testing.trial.walks import Walk
 
 STATES = 2

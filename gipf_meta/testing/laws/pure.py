@@ -23,8 +23,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.testing.laws.questions import questions, snapshot
 from gipf_meta.testing.laws.values import next_state
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.findings import Broken, GuardedGame, NotAsked, need
 from gipf_meta.testing.trial.walks import Moment, Walk
 
 THERE_MS = 10_000

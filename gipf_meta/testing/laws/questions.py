@@ -14,8 +14,7 @@ from pydantic import BaseModel
 
 from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
 from gipf_meta.protocol.game import MoveError, Over, Turn
-from gipf_meta.testing.trial.findings import Broken
-from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.findings import Broken, GuardedGame
 from gipf_meta.testing.trial.walks import Moment
 
 MOST = 6

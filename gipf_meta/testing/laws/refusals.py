@@ -8,8 +8,7 @@ from typing import Any, Final
 from gipf_meta.protocol.game import Chance, MoveError, Over, Turn
 from gipf_meta.testing.laws.notation import ENDS, LONGEST
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import need
-from gipf_meta.testing.trial.guarded import move_text
+from gipf_meta.testing.trial.findings import move_text, need
 from gipf_meta.testing.trial.walks import Moment, Walk, is_sound
 
 JUNK: Final = "qqzz"

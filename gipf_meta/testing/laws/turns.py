@@ -8,8 +8,7 @@ from typing import Any
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Chance, Duel, Over, Turn
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, need
-from gipf_meta.testing.trial.guarded import move_text
+from gipf_meta.testing.trial.findings import NotAsked, move_text, need
 from gipf_meta.testing.trial.walks import moves_of
 
 REFERRED = 250

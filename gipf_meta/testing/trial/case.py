@@ -12,7 +12,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Over
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.findings import GuardedGame
 from gipf_meta.testing.trial.walks import Moment, Walk, random_walk
 
 GAMES = 12

@@ -1,8 +1,16 @@
-"""The findings of the kit: a law holds, or it is broken and the author gets advice."""
+"""The findings of the kit: a law holds, or is broken; a method that fails or hangs is named."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, Final
+
+from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.stops import stops
+from gipf_meta.base.timelimit import TookTooLong, time_limit
+from gipf_meta.protocol.game import AnyGame, MoveError
 
 
 class Broken(Exception):
@@ -51,3 +59,135 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.law}: {f'{self.what} {self.advice}'.strip() or 'holds'}"
+
+
+READERS: Final = ("parse", "parse_turn", "play_line", "from_text")
+"""Methods that read a text, and may refuse it with a ``MoveError``."""
+
+CONTRACT: Final = {  # what each method does, for the advice of a finding
+    "start": "returns a state for every count in seat_counts, or raises ValueError with a sentence"
+    " where the options do not allow that count",
+    "status": "answers Turn, Chance, Duel or Over for every state that can be reached",
+    "legal_moves": "returns a tuple or list for every seat in every state, () where it may do"
+    " nothing",
+    "turn_moves": "returns those of legal_moves that make up the seat's turn",
+    "apply": "takes every move that legal_moves, a Chance or settle gave, and returns a new state",
+    "format": "writes every move that legal_moves, a Chance or settle gave",
+    "list_text": "tells moves of one turn, from the first or from later on, as a text on one line",
+    "format_turn": "writes every whole turn, and every beginning of one, a single decision too",
+    "parse": "returns a legal move or raises BadNotation or IllegalMove with a sentence, whatever"
+    " is typed",
+    "parse_turn": "returns legal moves or raises BadNotation or IllegalMove with a sentence,"
+    " whatever is typed",
+    "play_line": "plays a line or raises BadNotation or IllegalMove with a sentence, whatever is"
+    " typed",
+    "from_text": "returns a state or raises BadNotation with a sentence, whatever is typed",
+    "to_text": "writes every state on one line",
+    "view": "draws every state, finished ones too, for None and for every seat",
+    "settle": "takes None and each seat of this game that is in the duel, as the winner, and any"
+    " game's id",
+    "advance": "returns the state any number of ms later, also over several deadlines",
+    "deadline": "answers a number of ms above 0, or None",
+    "evaluate": "judges every state for every seat, finished ones too",
+    "evaluate_moves": "judges the states after any of the legal moves, for every seat",
+    "is_forced": "tells of every seat in every state whether it has exactly one move",
+    "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
+    "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
+    " nothing happens by itself",
+    "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"
+    " decided out of turn too, and in none at all",
+    "lessons": "returns the lessons of the game, a tuple or list of Lesson",
+    "allies": "returns the seats that win and lose with each seat, itself included, in every state",
+    "seats_of": "tells of every state how many play in it, or of none",
+    "duels": "returns a pair (id, options) for every game that may be asked to decide a duel",
+    "adapted_to": "takes any list of ids and returns the game as it can be played with these, and a"
+    " tuple of notices",
+}
+
+
+class Hung(Broken):
+    """A method took too long."""
+
+
+@contextmanager
+def guard(
+    what: str, advice: str, ms: int, lets: tuple[type[Exception], ...] = ()
+) -> Iterator[None]:
+    """Runs its block for at most *ms* milliseconds; *what* names the block in a finding.
+
+    Raises ``Broken`` with *advice* for every error except ``MoveError`` and the errors of *lets*,
+    and ``Hung`` if the block takes too long.
+    """
+    passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
+    try:
+        with time_limit(ms, what):
+            yield
+    except passing:
+        raise
+    except TookTooLong as error:
+        raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
+    except stops():
+        raise
+    except BaseException as error:
+        sentence = one_line(describe_error(error), 200).rstrip(".")
+        raise Broken(f"{what} raised {sentence}.", advice) from error
+
+
+class GuardedGame:
+    """A *game* whose methods raise ``Broken`` where they fail, or take longer than *ms*.
+
+    A method in *hung* took too long once, and is not called again.
+    """
+
+    def __init__(self, game: AnyGame, ms: int, hung: dict[str, Hung] | None = None) -> None:
+        self.game = game
+        self.ms = ms
+        self.hung = {} if hung is None else hung
+
+    def __getattr__(self, name: str) -> Any:
+        advice = f"See to it that {name} {CONTRACT.get(name, 'answers without an error')}."
+        with guard(name, advice, self.ms):
+            value = getattr(self.game, name)
+        if not callable(value):
+            return value
+
+        def ask(*args: Any, **named: Any) -> Any:
+            if name in self.hung:
+                raise self.hung[name]
+            try:
+                lets = (ValueError,) if name == "start" else ()
+                with guard(name, advice, self.ms, lets):
+                    answer = value(*args, **named)
+                    return list(answer) if name == "play_line" else answer
+            except Broken as broken:
+                what = broken.what.replace(name, f"{name}{self._subject(name, args)}", 1)
+                if isinstance(broken, Hung):
+                    self.hung[name] = broken = Hung(what, broken.advice)
+                    raise broken from None
+                raise Broken(what, broken.advice) from broken.__cause__
+            except MoveError as error:
+                if name in READERS:
+                    raise
+                raise Broken(
+                    f"{name}{self._subject(name, args)} raised {describe_error(error)}", advice
+                ) from error
+
+        return ask
+
+    def _subject(self, name: str, args: tuple[Any, ...]) -> str:
+        """The argument that a finding names: the text, the move, or the number of seats."""
+        if name in READERS and isinstance(args[-1], str):
+            return f" of {one_line(repr(args[-1]), 60)}"
+        if name == "apply":
+            return f" of {one_line(repr(move_text(self.game, *args)), 60)}"
+        return f"({args[0]})" if name == "start" else ""
+
+
+def move_text(game: AnyGame, state: Any, move: Any) -> object:
+    """*move* as text; *move* itself if the game cannot write it."""
+    try:
+        return game.format(state, move)
+    except stops():
+        raise
+    except BaseException:  # another law's business
+        return move

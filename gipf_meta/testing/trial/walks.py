@@ -10,8 +10,7 @@ from typing import Any
 
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import Chance, Duel, MoveError, Over, Turn
-from gipf_meta.testing.trial.findings import Broken
-from gipf_meta.testing.trial.guarded import GuardedGame, move_text
+from gipf_meta.testing.trial.findings import Broken, GuardedGame, move_text
 
 Chooser = Callable[[Any, int, Random], Any]
 """Takes a state, the seat on turn and a generator; returns the move to play."""

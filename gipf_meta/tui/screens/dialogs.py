@@ -26,8 +26,7 @@ from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import title_of
-from gipf_meta.records.file_names import read_name, read_new_name, shown
-from gipf_meta.records.files import save, write_whole
+from gipf_meta.records.files import read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
