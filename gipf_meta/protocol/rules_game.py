@@ -84,6 +84,14 @@ class RulesGame(Game[S, M], Generic[S, M]):
     if not TYPE_CHECKING:  # of the class, so that a text in its place needs no annotation
         rules_text: ClassVar[str] = _RulesPage()
 
+    _asks_rules: ClassVar[bool] = True
+    """Whether rules and states say the moves: a class attribute, for every decision asks it."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = cls.moves is not RulesGame.moves or cls.turn_of is not RulesGame.turn_of
+        cls._asks_rules = not own
+
     @property
     def rules(self) -> Rules[S, M]:
         """The rules that the options choose: a cached property of games that have such an object.
@@ -99,29 +107,23 @@ class RulesGame(Game[S, M], Generic[S, M]):
         return self.rules.start()
 
     def turn_of(self, state: S) -> Turn:
-        """Whose turn it is, and its number, where *state* names no seat: two alternate."""
-        says: Any = state
-        return turn((says.number - 1) % 2, says.number)
-
-    def ending(self, state: S) -> Over | None:
-        """How the game has ended; ``None`` while it goes on. By default what *state* says: an
-        ``Over``, or a value of its own with ``winners`` and a ``reason``."""
-        says: Any = state
-        ending = says.ending
-        if ending is None or isinstance(ending, Over):
-            return ending
-        return Over(ending.winners, ending.reason)
-
-    def status(self, state: S) -> Status[M]:
-        """The seat that decides and its turn, or the end."""
-        ending = self.ending(state)
-        if ending is not None:
-            return ending
+        """Whose turn it is, and its number, as *state* says; without a ``seat`` two alternate."""
         says: Any = state
         try:
             return turn(says.seat, says.number)
         except AttributeError:
-            return self.turn_of(state)
+            return turn((says.number - 1) % 2, says.number)
+
+    def ending(self, state: S) -> Over | None:
+        """How the game has ended, as *state* says it; ``None`` while it goes on."""
+        says: Any = state
+        ending: Over | None = says.ending
+        return ending
+
+    def status(self, state: S) -> Status[M]:
+        """The seat that decides and its turn, or the end."""
+        ending = self.ending(state)
+        return self.turn_of(state) if ending is None else ending
 
     def moves(self, state: S) -> Sequence[M]:
         """All decisions of the seat whose turn it is; asked only while somebody is on turn."""
@@ -129,8 +131,8 @@ class RulesGame(Game[S, M], Generic[S, M]):
 
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
         """The decisions that *seat* may take now; none if another seat decides."""
-        if type(self).moves is RulesGame.moves:  # a rules object has none where nobody decides
-            says: Any = state
+        says: Any = state
+        if self._asks_rules and hasattr(says, "seat"):  # rules have none where nobody decides
             return self.rules.legal_moves(state) if says.seat == seat else ()
         now = self.status(state)
         return self.moves(state) if isinstance(now, Turn) and now.seat == seat else ()

@@ -8,7 +8,7 @@ told again, so a ledger that says otherwise is damaged.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import (
     ConfigDict,
@@ -134,7 +134,7 @@ class Played(RoomEvent):
     given_ms: Moment | None = None
 
     @model_serializer(mode="wrap")
-    def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
         return {name: value for name, value in write(self).items() if value is not None}
 
     def come_true(self, room: RoomState) -> None:

@@ -53,7 +53,7 @@ QUOTED = (
     *ROOT.glob("gipf_meta/plugins/template/*"),
     *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py", "broken/lines.py")),
     ROOT / "gipf_meta/duels/die.py",
-    ROOT / "plugins/yinsh/gipf_meta_yinsh/game.py",
+    *ROOT.glob("plugins/*/gipf_meta_*/game.py"),
 )
 COMMANDS_OF_GIPF_META = (
     "games",

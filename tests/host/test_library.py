@@ -360,7 +360,7 @@ def running_duel_in(gipf_meta: Command, tmp_path: Path, game: str) -> None:
 def test_a_match_whose_duel_cannot_be_played_is_asked_for_another(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
-    running_duel_in(gipf_meta, tmp_path, "tzaar")
+    running_duel_in(gipf_meta, tmp_path, "chess")
     told = gipf_meta("library", "show", "2")
     assert told.status == 0
     done = gipf_meta("resume", "2", typed="die\nroll\nquit\n")
@@ -371,8 +371,8 @@ def test_a_match_whose_duel_cannot_be_played_is_asked_for_another(
 def test_a_match_whose_duel_cannot_be_replayed_is_not_called_changed(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
-    running_duel_in(gipf_meta, tmp_path, "tzaar")
-    assert "tzaar" in gipf_meta("library", "verify", "2").out
+    running_duel_in(gipf_meta, tmp_path, "chess")
+    assert "chess" in gipf_meta("library", "verify", "2").out
 
 
 def test_a_file_that_says_less_about_its_duel_is_sound_once_imported(

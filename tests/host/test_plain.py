@@ -186,7 +186,7 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
     [
         ("zatr", "there is no such game here. Did you mean zatre?"),
         ("zatre_pad", "that game cannot decide a duel."),
-        ("tzaar", "there is no such game here."),
+        ("chess", "there is no such game here."),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "arena", "perft"])

@@ -7,7 +7,7 @@ import pytest
 from gipf_meta import BadNotation, Over
 from gipf_meta_punct.board import SET
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.state import Ending, pack
+from gipf_meta_punct.state import pack
 
 from .boards import at, over, play, position
 
@@ -60,6 +60,6 @@ def test_a_game_that_is_over() -> None:
     assert over(GAME.from_text(text.replace("- ", "b ", 1))) == ((0,), "connection")
     assert over(GAME.from_text(position("WTe5:e6,f6", "-"))) == ((), "unfinished")
     ends = GAME.rules.position_after_end(at("WTi9:i10,j10").pieces, 0, pack(SET)).ending
-    assert ends == Ending((0,), "last_piece")
+    assert ends == Over((0,), "last_piece")
     resigned = GAME.to_text(GAME.start(2), Over((1,), "resign"))
     assert resigned == f"- {FULL} {FULL} -"

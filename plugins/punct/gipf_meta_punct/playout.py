@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
+from gipf_meta import Dice, Over
 from gipf_meta_punct.board import (
     DOT,
     END,
@@ -25,7 +25,7 @@ from gipf_meta_punct.board import (
     SPACES,
 )
 from gipf_meta_punct.rules import Rules, is_room
-from gipf_meta_punct.state import FULL, LEVEL_BITS, PLACEMENT_MASK, Ending, State, pack, unpack
+from gipf_meta_punct.state import FULL, LEVEL_BITS, PLACEMENT_MASK, State, pack, unpack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -88,7 +88,7 @@ class Table:
         under.append(tops[c])
         tops[a] = tops[b] = tops[c] = one
 
-    def play(self) -> Ending:
+    def play(self) -> Over:
         """Plays on to the end."""
         turns: i64 = 0
         while turns < LONGEST:
@@ -100,9 +100,9 @@ class Table:
             self.number += 1
             self.seat = 1 - self.seat
             turns += 1
-        return Ending((), "unfinished")
+        return Over((), "unfinished")
 
-    def _play_turn(self) -> Ending | None:
+    def _play_turn(self) -> Over | None:
         """Plays one turn; the end, if it ends the game."""
         seat: i64 = self.seat
         counts = self.counts[seat]
@@ -131,7 +131,7 @@ class Table:
                     return self._judge(moved)
         return self._play_by_the_rules()
 
-    def _play_by_the_rules(self) -> Ending | None:
+    def _play_by_the_rules(self) -> Over | None:
         """A turn where hardly anything is legal: all that is legal is looked at."""
         seat: i64 = self.seat
         kinds = [kind for kind in range(6) if self.counts[seat][kind]]
@@ -237,7 +237,7 @@ class Table:
                 count += 1
         return count
 
-    def _judge(self, left: i64) -> Ending | None:
+    def _judge(self, left: i64) -> Over | None:
         """How the turn ends the game, if it does; *left* is where a piece was lifted, or -1."""
         seat: i64 = self.seat
         mine = theirs = False

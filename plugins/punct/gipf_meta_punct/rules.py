@@ -10,6 +10,7 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_punct.board import (
     CENTRE,
     DOT,
@@ -35,7 +36,6 @@ from gipf_meta_punct.state import (
     LIE,
     LIFT,
     PLACEMENT_MASK,
-    Ending,
     State,
     lay_out,
     piece,
@@ -103,13 +103,13 @@ class Rules:
         everywhere = list(range(SPACES))
         joined = [self.is_connected(state.tops, seat, everywhere) for seat in (0, 1)]
         if joined[0] != joined[1]:
-            ending = Ending((0,) if joined[0] else (1,), "connection")
+            ending = Over((0,) if joined[0] else (1,), "connection")
         elif joined[0]:
-            ending = Ending((), "connection")
+            ending = Over((), "connection")
         elif not (white and black):
             ending = self.judge_without_connection(state.tops, "last_piece")
         else:
-            ending = Ending((), "unfinished")
+            ending = Over((), "unfinished")
         return _with_ending(state, ending)
 
     def is_connected(self, tops: list[int], seat: int, starts: list[int]) -> bool:
@@ -301,7 +301,7 @@ class Rules:
             key = (pieces, 1 - seat)
             seen = (*seen, key) if lifted >= 0 else (key,)
             if ending is None and lifted >= 0 and seen.count(key) >= self.repetition_count:
-                ending = Ending((), "repetition")
+                ending = Over((), "repetition")
         after = State(
             pieces, white, black, 1 - seat, state.number + 1, seen=seen, ending=ending, tops=tops
         )
@@ -309,7 +309,7 @@ class Rules:
             if not self.has_turn(after):
                 ending = self.judge_without_connection(tops, "no_turn")
             elif self.max_turns and state.number >= self.max_turns:
-                ending = Ending((), "unfinished")
+                ending = Over((), "unfinished")
             if ending is not None:
                 return _with_ending(after, ending)
         return after
@@ -324,7 +324,7 @@ class Rules:
         black: int,
         tops: list[int],
         placement: int,
-    ) -> Ending | None:
+    ) -> Over | None:
         """How the game ends by a connection or a last piece, if it does (§5.1, §5.2).
 
         Nobody was connected before the turn: so the mover is by the piece that he has laid, and the
@@ -341,23 +341,23 @@ class Rules:
             ending = self.judge_without_connection(tops, "last_piece")
         return ending
 
-    def judge_connections(self, mine: bool, theirs: bool, mover: int) -> Ending | None:
+    def judge_connections(self, mine: bool, theirs: bool, mover: int) -> Over | None:
         """The end if *mover* has a connection (*mine*) or the other seat has one (*theirs*)."""
         if mine and theirs:
             if self.both_connected == "draw":
-                return Ending((), "connection")
-            return Ending((mover if self.both_connected == "mover" else 1 - mover,), "connection")
+                return Over((), "connection")
+            return Over((mover if self.both_connected == "mover" else 1 - mover,), "connection")
         if mine or theirs:
-            return Ending((mover if mine else 1 - mover,), "connection")
+            return Over((mover if mine else 1 - mover,), "connection")
         return None
 
-    def judge_without_connection(self, tops: list[int], reason: str) -> Ending:
+    def judge_without_connection(self, tops: list[int], reason: str) -> Over:
         """The end by the last piece, or where a player has no turn (§5.2, §5.4)."""
         if self.counts_centre:
             white, black = self.count_centre(tops)
             if white != black:
-                return Ending((0,) if white > black else (1,), reason)
-        return Ending((), reason)
+                return Over((0,) if white > black else (1,), reason)
+        return Over((), reason)
 
 
 def is_free(tops: list[int], one: int) -> bool:
@@ -383,7 +383,7 @@ def _with_choice(state: State, kind: int, lifted: int, target: int, tops: list[i
     )  # fmt: skip
 
 
-def _with_ending(state: State, ending: Ending) -> State:
+def _with_ending(state: State, ending: Over) -> State:
     """The same position, over."""
     return State(
         state.pieces, state.white, state.black, state.seat, state.number, seen=state.seen,

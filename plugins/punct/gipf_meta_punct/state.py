@@ -16,9 +16,9 @@ is legal there, how the piece is turned. A decision is one integer:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_punct.board import DOT, MINOR, OTHER, SET, SPACES
 
 LIFT: Final = 256
@@ -110,17 +110,6 @@ def lay_out(pieces: tuple[int, ...], without: int = -1) -> list[int]:
     return tops
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended: the winners' seats (none: a draw) and the reason's code."""
-
-    winners: tuple[int, ...]
-    reason: str
-
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (self.winners, self.reason)
-
-
 class State:
     """A position, also inside a turn. Frozen: every attribute is set once.
 
@@ -158,7 +147,7 @@ class State:
         lifted: int = -1,
         target: int = -1,
         seen: tuple[tuple[tuple[int, ...], int], ...] = (),
-        ending: Ending | None = None,
+        ending: Over | None = None,
         tops: list[int] | None = None,
     ) -> None:
         self.pieces: Final = pieces

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_yinsh.board import (
     AXES,
     BETWEEN,
@@ -35,7 +36,6 @@ from gipf_meta_yinsh.state import (
     ROW_BEFORE,
     TAKING_ROW,
     WHITE,
-    Ending,
     State,
     first_of,
     kind_of,
@@ -144,7 +144,7 @@ class Rules:
             state.number, ROW_BEFORE if before else ROW_AFTER,
         )  # fmt: skip
         if count >= self.goal:
-            return self._end(after, Ending((seat,), "rings"))
+            return self._end(after, Over((seat,), "rings"))
         if has_row(state.markers[seat]):
             return after
         return self.await_move(after) if before else self.begin_turn(after)
@@ -182,17 +182,17 @@ class Rules:
         if not state.pool:
             return self._end(state, self._by_rings("markers", state.removed))
         if self.no_move_loses and not can_move(state):
-            return self._end(state, Ending((1 - state.seat,), "no_move"))
+            return self._end(state, Over((1 - state.seat,), "no_move"))
         return _at_step(state, MOVE)
 
-    def _by_rings(self, reason: str, removed: tuple[int, int]) -> Ending:
+    def _by_rings(self, reason: str, removed: tuple[int, int]) -> Over:
         """The end of a game that nobody has won by his last ring (§6.2)."""
         white, black = removed
         if white == black or self.exhausted_draw:
-            return Ending((), reason)
-        return Ending((WHITE if white > black else BLACK,), reason)
+            return Over((), reason)
+        return Over((WHITE if white > black else BLACK,), reason)
 
-    def _end(self, state: State, ending: Ending) -> State:
+    def _end(self, state: State, ending: Over) -> State:
         return State(
             state.rings, state.markers, state.pool, state.removed, state.seat, state.number, MOVE,
             ending,
@@ -202,11 +202,11 @@ class Rules:
         """*state* as the position of a game that is over, its winner told by the board (§9)."""
         for seat in (WHITE, BLACK):
             if state.removed[seat] >= self.goal:
-                return self._end(state, Ending((seat,), "rings"))
+                return self._end(state, Over((seat,), "rings"))
         if state.pool:
             stuck = [seat for seat in (WHITE, BLACK) if not can_move_any(state, seat)]
             if self.no_move_loses and len(stuck) == 1:
-                return self._end(state, Ending((1 - stuck[0],), "no_move"))
+                return self._end(state, Over((1 - stuck[0],), "no_move"))
             reason = "stuck" if len(stuck) == 2 else "unfinished"
             return self._end(state, self._by_rings(reason, state.removed))
         return self._end(state, self._by_rings("markers", state.removed))

@@ -16,9 +16,9 @@ pass, then one's own rows, each with a ring. *step* of a state says which of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_yinsh.board import POINT_BITS
 
 WHITE: Final = 0
@@ -80,17 +80,6 @@ def last_of(move: int) -> int:
     return move & POINT_MASK
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended: the winners' seats (none: a draw) and the reason's code."""
-
-    winners: tuple[int, ...]
-    reason: str
-
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (self.winners, self.reason)
-
-
 class State:
     """A position, also inside a turn. Frozen: every attribute is set once.
 
@@ -110,7 +99,7 @@ class State:
         seat: int,
         number: int,
         step: int,
-        ending: Ending | None = None,
+        ending: Over | None = None,
     ) -> None:
         self.rings: Final = rings
         self.markers: Final = markers

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_zertz.board import CELL_BITS, Board, Table
 from gipf_meta_zertz.state import (
     BLACK,
@@ -25,7 +26,6 @@ from gipf_meta_zertz.state import (
     REMOVE,
     TAKEBACK,
     WHITE,
-    Ending,
     Special,
     State,
     claim,
@@ -471,13 +471,13 @@ class Rules:
         seat = state.seat
         seen = state.seen
         special = state.special
-        ending: Ending | None = None
+        ending: Over | None = None
         other = 1 - seat
         own = second if seat else first
         occupied = white | grey | black
         vacant = rings ^ occupied
         if own and self.reaches_goal(own):
-            ending = Ending((seat,), "goal")
+            ending = Over((seat,), "goal")
         elif not vacant:
             ending = self._end_on_full_board(seat, state.captured)
         elif state.pool:
@@ -492,25 +492,25 @@ class Rules:
                 and (special is None or special.before is None)
                 and not self.jumps_of(occupied, vacant, occupied)
             ):
-                ending = Ending((seat,) if self.no_marbles == "lose" else (), "no_marbles")
+                ending = Over((seat,) if self.no_marbles == "lose" else (), "no_marbles")
             elif self.repetition_count:
                 key: tuple[int, ...] = (white, grey, black, first, second, other)
                 if self.ignore_colours:
                     key = (occupied, sum(unpack(first)), sum(unpack(second)), other)
                 seen = (*seen, key)
                 if seen.count(key) >= self.repetition_count:
-                    ending = Ending((), "repetition")
+                    ending = Over((), "repetition")
         return State(
             rings, white, grey, black, state.pool, first, second, seat=other,
             number=state.number + 1, seen=seen, special=special, ending=ending,
             captured=state.captured or took,
         )  # fmt: skip
 
-    def _end_on_full_board(self, seat: int, captured: bool) -> Ending:
+    def _end_on_full_board(self, seat: int, captured: bool) -> Over:
         wins = self.board_full == "last_placer_wins" or (
             self.board_full == "both_lose_if_no_captures" and captured
         )
-        return Ending((seat,) if wins else (), "board_full")
+        return Over((seat,) if wins else (), "board_full")
 
 
 def count_marbles(white: int, grey: int, black: int) -> int:

@@ -24,6 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from gipf_meta import Over
 from gipf_meta_zertz.board import CELL_BITS
 
 WHITE: Final = 0
@@ -96,17 +97,6 @@ def unpack(counts: int) -> tuple[int, int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended: the winners' seats (none: a draw, or both lose) and the reason's code."""
-
-    winners: tuple[int, ...]
-    reason: str
-
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (self.winners, self.reason)
-
-
-@dataclass(frozen=True, slots=True)
 class Special:
     """The part of a position that only options need.
 
@@ -169,7 +159,7 @@ class State:
         jumper: int = 0,
         seen: tuple[tuple[int, ...], ...] = (),
         special: Special | None = None,
-        ending: Ending | None = None,
+        ending: Over | None = None,
         captured: bool = False,
     ) -> None:
         self.rings: Final = rings
