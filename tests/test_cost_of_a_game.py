@@ -25,6 +25,7 @@ MADE = (
     "CHANGELOG.md",  # it tells what came when
     "docs/decisions/",  # and why
     "docs/evening.txt",
+    "zensical.toml",
     "docs/pictures/",
     "tests/corpus/",
     "tests/paint/golden/",

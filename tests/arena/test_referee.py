@@ -19,6 +19,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from tests.arena.conftest import task
+from tests.specimens import find_specimens
 
 INSTALLED = load_plugins()
 DICE = {
@@ -47,7 +48,7 @@ def test_another_seed_is_another_game() -> None:
     assert len(ends) > 1
 
 
-@pytest.mark.parametrize("game", ["zertz", "gipf", "tamsk", "zatre"])
+@pytest.mark.parametrize("game", find_specimens())
 def test_an_opening_follows_from_the_seed_and_its_turns_are_whole(game: str) -> None:
     opened = play_opening(begun(game), 3)
     before, after = begun(game).top.status, opened.top.status

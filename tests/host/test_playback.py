@@ -33,7 +33,7 @@ def _match(seed: int) -> Match:
     return table.match
 
 
-@pytest.mark.needs("tamsk", "zertz")
+@pytest.mark.needs
 @pytest.mark.parametrize("seed", [6, *slow(4)])
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
@@ -77,6 +77,7 @@ def test_a_match_goes_on_from_any_moment_as_one_of_its_own() -> None:
         assert to_record(replay(record, load_plugins().find)) == record
 
 
+@pytest.mark.needs
 def test_a_running_duel_is_the_last_that_is_seen() -> None:
     match = _match(6)
     inside = next(moment for moment in moments(match) if moment.depth == 1 and moment.text)

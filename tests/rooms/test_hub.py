@@ -32,6 +32,7 @@ from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
 from tests.rooms.law_of_types import check_said
 from tests.rooms.simulation import snapshot
+from tests.specimens import bundled_games
 
 Say = Callable[..., list[dict[str, Any]]]
 
@@ -718,7 +719,7 @@ def test_an_earlier_moment_a_question_and_a_picture_change_nothing(hub: Hub) -> 
     assert room.number == number
 
 
-@pytest.mark.parametrize("name", ["zertz", "tamsk", "zatre", "zatre_pad", "gipf", "wager", "fuse"])
+@pytest.mark.parametrize("name", [*bundled_games(), "wager", "fuse"])
 def test_spectators_of_every_game_see_the_board_and_have_no_choice(hub: Hub, name: str) -> None:
     room = hub.open_room("r", opening(name, "human", "human"), "ann")
     board = room.table.match.top.view(None)

@@ -26,6 +26,7 @@ from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
+from tests.specimens import find_specimens
 from tests.tiers import soak, spread
 
 
@@ -142,8 +143,14 @@ def test_a_win_that_is_there_is_taken(name: str, told: dict[str, Any]) -> None:
     assert tried >= 3
 
 
+GAMES = [
+    *(game for game, said in find_specimens().items() if not said.is_long),
+    *soak(*(game for game, said in find_specimens().items() if said.is_long)),
+]
+
+
 @pytest.mark.parametrize("level", spread(LEVELS, 2))
-@pytest.mark.parametrize("name", ["zertz", "gipf", "tamsk", "zatre"])
+@pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_every_game(name: str, level: str) -> None:
     game = configure(load_plugins().find(name), {})
     bot = make_bot(level)

@@ -15,15 +15,11 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import deepen_analysis, split_turns
 from gipf_meta.search.budget import Budget
 from tests.search.test_mcts import reached
+from tests.specimens import of_all
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("zertz", {}),
-    ("gipf", {"variant": "basic"}),
-    ("gipf", {}),
-    ("tamsk", {"level": 1}),
-    ("tamsk", {}),
-    ("zatre", {}),
-]
+GAMES: list[tuple[str, dict[str, Any]]] = of_all(
+    lambda game, said: [(game, dict(options)) for options in said.clicked.values() or ({},)]
+)
 
 
 def positions(name: str, told: dict[str, Any], most: int) -> tuple[AnyGame, list[Any]]:

@@ -43,6 +43,7 @@ def test_another_answer_is_found() -> None:
     assert "+The input ended in the middle of the game" in difference(other, said)
 
 
+@pytest.mark.needs
 def test_transcripts_have_duels_time_bots_and_much_that_is_refused() -> None:
     every = list(chain.from_iterable(map(kept, find_specimens())))
     everything = "".join(said for _script, said in every)

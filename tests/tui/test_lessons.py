@@ -21,6 +21,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
+from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, typed, until, words
 
@@ -183,7 +184,9 @@ def test_lessons_open_from_the_rules(driven: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
-@pytest.mark.parametrize("game", ["gipf", *soak("zertz", "tamsk", "zatre")])
+@pytest.mark.parametrize(
+    "game", ["gipf", *soak(*(game for game in find_specimens() if game != "gipf"))]
+)
 def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]
 ) -> None:

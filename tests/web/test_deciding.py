@@ -17,13 +17,12 @@ from gipf_meta.match.partial_decision import PartialDecision, completions
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from tests.random_positions import positions
+from tests.specimens import find_specimens
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "deciding.json").read_text("utf-8"))
 """Choices, clicks, and what is open after each of them."""
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("zertz", {}), ("gipf", {}), ("tamsk", {}), ("zatre", {}), ("die", {}),
-]  # fmt: skip
+GAMES: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in (*find_specimens(), "die")]
 
 
 def page_narrows(cases: Sequence[Mapping[str, Any]]) -> list[Any]:
