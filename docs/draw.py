@@ -64,7 +64,7 @@ def draw_pictures() -> Iterator[tuple[str, str]]:
 def match_of(picture: Picture, find: Callable[[str], type[AnyGame]]) -> Match:
     """The match that leads to the position of *picture*."""
     game: AnyGame = configure(find(picture.game), picture.options)
-    match = Match.begin(game, game.seat_counts[0], find, told=picture.luck)
+    match = Match.begin(game, game.seat_counts[0], find, known_luck=picture.luck)
     for text in picture.turns:
         if at := TIME.match(text):
             match = match.advance(int(at[1]) - match.top.time_ms)

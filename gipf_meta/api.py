@@ -88,8 +88,8 @@ def new_match(
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
     installed = installed_plugins()
-    asked = with_known_games(_configured(game, options), installed)
-    chosen, notices = playable(asked, installed, is_new=position is None)
+    wanted_game = with_known_games(_configured(game, options), installed)
+    chosen, notices = playable(wanted_game, installed, is_new=position is None)
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
@@ -289,8 +289,8 @@ class Match:
             return None
         top = self._stack.top
         acting = timed(top.game)
-        due = (self._stack.ms_to_flag(), acting.deadline(top.state) if acting else None)
-        return min((ms for ms in due if ms is not None), default=None)
+        deadlines_ms = (self._stack.ms_to_flag(), acting.deadline(top.state) if acting else None)
+        return min((ms for ms in deadlines_ms if ms is not None), default=None)
 
     # ---- what players do -----------------------------------------------------------------------
 
@@ -399,8 +399,8 @@ class Match:
     def __repr__(self) -> str:
         titles = ", ".join(title_of(session.game) for session in self._stack.sessions)
         player = self.to_move
-        told = self._standing if player is None else f"{self.names[player]} to move"
-        return f"<Match of {titles}, turns: {len(self._stack.sessions[0].turns())}, {told}>"
+        standing = self._standing if player is None else f"{self.names[player]} to move"
+        return f"<Match of {titles}, turns: {len(self._stack.sessions[0].turns())}, {standing}>"
 
     def __hash__(self) -> int:
         # options of a game may be a dictionary, which has no hash

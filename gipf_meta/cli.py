@@ -50,20 +50,20 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    asked = None
+    parsed = None
     try:
         # programs read English, people their own language, --help and refusals too
         spoken = load_settings().language
         speak(ENGLISH if "--json" in arguments else spoken)
-        asked = _read_arguments(arguments)
-        speak(ENGLISH if asked.json else spoken)
-        _tell_crashes(asked.without)
-        if asked.without:
-            leave_out(asked.without)
-        for file in (*asked.brought, *filter(is_plugin_file, _named_games(asked))):
+        parsed = _read_arguments(arguments)
+        speak(ENGLISH if parsed.json else spoken)
+        _tell_crashes(parsed.without)
+        if parsed.without:
+            leave_out(parsed.without)
+        for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
         with keep_streams():  # a game may have set others, and the sentence below must be read
-            status: int = asked.do(asked)
+            status: int = parsed.do(parsed)
         sys.stdout.flush()
     except GipfMetaError as error:
         return _end(error_text(error))
@@ -79,16 +79,16 @@ def _run(arguments: Sequence[str]) -> int:
             return _end(failure(error))
         return _end(_("That is more than this machine can hold."))
     except BaseException as error:
-        if asked is None and isinstance(error, SystemExit):
+        if parsed is None and isinstance(error, SystemExit):
             raise  # --help and --version have answered
         return _end(failure(error))
     return status
 
 
-def _named_games(asked: argparse.Namespace) -> list[str]:
+def _named_games(arguments: argparse.Namespace) -> list[str]:
     """What stands where the command takes the id of a game."""
-    games = getattr(asked, "games", ())  # elsewhere a number of games
-    named = (getattr(asked, "game", None), *(games if isinstance(games, list) else ()))
+    games = getattr(arguments, "games", ())  # elsewhere a number of games
+    named = (getattr(arguments, "game", None), *(games if isinstance(games, list) else ()))
     return [*filter(None, named)]
 
 
@@ -115,12 +115,12 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     Raises ``UsageError``.
     """
     parser = _parser()
-    asked, rest = parser.parse_known_args(arguments)
-    if len(rest) == 1 and not rest[0].startswith("-") and getattr(asked, "file", "") is None:
-        asked.file = rest.pop()
+    parsed, rest = parser.parse_known_args(arguments)
+    if len(rest) == 1 and not rest[0].startswith("-") and getattr(parsed, "file", "") is None:
+        parsed.file = rest.pop()
     if rest:
         parser.error(_("unrecognized arguments: %s") % " ".join(rest))
-    return asked
+    return parsed
 
 
 def _open_streams() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
-from gipf_meta.line.local_ledger import Kept
+from gipf_meta.line.local_ledger import KeptMatch
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Record
 from gipf_meta.table.beginning import begin_table, resume_table
@@ -28,7 +28,7 @@ class KeptTable(Table):
         keeper: Keeper | None = None,
     ) -> None:
         super().__init__(match, players, clock, trouble)
-        self.kept = Kept(match, keeper)
+        self.kept = KeptMatch(match, keeper)
 
     @classmethod
     def begin(cls, *args: Any, library: Library, **values: Any) -> KeptTable:

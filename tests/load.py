@@ -34,7 +34,7 @@ from building.launch import environment
 from building.sources import ROOT
 from gipf_meta.base.clock import RealClock
 from gipf_meta.host.database import Database
-from gipf_meta.host.door import Door
+from gipf_meta.host.door import HostDoor
 from gipf_meta.host.figures import PARTS
 from gipf_meta.host.limits import Limits
 from gipf_meta.host.server import Host, listen, serve_host
@@ -93,7 +93,7 @@ class Cost(NamedTuple):
 
 def serve(database: str, limits: Limits) -> None:
     """Serves a host with those *limits* for its guests."""
-    host = Host(load_plugins(), database, Door(), limits)
+    host = Host(load_plugins(), database, HostDoor(), limits)
     with listen(ADDRESS, 0) as listening:
         asyncio.run(serve_host(listening, host, lambda urls: print(*urls, flush=True)))
 

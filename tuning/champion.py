@@ -23,8 +23,8 @@ from zipfile import BadZipFile, ZipFile
 
 from building.compiled import BuildError, Builds, make_wheel_with_pip
 from building.launch import environment
-from gipf_meta.arena.journal import Journal
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.journal import TournamentJournal
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Tournament
 from gipf_meta.arena.standings import Standings, standings
 from gipf_meta.arena.tournament import play_tasks, processes
@@ -109,10 +109,10 @@ def play_tournament(
     """Plays the games that *file* does not hold yet. Raises ``GipfMetaError``, ``OSError``."""
     play = partial(play_with_engines, engines)
     with ExitStack() as stack:
-        outcomes: dict[int, Outcome] = {}
+        outcomes: dict[int, GameOutcome] = {}
         journal = None
         if file is not None:
-            journal = stack.enter_context(closing(Journal(file, tournament)))
+            journal = stack.enter_context(closing(TournamentJournal(file, tournament)))
             outcomes |= journal.outcomes
         missing = [n for n in range(tournament.total) if n not in outcomes]
         tasks = map(tournament.task, missing)

@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from timeit import default_timer
 
-from gipf_meta.arena.standings import Counts, elo, mean
+from gipf_meta.arena.standings import PairCounts, elo, mean
 from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed
 
@@ -28,7 +28,7 @@ def side_of(words: str) -> Side:
     )
 
 
-def told(counts: Counts) -> str:
+def told(counts: PairCounts) -> str:
     """What pairs came to, with the ends of the 95 % interval."""
     found = elo(counts)
     return (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from gipf_meta.arena.referee import Outcome, begin_match, play
+from gipf_meta.arena.referee import GameOutcome, begin_match, play
 from gipf_meta.arena.schedule import Task
 from gipf_meta.bots.bot import Request
 from gipf_meta.protocol.options import changed_options
@@ -122,7 +122,7 @@ class Engine(EngineProcess):
         return request.game.parse(request.state, request.seat, str(decision))
 
 
-def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> Outcome:
+def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameOutcome:
     """Plays the game of *task* in the arena; its bots are the *engines* of these names."""
 
     @cache

@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import ArenaError, Tournament
 from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
@@ -22,7 +22,7 @@ LONGEST_LINE: Final = 1_000_000
 """The most bytes of a line, with its end."""
 
 
-class Journal:
+class TournamentJournal:
     """The file at *path*, opened for *tournament*: *outcomes* are the ones in it, by number.
 
     Raises ``ArenaError`` if the file holds anything else, and leaves it unchanged; ``OSError``.
@@ -30,7 +30,7 @@ class Journal:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
-        self.outcomes: dict[int, Outcome] = {}
+        self.outcomes: dict[int, GameOutcome] = {}
         self._file = open(path, "a+b", opener=regular)  # noqa: SIM115
         try:
             self._open(tournament)
@@ -66,9 +66,9 @@ class Journal:
                     path=self.path
                 )
             ) from None
-        asked = tournament.model_dump(mode="json")
+        wanted = tournament.model_dump(mode="json")
         other = sorted(
-            name for name in asked.keys() | held.keys() if asked.get(name) != held.get(name)
+            name for name in wanted.keys() | held.keys() if wanted.get(name) != held.get(name)
         )
         if other:
             raise ArenaError(
@@ -78,9 +78,9 @@ class Journal:
                 ).format(path=self.path, names=", ".join(other))
             )
 
-    def _read_outcome(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
+    def _read_outcome(self, number: int, line: bytes, tournament: Tournament) -> GameOutcome:
         try:
-            outcome = Outcome.model_validate_json(line)
+            outcome = GameOutcome.model_validate_json(line)
         except ValidationError:
             outcome = None
         if outcome is None or not 0 <= outcome.number < tournament.total:
@@ -91,7 +91,7 @@ class Journal:
             )
         return outcome
 
-    def append(self, outcome: Outcome) -> None:
+    def append(self, outcome: GameOutcome) -> None:
         """Appends the outcome of a game. Raises ``OSError``."""
         self._write(outcome.model_dump_json().encode() + b"\n")
         self.outcomes[outcome.number] = outcome

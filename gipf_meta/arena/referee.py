@@ -37,7 +37,7 @@ LONGEST: Final = 10_000
 """The most decisions of a game; after them it is a draw."""
 
 
-class Outcome(BaseModel):
+class GameOutcome(BaseModel):
     """How game *number* ended: *winners* are seats; no winners means a draw.
 
     *at_fault* is the seat that lost by a fault, which *reason* names. If *counts* is false, the
@@ -55,7 +55,7 @@ class Outcome(BaseModel):
     counts: bool = True
 
     @classmethod
-    def void(cls, task: Task, reason: str) -> Outcome:
+    def void(cls, task: Task, reason: str) -> GameOutcome:
         """The outcome of a game that could not be played to its end, by no bot's fault."""
         return cls(number=task.number, reason=one_line(reason), counts=False)
 
@@ -131,7 +131,7 @@ def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
     return given.result()
 
 
-def play(task: Task, make: Callable[[str], Bot] = make_bot) -> Outcome:
+def play(task: Task, make: Callable[[str], Bot] = make_bot) -> GameOutcome:
     """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
 
     *make* makes the bot of a name.
@@ -151,15 +151,17 @@ def play(task: Task, make: Callable[[str], Bot] = make_bot) -> Outcome:
     return _outcome(task, table, bots, failed)
 
 
-def _outcome(task: Task, table: Table | None, bots: Sequence[WatchedBot], failed: str) -> Outcome:
+def _outcome(
+    task: Task, table: Table | None, bots: Sequence[WatchedBot], failed: str
+) -> GameOutcome:
     if table is None:
-        return Outcome.void(task, failed)
+        return GameOutcome.void(task, failed)
     bottom = table.match.sessions[0]
     decisions = len(bottom.steps)
     for seat, bot in enumerate(bots):
         if bot.fault:
             allies = bottom.game.allies(bottom.state, seat)
-            return Outcome(
+            return GameOutcome(
                 number=task.number,
                 winners=tuple(other for other in bottom.players if other not in allies),
                 reason=bot.fault,
@@ -167,9 +169,9 @@ def _outcome(task: Task, table: Table | None, bots: Sequence[WatchedBot], failed
                 at_fault=seat,
             )
     if failed:
-        return Outcome.void(task, failed)
+        return GameOutcome.void(task, failed)
     end = table.over or Over((), f"no end after {LONGEST} decisions")
-    return Outcome(
+    return GameOutcome(
         number=task.number,
         winners=end.winners,
         reason=end.reason,

@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Tournament
 
-Outcomes = Mapping[int, Outcome]
+Outcomes = Mapping[int, GameOutcome]
 """Finished games by their number."""
 
 
-def shares(outcome: Outcome, players: int) -> list[float]:
+def shares(outcome: GameOutcome, players: int) -> list[float]:
     """The share of the one point for each seat: winners share it; in a draw all seats do."""
     winners = outcome.winners or tuple(range(players))
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
-def placements(outcome: Outcome, players: int) -> list[float]:
+def placements(outcome: GameOutcome, players: int) -> list[float]:
     """The place of each seat, 1 the best: winners, then the others by score.
 
     Seats that are level share the mean of their places: two winners of three have 1.5.
@@ -119,8 +119,8 @@ class Standings:
     games: int
     bots: list[BotStanding]
     pairs: list[PairStanding]
-    faults: list[Outcome]
-    failed: list[Outcome]
+    faults: list[GameOutcome]
+    failed: list[GameOutcome]
     test: SequentialTest | None
 
 
@@ -143,7 +143,7 @@ def standings(tournament: Tournament, outcomes: Outcomes) -> Standings:
     )
 
 
-def _bot_standing(tournament: Tournament, counted: list[Outcome], bot: int) -> BotStanding:
+def _bot_standing(tournament: Tournament, counted: list[GameOutcome], bot: int) -> BotStanding:
     games = faults = 0
     points, places = 0.0, []
     for outcome in counted:
@@ -181,7 +181,7 @@ def _pair_standing(tournament: Tournament, outcomes: Outcomes, match_up: int) ->
     return PairStanding(bots, won, drawn, lost, tuple(counts), elo(counts) if any(counts) else None)
 
 
-Counts: TypeAlias = Sequence[int]
+PairCounts: TypeAlias = Sequence[int]
 """How many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
 
 SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -219,12 +219,12 @@ def elo_at(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-def mean(counts: Counts) -> float:
+def mean(counts: PairCounts) -> float:
     """The mean share of points, from 0 to 1. *counts* has at least one pair."""
     return sum(score * count for score, count in zip(SCORES, counts, strict=True)) / sum(counts)
 
 
-def variance(counts: Counts) -> float:
+def variance(counts: PairCounts) -> float:
     """The variance of a pair's share of points, with the doubt of ``EVEN_VARIANCE``."""
     middle = mean(counts)
     squares = sum(
@@ -233,14 +233,14 @@ def variance(counts: Counts) -> float:
     return (squares + DOUBT * EVEN_VARIANCE) / (sum(counts) + DOUBT)
 
 
-def elo(counts: Counts) -> Elo:
+def elo(counts: PairCounts) -> Elo:
     """The strength of the player whose points *counts* are. *counts* has at least one pair."""
     middle = mean(counts)
     error = Z95 * math.sqrt(variance(counts) / sum(counts))
     return Elo(elo_at(middle), elo_at(middle - error), elo_at(middle + error))
 
 
-def log_likelihood_ratio(counts: Counts, elo0: float, elo1: float) -> float:
+def log_likelihood_ratio(counts: PairCounts, elo0: float, elo1: float) -> float:
     """The logarithm of how much likelier *elo1* is than *elo0*; assumes normal means of pairs."""
     pairs = sum(counts)
     if not pairs:

@@ -24,8 +24,8 @@ from importlib import import_module
 from multiprocessing import connection
 from typing import Final
 
-from gipf_meta.arena.journal import Journal
-from gipf_meta.arena.referee import Outcome, play
+from gipf_meta.arena.journal import TournamentJournal
+from gipf_meta.arena.referee import GameOutcome, play
 from gipf_meta.arena.schedule import ArenaError, Task, Tournament
 from gipf_meta.arena.standings import Outcomes, SequentialTest
 from gipf_meta.base.sentences import describe_error
@@ -35,8 +35,8 @@ from gipf_meta.base.texts import _
 def run(
     tournament: Tournament,
     workers: Workers,
-    journal: Journal | None = None,
-    finished: Callable[[Outcome], None] = lambda outcome: None,
+    journal: TournamentJournal | None = None,
+    finished: Callable[[GameOutcome], None] = lambda outcome: None,
 ) -> Outcomes:
     """Plays the games that *journal* does not hold; returns the outcomes of all games.
 
@@ -79,8 +79,8 @@ class Workers:
 
 
 def play_tasks(
-    tasks: Iterable[Task], workers: Workers, play: Callable[[Task], Outcome] = play
-) -> Generator[Outcome, None, None]:
+    tasks: Iterable[Task], workers: Workers, play: Callable[[Task], GameOutcome] = play
+) -> Generator[GameOutcome, None, None]:
     """Plays all *tasks* and yields their outcomes in the order in which the games end.
 
     Closing the generator stops the running games. Raises ``ArenaError`` if the workers cannot play.
@@ -88,7 +88,7 @@ def play_tasks(
     coming = iter(tasks)
     suspects: deque[Task] = deque()  # ran when a worker died, and now run one at a time
     deaths: Counter[int] = Counter()
-    running: dict[Future[Outcome], Task] = {}
+    running: dict[Future[GameOutcome], Task] = {}
     executor = workers.make()
     alone = False
 
@@ -123,7 +123,7 @@ def play_tasks(
                     if deaths[task.number] < DEATHS:
                         suspects.append(task)
                         continue
-                    outcome = Outcome.void(task, f"its worker died {DEATHS} times")
+                    outcome = GameOutcome.void(task, f"its worker died {DEATHS} times")
                 except CancelledError as error:
                     raise ArenaError(
                         _("The workers are gone; with --file the same command goes on from here.")

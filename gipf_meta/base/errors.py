@@ -65,5 +65,5 @@ class GipfMetaError(Exception):
     """
 
 
-class Stopped(BaseException):
+class StopRequested(BaseException):
     """The program, or what it was doing, is told to stop: no error, and no plugin's to catch."""

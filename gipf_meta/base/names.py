@@ -88,14 +88,16 @@ def clean_name(name: str) -> str:
     try:
         return check_name(words)
     except BadName:
-        kept = "".join(letter for letter in words if not _acts(letter) and letter not in _JOINERS)
-    kept = cut_to_cells(" ".join(kept.split()), WIDEST).strip()
+        name_left = "".join(
+            letter for letter in words if not _acts(letter) and letter not in _JOINERS
+        )
+    name_left = cut_to_cells(" ".join(name_left.split()), WIDEST).strip()
     try:
-        return check_name(kept)
+        return check_name(name_left)
     except BadName:  # its accents stand where none can
-        plain = (letter for letter in kept if not unicodedata.category(letter).startswith("M"))
-        kept = " ".join("".join(plain).split())
-    return kept if is_name(kept) else ""
+        plain = (letter for letter in name_left if not unicodedata.category(letter).startswith("M"))
+        name_left = " ".join("".join(plain).split())
+    return name_left if is_name(name_left) else ""
 
 
 def other_name(wanted: str, others: Iterable[str]) -> str:

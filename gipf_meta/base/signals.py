@@ -13,10 +13,10 @@ from threading import Thread
 from types import FrameType
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.errors import Stopped
+from gipf_meta.base.errors import StopRequested
 
 
-class Interrupted(Stopped):
+class Interrupted(StopRequested):
     """The terminal was closed, or a signal told the program to end."""
 
 

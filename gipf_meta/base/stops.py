@@ -16,7 +16,7 @@ import signal
 import threading
 from types import FrameType
 
-from gipf_meta.base.errors import Stopped
+from gipf_meta.base.errors import StopRequested
 
 
 class CtrlC(KeyboardInterrupt):
@@ -55,6 +55,6 @@ def ctrl_c() -> type[KeyboardInterrupt]:
     return CtrlC if _is_told_apart and not is_pythons else KeyboardInterrupt
 
 
-def stops() -> tuple[type[KeyboardInterrupt], type[Stopped]]:
+def stops() -> tuple[type[KeyboardInterrupt], type[StopRequested]]:
     """What is not caught where a plugin is called; all else that a plugin raises is its failure."""
-    return ctrl_c(), Stopped
+    return ctrl_c(), StopRequested

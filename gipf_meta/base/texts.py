@@ -165,6 +165,6 @@ def language_names() -> dict[str, str]:
     for folder in sorted((files("gipf_meta") / "locale").iterdir(), key=lambda each: each.name):
         if (folder / "LC_MESSAGES" / "gipf_meta.mo").is_file():
             with spoken(folder.name):
-                told = _(own_name)
-            names[folder.name] = told if told != own_name else folder.name
+                name = _(own_name)
+            names[folder.name] = name if name != own_name else folder.name
     return names

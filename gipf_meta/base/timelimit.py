@@ -27,7 +27,7 @@ from functools import lru_cache
 from types import FrameType, TracebackType
 from typing import Any, Final, NoReturn, TypeVar
 
-from gipf_meta.base.errors import GipfMetaError, Stopped
+from gipf_meta.base.errors import GipfMetaError, StopRequested
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
@@ -42,7 +42,7 @@ class TookTooLong(GipfMetaError, RuntimeError):
     """The answer did not come in time; one sentence."""
 
 
-class _Expired(Stopped):
+class _Expired(StopRequested):
     """The time is over. Not an ``Exception``: code often hangs in a loop that catches those."""
 
 

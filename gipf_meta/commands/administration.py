@@ -15,71 +15,73 @@ from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.host import archive
 from gipf_meta.host.archive import Copied, close_match, free_seat
 from gipf_meta.host.database import Database
-from gipf_meta.host.lists import Listed, Lists
-from gipf_meta.host.people import HOUR_MS, DatabasePeople, Person
+from gipf_meta.host.lists import ListedRoom, Lists
+from gipf_meta.host.people import HOUR_MS, DatabasePeople, Guest
 from gipf_meta.plugins.loading import load_plugins
 
 
-def administer(task: str, address: str, asked: argparse.Namespace) -> int:
+def administer(task: str, address: str, arguments: argparse.Namespace) -> int:
     """Does *task* with the database at *address*; the exit status. Raises ``GipfMetaError``."""
     if task == "restore":
         with archive.removed_if_it_fails(address), closing(Database.open(address)) as database:
-            return TASKS[task](database, asked)
+            return TASKS[task](database, arguments)
     with closing(Database.open(address)) as database:
-        return TASKS[task](database, asked)
+        return TASKS[task](database, arguments)
 
 
-def _list_rooms(database: Database, asked: argparse.Namespace) -> int:
-    rooms = Lists(database).all_rooms(asked.most)
+def _list_rooms(database: Database, arguments: argparse.Namespace) -> int:
+    rooms = Lists(database).all_rooms(arguments.most)
     for room in rooms:
-        print_json(asdict(room)) if asked.json else print(show_unprintable(_room_line(room)))
-    if not rooms and not asked.json:
+        print_json(asdict(room)) if arguments.json else print(show_unprintable(_room_line(room)))
+    if not rooms and not arguments.json:
         print(_("No match."))
     return 0
 
 
-def _room_line(room: Listed) -> str:
+def _room_line(room: ListedRoom) -> str:
     how = _("over") if room.is_over else _("turn {turns}, not over").format(turns=room.turns)
     names = " - ".join(_("free") if seat.is_free else seat.name for seat in room.seats)
     return f"{room.room}  {date_of(room.changed_ms)}  {pad(room.game, 9)} {names}: {how}"
 
 
-def _list_people(database: Database, asked: argparse.Namespace) -> int:
-    people = DatabasePeople(database).list(asked.most)
+def _list_people(database: Database, arguments: argparse.Namespace) -> int:
+    people = DatabasePeople(database).list(arguments.most)
     for person in people:
-        print_json(asdict(person)) if asked.json else print(show_unprintable(_person_line(person)))
-    if not people and not asked.json:
+        print_json(asdict(person)) if arguments.json else print(
+            show_unprintable(_person_line(person))
+        )
+    if not people and not arguments.json:
         print(_("Nobody has come in yet."))
     return 0
 
 
-def _person_line(person: Person) -> str:
+def _person_line(person: Guest) -> str:
     line = f"{person.id}  {date_of(person.seen_ms)}  {person.name}"
     return _("{person}  (banned)").format(person=line) if person.is_banned else line
 
 
-def _close(database: Database, asked: argparse.Namespace) -> int:
-    close_match(database, load_plugins().find, asked.room)
-    print(_("The match {room} has ended; it is kept.").format(room=asked.room))
+def _close(database: Database, arguments: argparse.Namespace) -> int:
+    close_match(database, load_plugins().find, arguments.room)
+    print(_("The match {room} has ended; it is kept.").format(room=arguments.room))
     return 0
 
 
-def _reseat(database: Database, asked: argparse.Namespace) -> int:
-    key = free_seat(database, load_plugins().find, asked.room, asked.seat - 1)
+def _reseat(database: Database, arguments: argparse.Namespace) -> int:
+    key = free_seat(database, load_plugins().find, arguments.room, arguments.seat - 1)
     words = _("Seat {seat} of {room} is free. Whoever opens this link takes it, once:")
-    print(words.format(seat=asked.seat, room=asked.room))
-    print(f"{_site(asked)}/#enter/{asked.room}/{key}")
+    print(words.format(seat=arguments.seat, room=arguments.room))
+    print(f"{_site(arguments)}/#enter/{arguments.room}/{key}")
     return 0
 
 
-def _ban(database: Database, asked: argparse.Namespace) -> int:
+def _ban(database: Database, arguments: argparse.Namespace) -> int:
     people = DatabasePeople(database)
-    if asked.lift:
-        people.lift_ban(asked.person)
-        print(_("{person} may come in again.").format(person=asked.person))
+    if arguments.lift:
+        people.lift_ban(arguments.person)
+        print(_("{person} may come in again.").format(person=arguments.person))
         return 0
-    banned = people.ban(asked.person, asked.hours * HOUR_MS, asked.newcomers)
-    print(_("{person} may not come in again.").format(person=asked.person))
+    banned = people.ban(arguments.person, arguments.hours * HOUR_MS, arguments.newcomers)
+    print(_("{person} may not come in again.").format(person=arguments.person))
     if more := banned.people - 1:
         words = _.many(
             "Nor may {count} person who came from the same address in the last day.",
@@ -91,39 +93,39 @@ def _ban(database: Database, asked: argparse.Namespace) -> int:
         words = _.many(
             "For {count} hour nobody new comes in from that address.",
             "For {count} hours nobody new comes in from that address.",
-            asked.hours,
+            arguments.hours,
         )
-        print(words.format(count=asked.hours))
-    elif asked.hours:
+        print(words.format(count=arguments.hours))
+    elif arguments.hours:
         print(_("From where he comes is not known: he may come again under a new name."))
     return 0
 
 
-def _renew(database: Database, asked: argparse.Namespace) -> int:
-    secret = DatabasePeople(database).renew(asked.person)
+def _renew(database: Database, arguments: argparse.Namespace) -> int:
+    secret = DatabasePeople(database).renew(arguments.person)
     words = _("The old key of {person} is worth nothing any more. This link is the new one:")
-    print(words.format(person=asked.person))
-    print(f"{_site(asked)}/#person/{secret}")
+    print(words.format(person=arguments.person))
+    print(f"{_site(arguments)}/#person/{secret}")
     return 0
 
 
-def _site(asked: argparse.Namespace) -> str:
+def _site(arguments: argparse.Namespace) -> str:
     """The address of the host, as far as it was said."""
-    return str(asked.origin[0]) if asked.origin else _("ADDRESS OF THE HOST")
+    return str(arguments.origin[0]) if arguments.origin else _("ADDRESS OF THE HOST")
 
 
-def _export(database: Database, asked: argparse.Namespace) -> int:
-    print_record(archive.export(database, load_plugins().find, asked.room))
+def _export(database: Database, arguments: argparse.Namespace) -> int:
+    print_record(archive.export(database, load_plugins().find, arguments.room))
     return 0
 
 
-def _back_up(database: Database, asked: argparse.Namespace) -> int:
-    print(_copied_line(archive.backup(database, asked.file)))
+def _back_up(database: Database, arguments: argparse.Namespace) -> int:
+    print(_copied_line(archive.backup(database, arguments.file)))
     return 0
 
 
-def _restore(database: Database, asked: argparse.Namespace) -> int:
-    print(_copied_line(archive.restore(database, asked.file)))
+def _restore(database: Database, arguments: argparse.Namespace) -> int:
+    print(_copied_line(archive.restore(database, arguments.file)))
     return 0
 
 
@@ -133,7 +135,7 @@ def _copied_line(copied: Copied) -> str:
     return _("Copied: {rooms}, {people}.").format(rooms=rooms, people=people)
 
 
-def _verify(database: Database, asked: argparse.Namespace) -> int:
+def _verify(database: Database, arguments: argparse.Namespace) -> int:
     rooms = damaged = 0
     for room, fault in archive.verify(database, load_plugins().find):
         rooms += 1

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta.arena.journal import Journal
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.journal import TournamentJournal
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import ACCEPTED, Elo, Outcomes, PairStanding, Standings, standings
 from gipf_meta.base.clock import StillClock
@@ -99,10 +99,10 @@ def add_commands(commands: Any) -> None:
     add_json(arena, _("one object"))
 
 
-def _arena(asked: argparse.Namespace) -> int:
-    tournament = _tournament(asked)
-    result = standings(tournament, _play_tournament(tournament, asked))
-    if asked.json:
+def _arena(arguments: argparse.Namespace) -> int:
+    tournament = _tournament(arguments)
+    result = standings(tournament, _play_tournament(tournament, arguments))
+    if arguments.json:
         print_json(_as_data(tournament, result))
         return 0
     for line in _lines(tournament, result):
@@ -110,29 +110,29 @@ def _arena(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _play_tournament(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
+def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> Outcomes:
     from gipf_meta.arena.tournament import run  # slow, and every command would wait for it
 
     with ExitStack() as stack:
-        journal = stack.enter_context(_journal(asked.journal, tournament))
-        workers = stack.enter_context(_workers(asked))
+        journal = stack.enter_context(_journal(arguments.journal, tournament))
+        workers = stack.enter_context(_workers(arguments))
         done = len(journal.outcomes) if journal else 0
         finished = stack.enter_context(_progress(tournament.total, done))
         return run(tournament, workers, journal, finished)
 
 
-def _tournament(asked: argparse.Namespace) -> Tournament:
+def _tournament(arguments: argparse.Namespace) -> Tournament:
     """The tournament that is asked for. Raises ``GipfMetaError`` if it cannot be played."""
     installed = load_plugins()
-    game, notices = playable(read_game(installed, asked), installed)
+    game, notices = playable(read_game(installed, arguments), installed)
     for notice in notices:
         print(notice, file=sys.stderr)
-    seats = read_seats(game, asked)
-    if PERSON in map(str.lower, asked.bots):
+    seats = read_seats(game, arguments)
+    if PERSON in map(str.lower, arguments.bots):
         raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
-    for name in asked.bots:
+    for name in arguments.bots:
         make_bot(name)  # here no person can be meant
-    bots = players_of(asked.bots, asked.bots)
+    bots = players_of(arguments.bots, arguments.bots)
     kinds = tuple(bot.kind for bot in bots)
     tournament = Tournament(
         game=game.id,
@@ -140,25 +140,25 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
         options=changed_options(game),
         players=seats,
         bots=kinds,
-        games=asked.games,
-        seed=asked.seed,
-        opening=asked.opening,
-        limit_ms=int(1000 * asked.limit),
-        sprt=Sprt(*asked.sprt) if asked.sprt else None,
+        games=arguments.games,
+        seed=arguments.seed,
+        opening=arguments.opening,
+        limit_ms=int(1000 * arguments.limit),
+        sprt=Sprt(*arguments.sprt) if arguments.sprt else None,
     )
     tournament.check()
     sitting = [bots[bot] for bot in tournament.seats(0)]
-    begin_table(game, sitting, installed.find, StillClock(), seed=asked.seed)
+    begin_table(game, sitting, installed.find, StillClock(), seed=arguments.seed)
     return tournament
 
 
 @contextmanager
-def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | None]:
+def _journal(path: Path | None, tournament: Tournament) -> Iterator[TournamentJournal | None]:
     if path is None:
         yield None
         return
     try:
-        journal = Journal(path, tournament)
+        journal = TournamentJournal(path, tournament)
     except OSError as error:
         raise UsageError(
             _("{path} cannot be written: {why}.").format(path=path, why=system_reason(error))
@@ -170,24 +170,24 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | No
 
 
 @contextmanager
-def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
+def _workers(arguments: argparse.Namespace) -> Iterator[Workers]:
     from gipf_meta.arena.tournament import cluster, processes
 
-    if asked.executor is None:
-        yield processes(asked.jobs)
+    if arguments.executor is None:
+        yield processes(arguments.jobs)
         return
-    if not asked.executor.startswith(DASK):
+    if not arguments.executor.startswith(DASK):
         raise UsageError(
             _("{words!r} is no executor; write dask: and the address of a scheduler.").format(
-                words=asked.executor
+                words=arguments.executor
             )
         )
-    with cluster(asked.executor.removeprefix(DASK)) as workers:
+    with cluster(arguments.executor.removeprefix(DASK)) as workers:
         yield workers
 
 
 @contextmanager
-def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
+def _progress(total: int, done: int) -> Iterator[Callable[[GameOutcome], None]]:
     """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
     from rich.console import Console  # slow, and every command would wait for it
     from rich.progress import (
@@ -239,7 +239,7 @@ def _elo_data(elo: Elo) -> dict[str, float | None]:
     return {name: round(value, 1) if math.isfinite(value) else None for name, value in ends}
 
 
-def _fault_data(tournament: Tournament, outcome: Outcome) -> dict[str, Any]:
+def _fault_data(tournament: Tournament, outcome: GameOutcome) -> dict[str, Any]:
     return {
         "game": outcome.number,
         "bot": _culprit(tournament, outcome),
@@ -247,7 +247,7 @@ def _fault_data(tournament: Tournament, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _culprit(tournament: Tournament, outcome: Outcome) -> str | None:
+def _culprit(tournament: Tournament, outcome: GameOutcome) -> str | None:
     if outcome.at_fault is None:
         return None
     return tournament.bots[tournament.seats(outcome.number)[outcome.at_fault]]

@@ -183,15 +183,15 @@ def read_decimal_number(words: str) -> float:
     )
 
 
-def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
+def read_game(installed: Installed, arguments: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
-    game = installed.find_typed(asked.game)
-    return configure_here(game, read_options(game, asked.settings, installed.find), installed)
+    game = installed.find_typed(arguments.game)
+    return configure_here(game, read_options(game, arguments.settings, installed.find), installed)
 
 
-def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
+def read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
     """How many play: by default the fewest that can. Raises ``UsageError``."""
-    seats = asked.players if asked.players is not None else game.seat_counts[0]
+    seats = arguments.players if arguments.players is not None else game.seat_counts[0]
     if seats not in game.seat_counts:
         raise UsageError(
             _("{title} is not for {seats} players.").format(title=title_of(game), seats=seats)
@@ -199,20 +199,20 @@ def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
     return int(seats)
 
 
-def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any, int]:
+def read_position(arguments: argparse.Namespace) -> tuple[AnyGame, Any, int]:
     """The game, the state that ``--position`` says, by default the start, and how many play.
 
     Raises ``UsageError`` where the game has no positions or the text is none, and like
     ``read_game`` and ``start_state``.
     """
-    game = read_game(load_plugins(), asked)
-    seats = read_seats(game, asked)
-    if asked.position is None:
+    game = read_game(load_plugins(), arguments)
+    seats = read_seats(game, arguments)
+    if arguments.position is None:
         return game, start_state(game, seats), seats
     if not isinstance(game, capabilities.Positions):
         raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
     try:
-        return game, *capabilities.read_position(game, asked.position, asked.players)
+        return game, *capabilities.read_position(game, arguments.position, arguments.players)
     except GipfMetaError as error:
         why = _("{argument}: {why}").format(argument="--position", why=error)
         raise UsageError(why) from error

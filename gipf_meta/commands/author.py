@@ -73,12 +73,12 @@ def add_commands(commands: Any) -> None:
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))
 
 
-def _games(asked: argparse.Namespace) -> int:
+def _games(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     wide = widest(map(title_of, installed.games.values()))
     for name, game in sorted(installed.games.items()):
         counts = list(game.seat_counts)
-        if asked.json:
+        if arguments.json:
             print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
         else:
             seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
@@ -86,13 +86,13 @@ def _games(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _plugins(asked: argparse.Namespace) -> int:
+def _plugins(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     for plugin in installed.plugins:
         faults = _faults(installed, plugin)
         games = ", ".join(plugin.games) or _("nothing")
         brings = "; ".join([_("brings {games}").format(games=games), *faults])
-        _print_plugin(asked, plugin, brings, {"games": list(plugin.games)}, " ".join(faults))
+        _print_plugin(arguments, plugin, brings, {"games": list(plugin.games)}, " ".join(faults))
     for game in sorted(installed.games):
         for part, (source, why) in _parts_of(installed.games[game]).items():
             fault = _("NOT USED: {fault}").format(fault=why) if why else ""
@@ -100,15 +100,15 @@ def _plugins(asked: argparse.Namespace) -> int:
             if why:
                 words = "; ".join([_("brings {games}").format(games=_("nothing")), fault])
             more = {"games": [], "part_of": game}
-            _print_plugin(asked, Plugin(part, source), words, more, fault)
+            _print_plugin(arguments, Plugin(part, source), words, more, fault)
     return 0
 
 
 def _print_plugin(
-    asked: argparse.Namespace, plugin: Plugin, words: str, more: dict[str, Any], fault: str
+    arguments: argparse.Namespace, plugin: Plugin, words: str, more: dict[str, Any], fault: str
 ) -> None:
     """Prints the line of *plugin*, or its object with *more* members."""
-    if asked.json:
+    if arguments.json:
         print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
     else:
         print(f"{pad(plugin.name, 11)} {pad(plugin.source, 20)} {words}")
@@ -133,27 +133,27 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
     return faults
 
 
-def _check(asked: argparse.Namespace) -> int:
-    game = read_game(load_plugins(), asked)
+def _check(arguments: argparse.Namespace) -> int:
+    game = read_game(load_plugins(), arguments)
     from gipf_meta.testing import check  # slow to import, and rarely wanted
 
     broken = 0
-    numbers = {"games": asked.games, "seed": asked.seed}
+    numbers = {"games": arguments.games, "seed": arguments.seed}
     chosen = {name: n for name, n in numbers.items() if n is not None}
     with progress() as line:
         try:
-            findings = check(game, laws=asked.law, begins=line.begin, **chosen)
+            findings = check(game, laws=arguments.law, begins=line.begin, **chosen)
         except ValueError as error:
             raise UsageError(_("{argument}: {why}").format(argument="--law", why=error)) from None
         for finding in findings:
             broken += not finding.ok
             line.clear()
-            if asked.json:
+            if arguments.json:
                 print_json(asdict(finding))
             else:
-                _print_finding(finding, _command_for(finding.law, asked))
+                _print_finding(finding, _command_for(finding.law, arguments))
             sys.stdout.flush()  # each law as it is answered, also for who reads along on a pipe
-    if not asked.json:
+    if not arguments.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
         print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")
     return 2 if broken else 0
@@ -174,33 +174,33 @@ def _print_finding(finding: Finding, command: str) -> None:
         print(f"{INDENT}{command}")
 
 
-def _command_for(law: str, asked: argparse.Namespace) -> str:
-    """The command that checks one *law* again, as *asked*."""
-    words = ["gipf-meta", "check", asked.game]
-    for setting in asked.settings:
+def _command_for(law: str, arguments: argparse.Namespace) -> str:
+    """The command that checks one *law* again, with the same *arguments*."""
+    words = ["gipf-meta", "check", arguments.game]
+    for setting in arguments.settings:
         words += ["--set", setting]
     for name in ("games", "seed"):
-        if getattr(asked, name) is not None:
-            words += [f"--{name}", str(getattr(asked, name))]
+        if getattr(arguments, name) is not None:
+            words += [f"--{name}", str(getattr(arguments, name))]
     return shlex.join([*words, "--law", law])
 
 
-def _new_plugin(asked: argparse.Namespace) -> int:
+def _new_plugin(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
-    if asked.name in installed.games:
+    if arguments.name in installed.games:
         raise UsageError(
-            _("There is a game {name} already; give another name.").format(name=asked.name)
+            _("There is a game {name} already; give another name.").format(name=arguments.name)
         )
-    folder = asked.to or Path(f"gipf-meta-{asked.name.replace('_', '-')}")
-    for path in new_plugin(asked.name, folder):
+    folder = arguments.to or Path(f"gipf-meta-{arguments.name.replace('_', '-')}")
+    for path in new_plugin(arguments.name, folder):
         print(path)
     where = shlex.quote(str(folder))
-    typed = f"pip install --editable {where} && gipf-meta check {asked.name}"
+    typed = f"pip install --editable {where} && gipf-meta check {arguments.name}"
     print(_("Next: {typed}").format(typed=typed))
     return 0
 
 
-class Progress:
+class ProgressLine:
     """A line on standard errors that is written over; nothing where no person sits before it."""
 
     def __init__(self) -> None:
@@ -224,9 +224,9 @@ class Progress:
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
+def progress() -> Iterator[ProgressLine]:
     """A line for what is being done; it is gone after the block."""
-    line = Progress()
+    line = ProgressLine()
     try:
         yield line
     finally:

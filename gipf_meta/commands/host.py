@@ -195,31 +195,31 @@ def _read_limit(words: str) -> tuple[str, int]:
     return name, read_number(MOST_OF_A_LIMIT, least=0)(number)
 
 
-def _limits_of(asked: argparse.Namespace) -> Any:
-    """The limits that are *asked* for. Raises ``UsageError`` for names that none has."""
+def _limits_of(arguments: argparse.Namespace) -> Any:
+    """The limits that *arguments* ask for. Raises ``UsageError`` for names that none has."""
     from gipf_meta.host.limits import Limits
 
     names = [each.name for each in fields(Limits)]
-    for name, _number in asked.limit:
+    for name, _number in arguments.limit:
         if name not in names:
             raise UsageError(
                 _("There is no limit {name!r}; known are: {names}.").format(
                     name=name, names=", ".join(names)
                 )
             )
-    return Limits(**dict(asked.limit))
+    return Limits(**dict(arguments.limit))
 
 
-def _administer(task: str, asked: argparse.Namespace) -> int:
+def _administer(task: str, arguments: argparse.Namespace) -> int:
     _check_extra()
     from gipf_meta.commands.administration import administer
 
-    folder = asked.folder or default_folder()
-    named = _named_database(asked)
+    folder = arguments.folder or default_folder()
+    named = _named_database(arguments)
     if not (named or task == "restore" or (folder / FILE).exists()):
         raise UsageError(_("No host has kept matches in {path}.").format(path=folder))
     with _telling_in_full():
-        return administer(task, named or database_in(folder), asked)
+        return administer(task, named or database_in(folder), arguments)
 
 
 @contextmanager
@@ -239,17 +239,17 @@ def _check_extra() -> None:
         raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
 
 
-def _named_database(asked: argparse.Namespace) -> str:
+def _named_database(arguments: argparse.Namespace) -> str:
     """The address of the database that is named, not in a folder; empty without one.
 
     A password in an argument is hidden from others. Raises ``UsageError`` if there are both.
     """
-    if asked.database and asked.folder:
+    if arguments.database and arguments.folder:
         raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
-    if not asked.database:
-        return "" if asked.folder else os.environ.get(DATABASE, "")
+    if not arguments.database:
+        return "" if arguments.folder else os.environ.get(DATABASE, "")
     with suppress(ValueError):
-        if password := urlsplit(asked.database).password:
+        if password := urlsplit(arguments.database).password:
             hide_argument(
                 password,
                 _(
@@ -257,24 +257,24 @@ def _named_database(asked: argparse.Namespace) -> str:
                     " PGPASSWORD, or into ~/.pgpass."
                 ).format(variable=DATABASE),
             )
-    return str(asked.database)
+    return str(arguments.database)
 
 
-def _host(asked: argparse.Namespace) -> int:
+def _host(arguments: argparse.Namespace) -> int:
     _check_extra()
     from gipf_meta.host.desks import AT_A_TIME, LONGEST_REPLAY_MS
-    from gipf_meta.host.door import Door, names_of_machine
+    from gipf_meta.host.door import HostDoor, names_of_machine
     from gipf_meta.host.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
-    database = _named_database(asked) or database_in(asked.folder or default_folder())
+    database = _named_database(arguments) or database_in(arguments.folder or default_folder())
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
     _allow_many_sockets()
     host = Host(
         load_plugins(),
         database,
-        Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
-        limits=_limits_of(asked),
+        HostDoor(tuple(arguments.origin), arguments.behind_proxy, names_of_machine()),
+        limits=_limits_of(arguments),
         make_thinkers=in_processes(os.cpu_count() or 1),
         make_replayers=in_processes(AT_A_TIME, LONGEST_REPLAY_MS),
     )
@@ -282,7 +282,7 @@ def _host(asked: argparse.Namespace) -> int:
 
     leave_ctrl_c_to_asyncio()
     with (
-        _listen(asked.address, asked.port) as listening,
+        _listen(arguments.address, arguments.port) as listening,
         suppress(KeyboardInterrupt),
         _telling_in_full(),
     ):

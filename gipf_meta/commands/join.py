@@ -45,39 +45,41 @@ def add_commands(commands: Any) -> None:
     add_display(joining)
 
 
-def _join(asked: argparse.Namespace) -> int:
+def _join(arguments: argparse.Namespace) -> int:
     if find_spec("aiohttp") is None:
         raise UsageError(_("Joining needs more: install it with pip install 'gipf-meta[online]'."))
     from gipf_meta.line.joining import Address, Invitations, Joining, KnownHosts
 
     terminal = Terminal()
-    address = Address.parse(terminal.ask(_("Address: ")).strip() if asked.url == "-" else asked.url)
-    if asked.url != "-" and address.secret:
+    address = Address.parse(
+        terminal.ask(_("Address: ")).strip() if arguments.url == "-" else arguments.url
+    )
+    if arguments.url != "-" and address.secret:
         hide_argument(address.secret, _("say gipf-meta join - and paste the address then."))
-    kept = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
+    hosts_file = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
     settings, installed = load_settings(), load_plugins()
-    name = asked.name or settings.name
-    joining = Joining(KnownHosts(kept), installed.find, RealClock(), name)
+    name = arguments.name or settings.name
+    joining = Joining(KnownHosts(hosts_file), installed.find, RealClock(), name)
     if terminal.is_interactive:
         joining.ask_name = lambda: terminal.ask(_("What shall others call you? "))
     status = 0
     with joining.open_line(address) as host:
         host.last_room = address.room
         try:
-            if is_plain(asked, terminal):
+            if is_plain(arguments, terminal):
                 with raise_on_signals():
                     PlainDesk(host, terminal, installed, Invitations(address.site).offer).run(
                         address.room
                     )
             else:
                 speak(settings.language)
-                status = _open_interface(host, address, installed, asked.graphics)
+                status = _open_interface(host, address, installed, arguments.graphics)
         except (EOFError, ctrl_c(), Interrupted):
             status = 2
     if host.last_room:
         words = _("The match stays at the host; go on with: gipf-meta join {url}")
-        told = words.format(url=address.of_room(host.last_room))
-        print(told, file=sys.stderr if status else sys.stdout)
+        sentence = words.format(url=address.of_room(host.last_room))
+        print(sentence, file=sys.stderr if status else sys.stdout)
     return status
 
 

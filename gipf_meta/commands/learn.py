@@ -31,18 +31,18 @@ def add_commands(commands: Any) -> None:
     add_display(learn)
 
 
-def _learn(asked: argparse.Namespace) -> int:
+def _learn(arguments: argparse.Namespace) -> int:
     installed, terminal, settings = load_plugins(), Terminal(), load_settings()
-    game = installed.find_typed(asked.game) if asked.game else None
+    game = installed.find_typed(arguments.game) if arguments.game else None
     if game is not None and not lessons_of(game):
         raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
-    lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None
-    if game is not None and not is_plain(asked, terminal):
+    lesson = find_lesson(game, arguments.lesson) if game is not None and arguments.lesson else None
+    if game is not None and not is_plain(arguments, terminal):
         speak(settings.language)  # before the screens are imported, whose keys are written in it
         from gipf_meta.tui.screens.lesson import LessonList
 
         return open_interface(
-            asked, installed, open_library(terminal), first=LessonList(game, lesson)
+            arguments, installed, open_library(terminal), first=LessonList(game, lesson)
         )
     if game is None or lesson is None:
         _list(terminal, [game] if game else installed.games.values(), settings)

@@ -20,9 +20,9 @@ from gipf_meta.commands.arguments import (
     print_record,
     read_number,
 )
-from gipf_meta.library.entries import Games, player_word, player_words, result_words
+from gipf_meta.library.entries import GamesById, player_word, player_words, result_words
 from gipf_meta.library.statistics import KIND_WORDS, counted_words, counts_line
-from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -48,12 +48,12 @@ def add_commands(commands: Any) -> None:
     """Adds ``library`` and what can be asked of it to the commands of the program."""
     words = _("the matches that were played here")
     library = commands.add_parser("library", help=words, description=words)
-    asked = library.add_subparsers(
+    questions = library.add_subparsers(
         title=_("questions"), metavar="QUESTION", required=True, parser_class=Parser
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
-        added = add_command(asked, name, lambda found: _answer(do, found), words)
+        added = add_command(questions, name, lambda found: _answer(do, found), words)
         if number:
             added.add_argument(
                 "id",
@@ -97,10 +97,10 @@ def _read_text(words: str) -> str:
     return words
 
 
-def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
+def _answer(do: Callable[..., int], arguments: argparse.Namespace) -> int:
     with Library() as library:
         try:
-            return do(library, asked)
+            return do(library, arguments)
         finally:
             if library.notice:
                 print(library.notice, file=sys.stderr)
@@ -109,61 +109,63 @@ def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
 # ---- the answers -------------------------------------------------------------------------------
 
 
-def _list(library: Library, asked: argparse.Namespace) -> int:
+def _list(library: Library, arguments: argparse.Namespace) -> int:
     library.check()
-    over = False if asked.open else None
-    game = asked.game and asked.game.lower()
+    over = False if arguments.open else None
+    game = arguments.game and arguments.game.lower()
     games = load_plugins().games
-    entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
+    entries = library.entries(game=game, name=arguments.name, over=over, most=arguments.most)
     for entry in entries:
-        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry, games)))
-    if not entries and not asked.json:
+        print_json(asdict(entry)) if arguments.json else print(
+            show_unprintable(_line(entry, games))
+        )
+    if not entries and not arguments.json:
         print(_("No match."))
     return 0
 
 
-def _line(entry: Entry, games: Games) -> str:
+def _line(entry: LibraryEntry, games: GamesById) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
     names = player_words(entry, games)
     return f"{entry.id:>5}  {local_date(entry.changed)}  {pad(entry.game, 9)} {names}: {how}"
 
 
-def _show(library: Library, asked: argparse.Namespace) -> int:
-    record = library.record(asked.id)
-    if asked.json:
+def _show(library: Library, arguments: argparse.Namespace) -> int:
+    record = library.record(arguments.id)
+    if arguments.json:
         print_json(to_data(record))
         return 0
     match = _replay(record, load_plugins().find)
     for line in story.match_story(
-        match, story.names_of(record.people, match), asked.boards, text.board_on_stdout
+        match, story.names_of(record.people, match), arguments.boards, text.board_on_stdout
     ):
         print(show_unprintable(line))
     if match.result is None:
         print(
             _("Match {number} is not over; gipf-meta resume {number} goes on with it.").format(
-                number=asked.id
+                number=arguments.id
             )
         )
     return 0
 
 
-def _export(library: Library, asked: argparse.Namespace) -> int:
-    record = library.record(asked.id)
-    if asked.file in (None, "-"):
+def _export(library: Library, arguments: argparse.Namespace) -> int:
+    record = library.record(arguments.id)
+    if arguments.file in (None, "-"):
         print_record(record)
         return 0
-    save(record, read_new_name(asked.file))
+    save(record, read_new_name(arguments.file))
     return 0
 
 
-def _import(library: Library, asked: argparse.Namespace) -> int:
+def _import(library: Library, arguments: argparse.Namespace) -> int:
     find = load_plugins().find
-    for file in asked.files:
+    for file in arguments.files:
         record = read(file)
         _require_retold(record, _replay(record, find), file)
         number = library.add(record)
-        print_json({"id": number}) if asked.json else print(
+        print_json({"id": number}) if arguments.json else print(
             _("{file} is match {number}.").format(file=file, number=number)
         )
     return 0
@@ -185,25 +187,25 @@ def _missing_here(record: Record, again: Record) -> set[str]:
     return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
-def _delete(library: Library, asked: argparse.Namespace) -> int:
-    library.begin_date(asked.id)
-    library.delete(asked.id)
-    print(_("Match {number} is deleted.").format(number=asked.id))
+def _delete(library: Library, arguments: argparse.Namespace) -> int:
+    library.begin_date(arguments.id)
+    library.delete(arguments.id)
+    print(_("Match {number} is deleted.").format(number=arguments.id))
     return 0
 
 
-def _verify(library: Library, asked: argparse.Namespace) -> int:
+def _verify(library: Library, arguments: argparse.Namespace) -> int:
     library.check()
     faults, installed = 0, load_plugins()
-    for number in asked.ids:
+    for number in arguments.ids:
         library.begin_date(number)  # a number that no match has is no finding but a mistake
-    for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
+    for number in arguments.ids or [entry.id for entry in reversed(library.entries())]:
         try:
             sound, finding = True, _finding(library, number, installed)
         except GipfMetaError as error:
             sound, finding = False, str(error)
         faults += not sound
-        if asked.json:
+        if arguments.json:
             print_json({"id": number, "sound": sound, "finding": finding})
         else:
             print(_("Match {number}: {finding}").format(number=number, finding=finding))
@@ -246,7 +248,7 @@ def _replay(record: Record, find: GameFinder) -> Match:
 # ---- statistics --------------------------------------------------------------------------------
 
 
-def _stats(library: Library, asked: argparse.Namespace) -> int:
+def _stats(library: Library, arguments: argparse.Namespace) -> int:
     from gipf_meta.library.statistics import statistics  # slow, and every command would wait for it
 
     library.check()
@@ -256,17 +258,19 @@ def _stats(library: Library, asked: argparse.Namespace) -> int:
         print(trouble, file=sys.stderr)
     wide = widest((show_unprintable(_counted(count, games)) for count in counts), 24)
     for count in counts:
-        if asked.json:
+        if arguments.json:
             print_json(asdict(count))
         else:
-            told = counts_line(count.counts, games.values())
-            print(f"{pad(_(KIND_WORDS[count.kind]), 7)} {pad(_counted(count, games), wide)} {told}")
-    if not counts and not asked.json:
+            words = counts_line(count.counts, games.values())
+            print(
+                f"{pad(_(KIND_WORDS[count.kind]), 7)} {pad(_counted(count, games), wide)} {words}"
+            )
+    if not counts and not arguments.json:
         print(_("Nothing has been played."))
     return 0
 
 
-def _counted(count: Count, games: Games) -> str:
+def _counted(count: Count, games: GamesById) -> str:
     """What a *count* is of; games by the ids that one types."""
     if count.kind == "player":
         name, blank, kind = count.name.rpartition(" (")

@@ -138,24 +138,26 @@ def add_display(command: argparse.ArgumentParser) -> None:
     )
 
 
-def launch(asked: argparse.Namespace) -> int:
+def launch(arguments: argparse.Namespace) -> int:
     """``gipf-meta`` alone: the launcher; the demo on a pipe without ``--plain``."""
     terminal = Terminal()
-    if not terminal.is_interactive and not asked.plain:
+    if not terminal.is_interactive and not arguments.plain:
         return _demo(argparse.Namespace(seed=DEMO_SEED, json=False))
     installed = load_plugins()
     library = open_library(terminal)
-    if not is_plain(asked, terminal):
-        return open_interface(asked, installed, library)
+    if not is_plain(arguments, terminal):
+        return open_interface(arguments, installed, library)
     terminal.say(_("gipf_meta: the GIPF project, unofficial."), how_rules_run())
-    line = _plain_line(installed, library, terminal, asked.seed)
+    line = _plain_line(installed, library, terminal, arguments.seed)
     with closing(line):
         return PlainDesk(line, terminal, installed).run()
 
 
-def is_plain(asked: argparse.Namespace, terminal: Terminal) -> bool:
+def is_plain(arguments: argparse.Namespace, terminal: Terminal) -> bool:
     """Whether to play line by line: as the user asks, or because the terminal can do no more."""
-    return asked.plain or not terminal.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
+    return (
+        arguments.plain or not terminal.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
+    )
 
 
 Begin: TypeAlias = Callable[[LocalLine], str]
@@ -163,7 +165,7 @@ Begin: TypeAlias = Callable[[LocalLine], str]
 
 
 def open_interface(
-    asked: argparse.Namespace,
+    arguments: argparse.Namespace,
     installed: Installed,
     library: Library | None,
     begin: Begin | None = None,
@@ -177,7 +179,7 @@ def open_interface(
     # after the language is chosen
     from gipf_meta.tui.app import run
 
-    return run(installed, library, settings, asked.graphics, begin, first)
+    return run(installed, library, settings, arguments.graphics, begin, first)
 
 
 def _plain_line(
@@ -197,53 +199,61 @@ def _plain_line(
 
 
 def _play_in(
-    asked: argparse.Namespace,
+    arguments: argparse.Namespace,
     installed: Installed,
     terminal: Terminal,
     library: Library | None,
     begin: Begin,
 ) -> int:
     """Plays until the match is over or somebody leaves; returns the exit status."""
-    if not is_plain(asked, terminal):
-        return open_interface(asked, installed, library, begin)
+    if not is_plain(arguments, terminal):
+        return open_interface(arguments, installed, library, begin)
     line = _plain_line(installed, library, terminal)
     with closing(line):
         return PlainDesk(line, terminal, installed).run(begin(line))
 
 
-def _play(asked: argparse.Namespace) -> int:
+def _play(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
-    game = read_game(installed, asked)
-    seats = len(asked.seats) if asked.seats and asked.players is None else read_seats(game, asked)
-    kinds = asked.seats or ["human"] * seats
+    game = read_game(installed, arguments)
+    seats = (
+        len(arguments.seats)
+        if arguments.seats and arguments.players is None
+        else read_seats(game, arguments)
+    )
+    kinds = arguments.seats or ["human"] * seats
     if len(kinds) != seats:
         raise UsageError(
             _("{count} seats are named for {seats} players.").format(count=len(kinds), seats=seats)
         )
-    names = asked.names or own_names(kinds, load_settings().name)
-    if len(names) != seats or (asked.names and have_same_name(names)):
+    names = arguments.names or own_names(kinds, load_settings().name)
+    if len(names) != seats or (arguments.names and have_same_name(names)):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     terminal, settings = Terminal(), load_settings()
     game, notices = playable(game, installed)
     for notice in notices:
         terminal.tell(notice)
-    seed = new_seed() if asked.seed is None else asked.seed
-    if asked.lot:
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    if arguments.lot:
         seating = draw_seats(game, kinds, names, seed, settings.name)
         terminal.tell(seating.sentence)
     else:
         seating = take_seats(game, kinds, names)
     players = players_of(seating.kinds, seating.names)
     library = open_library(terminal)
-    if is_plain(asked, terminal) and terminal.is_interactive and not all(p.bot for p in players):
+    if (
+        is_plain(arguments, terminal)
+        and terminal.is_interactive
+        and not all(p.bot for p in players)
+    ):
         game = _offer_gentle_start(terminal, library, game)
 
     def begin(line: LocalLine) -> str:
-        seats, clock = seats_of(players), asked.clock
+        seats, clock = seats_of(players), arguments.clock
         line.open(ROOM, Opening.of_match(game, seats, seed, clock, as_chosen=True))
         return ROOM
 
-    return _play_in(asked, installed, terminal, library, begin)
+    return _play_in(arguments, installed, terminal, library, begin)
 
 
 def _offer_gentle_start(terminal: Terminal, library: Library | None, game: AnyGame) -> AnyGame:
@@ -264,16 +274,16 @@ def own_names(kinds: Sequence[str], own: str) -> tuple[str, ...]:
     return tuple(own if seat in people[:1] else "" for seat in range(len(kinds)))
 
 
-def _resume(asked: argparse.Namespace) -> int:
+def _resume(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     terminal = Terminal()
     library: Library | None
-    number = read_whole(asked.record or "")
-    if asked.record is not None and number is None:
-        path = read_file_name(asked.record)
+    number = read_whole(arguments.record or "")
+    if arguments.record is not None and number is None:
+        path = read_file_name(arguments.record)
         record = load(path)
         keeper: Keeper = FileKeeper(path, record.people)
-        library = None if is_plain(asked, terminal) else open_library(terminal)
+        library = None if is_plain(arguments, terminal) else open_library(terminal)
     else:
         library = Library()
         number = library.last() if number is None else number
@@ -286,7 +296,7 @@ def _resume(asked: argparse.Namespace) -> int:
             raise UsageError(words.format(number=number))
         return ROOM
 
-    return _play_in(asked, installed, terminal, library, begin)
+    return _play_in(arguments, installed, terminal, library, begin)
 
 
 def open_library(terminal: Terminal) -> Library | None:
@@ -300,10 +310,10 @@ def open_library(terminal: Terminal) -> Library | None:
         return None
 
 
-def _seeds(asked: int) -> Iterator[int]:
-    """The seed that was *asked* for, and those to try next if its match has no duel."""
-    yield asked
-    rng = Random(asked)
+def _seeds(first: int) -> Iterator[int]:
+    """The *first* seed, and those to try next if its match has no duel."""
+    yield first
+    rng = Random(first)
     for _attempt in range(DEMOS - 1):
         yield rng.randrange(10**9)
 
@@ -318,7 +328,7 @@ def _play_demo(show: Showcase, game: AnyGame, installed: Installed, seed: int) -
     return table
 
 
-def _demo(asked: argparse.Namespace) -> int:
+def _demo(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
         show = installed.showcase()
@@ -333,23 +343,23 @@ def _demo(asked: argparse.Namespace) -> int:
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
         raise UsageError(_("No installed plugin has a match to show."))
     game, notices = playable(show.game, installed)
-    for seed in _seeds(asked.seed):
+    for seed in _seeds(arguments.seed):
         table = _play_demo(show, game, installed, seed)
         record = table.record()
         if not show.duel or any(duels_of(record)):
             break
-    if asked.json:
+    if arguments.json:
         print_record(record)
         return 0
     names = story.names_of(table.seats, table.match)
     who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
     print(
         _("{title}, seed {seed}: {who}").format(
-            title=show.title, seed=asked.seed, who=_(" against ").join(who)
+            title=show.title, seed=arguments.seed, who=_(" against ").join(who)
         )
     )
     for notice in notices:
         Terminal().tell(notice)
-    for told in story.match_story(table.match, names):
-        print(show_unprintable(told))
+    for line in story.match_story(table.match, names):
+        print(show_unprintable(line))
     return 0

@@ -33,7 +33,7 @@ from gipf_meta.records.reader import replay
 from gipf_meta.render import text
 from gipf_meta.search.review import (
     NODES,
-    Summary,
+    ReviewSummary,
     Verdict,
     review,
     review_lines,
@@ -83,15 +83,15 @@ def add_commands(commands: Any) -> None:
     )
 
 
-def _replay(asked: argparse.Namespace) -> int:
-    record = read(asked.record)
+def _replay(arguments: argparse.Namespace) -> int:
+    record = read(arguments.record)
     match, fault = _replay_known(record)
     names = story.names_of(record.people, match)
-    if asked.json:
-        for told in _turns_as_json(match):
-            print_json(told)
+    if arguments.json:
+        for turn in _turns_as_json(match):
+            print_json(turn)
     else:
-        for line in story.match_story(match, names, asked.boards, text.board_on_stdout):
+        for line in story.match_story(match, names, arguments.boards, text.board_on_stdout):
             print(show_unprintable(line))
         if match.result is None and fault is None:
             print(text.page_for(match.top.view(None), sys.stdout))
@@ -113,20 +113,20 @@ def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
         return error.match, error
 
 
-def _review(asked: argparse.Namespace) -> int:
-    if (number := read_whole(asked.record or "")) is not None:
+def _review(arguments: argparse.Namespace) -> int:
+    if (number := read_whole(arguments.record or "")) is not None:
         with Library() as library:
             record = library.record(number)
     else:
-        record = read(asked.record)
+        record = read(arguments.record)
     match, fault = _replay_known(record)
-    found = review(match, asked.nodes, asked.seed)
-    if asked.json:
-        told = []
+    found = review(match, arguments.nodes, arguments.seed)
+    if arguments.json:
+        verdicts = []
         for verdict in found:
             print_json(_verdict_as_json(verdict))
-            told.append(verdict)
-        for summary in summaries(told):
+            verdicts.append(verdict)
+        for summary in summaries(verdicts):
             print_json(_summary_as_json(summary))
     else:
         for line in review_lines(found, story.names_of(record.people, match)):
@@ -137,17 +137,17 @@ def _review(asked: argparse.Namespace) -> int:
 
 
 def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
-    told = {"depth": verdict.depth, "game": verdict.game.id, "turn": verdict.turn}
-    told |= {"player": verdict.player, "text": verdict.played, "best": verdict.best}
-    told |= {"before": verdict.before, "left": verdict.left, "loss": verdict.loss}
-    return told | {"kind": verdict.kind.name.lower()}
+    row = {"depth": verdict.depth, "game": verdict.game.id, "turn": verdict.turn}
+    row |= {"player": verdict.player, "text": verdict.played, "best": verdict.best}
+    row |= {"before": verdict.before, "left": verdict.left, "loss": verdict.loss}
+    return row | {"kind": verdict.kind.name.lower()}
 
 
-def _summary_as_json(summary: Summary) -> dict[str, Any]:
-    told = {"player": summary.player, "turns": summary.turns, "mean": round(summary.mean, 2)}
-    told |= {kind.name.lower(): count for kind, count in summary.counts.items()}
+def _summary_as_json(summary: ReviewSummary) -> dict[str, Any]:
+    row = {"player": summary.player, "turns": summary.turns, "mean": round(summary.mean, 2)}
+    row |= {kind.name.lower(): count for kind, count in summary.counts.items()}
     dearest = [_verdict_as_json(verdict) for verdict in summary.dearest]
-    return {**told, "dearest": dearest}
+    return {**row, "dearest": dearest}
 
 
 def _turns_as_json(match: Match) -> Iterator[dict[str, Any]]:
@@ -168,29 +168,31 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def _render(asked: argparse.Namespace) -> int:
+def _render(arguments: argparse.Namespace) -> int:
     # drawing is slow to import, and rarely wanted
     from gipf_meta.render.svg import picture_bytes, svg
     from gipf_meta.render.theme import DARK, LIGHT
 
-    if (asked.record is None) == (asked.game is None):
+    if (arguments.record is None) == (arguments.game is None):
         raise UsageError(_("Name a RECORD or a --game, one of them."))
-    form = Path(asked.to).suffix.lower() if asked.to != "-" else ".svg"
+    form = Path(arguments.to).suffix.lower() if arguments.to != "-" else ".svg"
     if form not in (".svg", ".png"):
         raise UsageError(
-            _("{path} is no picture: give a name that ends in .svg or .png.").format(path=asked.to)
+            _("{path} is no picture: give a name that ends in .svg or .png.").format(
+                path=arguments.to
+            )
         )
-    if asked.game is None:
-        game, state = _state_of(read(asked.record), asked.at)
-    elif asked.at is None:
-        game, state, _seats = read_position(asked)
+    if arguments.game is None:
+        game, state = _state_of(read(arguments.record), arguments.at)
+    elif arguments.at is None:
+        game, state, _seats = read_position(arguments)
     else:
         raise UsageError(_("--at is for a RECORD."))
-    drawn = svg(game.view(state, None), title=game.title, theme=DARK if asked.dark else LIGHT)
-    if asked.to == "-":
+    drawn = svg(game.view(state, None), title=game.title, theme=DARK if arguments.dark else LIGHT)
+    if arguments.to == "-":
         sys.stdout.write(drawn)
         return 0
-    write_whole(picture_bytes(drawn, Path(asked.to), asked.width), asked.to)
+    write_whole(picture_bytes(drawn, Path(arguments.to), arguments.width), arguments.to)
     return 0
 
 

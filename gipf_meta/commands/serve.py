@@ -45,14 +45,14 @@ def add_commands(commands: Any) -> None:
     serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
 
 
-def _serve(asked: argparse.Namespace) -> int:
+def _serve(arguments: argparse.Namespace) -> int:
     if find_spec("aiohttp") is None:
         raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
     from gipf_meta.web.server import serve  # what it imports is an extra
 
     def announce(url: str, redirect: Path) -> None:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=url), flush=True)
-        if not asked.no_browser and _has_windows():
+        if not arguments.no_browser and _has_windows():
             # some browsers return only when they are closed
             Thread(target=webbrowser.open, args=(redirect.as_uri(),), daemon=True).start()
 
@@ -60,11 +60,11 @@ def _serve(asked: argparse.Namespace) -> int:
 
     leave_ctrl_c_to_asyncio()
     with (
-        _listen(asked.port) as listening,
+        _listen(arguments.port) as listening,
         suppress(KeyboardInterrupt),
-        _make_page(asked.sessions) as make,
+        _make_page(arguments.sessions) as make,
     ):
-        asyncio.run(serve(listening, asked.sessions, announce, make))
+        asyncio.run(serve(listening, arguments.sessions, announce, make))
     return 0
 
 

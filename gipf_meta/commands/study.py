@@ -81,31 +81,31 @@ def add_commands(commands: Any) -> None:
     add_json(bench)
 
 
-def _playthrough(asked: argparse.Namespace) -> int:
+def _playthrough(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
-    game = read_game(installed, asked)
-    with open_lines(asked.file) as lines:
-        for told in playthrough(game, read_seats(game, asked), lines):
-            print_json(told)
+    game = read_game(installed, arguments)
+    with open_lines(arguments.file) as lines:
+        for position in playthrough(game, read_seats(game, arguments), lines):
+            print_json(position)
     return 0
 
 
-def _perft(asked: argparse.Namespace) -> int:
-    game, state, _seats = read_position(asked)
-    count = perft_decisions if asked.moves else perft
-    if not asked.divide or asked.depth == 0:
-        total = count(game, state, asked.depth)
-        if asked.json:
-            print_json({"depth": asked.depth, "count": total})
+def _perft(arguments: argparse.Namespace) -> int:
+    game, state, _seats = read_position(arguments)
+    count = perft_decisions if arguments.moves else perft
+    if not arguments.divide or arguments.depth == 0:
+        total = count(game, state, arguments.depth)
+        if arguments.json:
+            print_json({"depth": arguments.depth, "count": total})
         else:
             print(total)
         return 0
     below: dict[str, int] = {}
-    for first, after in _first_turns(game, state, asked.moves):
+    for first, after in _first_turns(game, state, arguments.moves):
         if first not in below:
-            below[first] = count(game, after, asked.depth - 1)
-    if asked.json:
-        print_json({"depth": asked.depth, "count": sum(below.values()), "divide": below})
+            below[first] = count(game, after, arguments.depth - 1)
+    if arguments.json:
+        print_json({"depth": arguments.depth, "count": sum(below.values()), "divide": below})
         return 0
     for first, number in below.items():
         print(f"{first}: {number}")
@@ -123,31 +123,33 @@ def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[s
         yield game.format(state, move), after
 
 
-def _bench(asked: argparse.Namespace) -> int:
+def _bench(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
-    if not asked.seconds > 0:
+    if not arguments.seconds > 0:
         raise UsageError(
             _("{argument}: {why}").format(argument="--seconds", why=_("Give more than 0 seconds."))
         )
-    names = asked.games or sorted(installed.games)
+    names = arguments.games or sorted(installed.games)
     # a misspelt name is refused before the first game is timed, which takes long
     kinds = [installed.find_typed(name) for name in names]
-    games = [configure(kind, read_options(kind, asked.settings, installed.find)) for kind in kinds]
-    ms = max(1, int(1000 * asked.seconds / 4))
+    games = [
+        configure(kind, read_options(kind, arguments.settings, installed.find)) for kind in kinds
+    ]
+    ms = max(1, int(1000 * arguments.seconds / 4))
     per_s = reference(ms)
-    if not asked.json:
+    if not arguments.json:
         print(_("A second of processor time; (in one round of the reference loop)"))
         how = _("reference loop, {rounds} rounds/s; {how} search")
         print(how.format(rounds=f"{per_s:,.0f}", how=_(_how_it_runs(TreeSearch))))
     for name, game in zip(names, games, strict=True):
         found = speed(game, ms)._asdict()
         rules = _how_it_runs(type(game))
-        if asked.json:
-            told: dict[str, Any] = {"game": name, "rules": rules}
-            told |= {"search": _how_it_runs(TreeSearch), "reference_per_s": round(per_s)}
-            told |= {f"{what}_per_s": round(count) for what, count in found.items()}
-            told["ratios"] = {what: round(count / per_s, 4) for what, count in found.items()}
-            print_json(told)
+        if arguments.json:
+            row: dict[str, Any] = {"game": name, "rules": rules}
+            row |= {"search": _how_it_runs(TreeSearch), "reference_per_s": round(per_s)}
+            row |= {f"{what}_per_s": round(count) for what, count in found.items()}
+            row["ratios"] = {what: round(count / per_s, 4) for what, count in found.items()}
+            print_json(row)
         else:
             figures = (f"{n:9,.0f} {_(what)}/s ({n / per_s:.3g})" for what, n in found.items())
             print(f"{name:<11} {_(rules):<11}", *figures)
@@ -162,10 +164,10 @@ def _how_it_runs(what: type) -> str:
     return N_("compiled") if is_compiled(what.__module__) else N_("interpreted")
 
 
-def _legal(asked: argparse.Namespace) -> int:
-    game, state, _seats = read_position(asked)
+def _legal(arguments: argparse.Namespace) -> int:
+    game, state, _seats = read_position(arguments)
     turns = legal_turns(game, state)
-    if asked.json:
+    if arguments.json:
         print_json({"count": len(turns), "turns": list(turns)})
         return 0
     for turn in turns:
@@ -173,16 +175,16 @@ def _legal(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _analyse(asked: argparse.Namespace) -> int:
-    game, state, seats = read_position(asked)
+def _analyse(arguments: argparse.Namespace) -> int:
+    game, state, seats = read_position(arguments)
     now = game.status(state)
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
-    *_less, found = deepen_analysis(game, state, seats, Random(asked.seed), asked.nodes)
-    if not asked.json:
+    *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
+    if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0
-    told = [
+    rows = [
         {
             "decisions": line.decisions,
             "turns": line.turns,
@@ -194,5 +196,5 @@ def _analyse(asked: argparse.Namespace) -> int:
     ]
     best = found.lines[0].chances
     head = {"seat": now.seat, "chances": best, "sure": found.sure, "positions": found.positions}
-    print_json(head | {"lines": told})
+    print_json(head | {"lines": rows})
     return 0

@@ -64,14 +64,14 @@ def add_commands(commands: Any) -> None:
     training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
 
 
-def _train(asked: argparse.Namespace) -> int:
+def _train(arguments: argparse.Namespace) -> int:
     # slow to import, and every command would wait for it
     from gipf_meta.training.course import Course, check_game
-    from gipf_meta.training.journal import Journal, Training, draw_training
+    from gipf_meta.training.journal import Training, TrainingJournal, draw_training
 
     installed = load_plugins()
-    game = read_game(installed, asked)
-    others = [configure(type(game), read_settings(settings)) for settings in asked.also]
+    game = read_game(installed, arguments)
+    others = [configure(type(game), read_settings(settings)) for settings in arguments.also]
     games = [playable(each, installed)[0] for each in (game, *others)]
     for each in games:
         check_game(each)
@@ -80,17 +80,17 @@ def _train(asked: argparse.Namespace) -> int:
         game=game.id,
         rules_version=game.rules_version,
         options=tuple(changed_options(each) for each in games),
-        games=asked.games,
-        nodes=asked.nodes,
-        pairs=asked.pairs,
-        proof_nodes=asked.proof_nodes,
-        seed=asked.seed,
+        games=arguments.games,
+        nodes=arguments.nodes,
+        pairs=arguments.pairs,
+        proof_nodes=arguments.proof_nodes,
+        seed=arguments.seed,
     )
-    journal = Journal(asked.folder, training, learning.worths)
-    course = Course(training, journal, asked.jobs, show_progress)
+    journal = TrainingJournal(arguments.folder, training, learning.worths)
+    course = Course(training, journal, arguments.jobs, show_progress)
     for done in journal.generations:
         print(_line(done))
-    while len(journal.generations) < asked.generations:
+    while len(journal.generations) < arguments.generations:
         try:
             done = course.run_generation()
         finally:
@@ -99,7 +99,7 @@ def _train(asked: argparse.Namespace) -> int:
         draw_training(journal)
     print(
         _("The best weights are those of generation {n}: {path}.").format(
-            n=journal.best, path=asked.folder / f"worths-{journal.best}.json"
+            n=journal.best, path=arguments.folder / f"worths-{journal.best}.json"
         )
     )
     return 0

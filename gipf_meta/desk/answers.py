@@ -102,7 +102,7 @@ DeskMessage: TypeAlias = (
     | FileMessage
 )
 """What the desk says."""
-Answer: TypeAlias = list[DeskMessage]
+PageMessages: TypeAlias = list[DeskMessage]
 """What the desk says to one page, in order."""
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.messages import DeskError, Open, Submit
-from gipf_meta.desk.parts import About, Value
+from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.files import link_of, loads, record_of_link
 from gipf_meta.records.models import Record, all_duels
@@ -58,7 +58,7 @@ def brought_by(message: Open | Submit) -> Brought | None:
     return None
 
 
-def file_in(values: Mapping[str, Value]) -> Brought | None:
+def file_in(values: Mapping[str, FieldValue]) -> Brought | None:
     """The file among the *values* of a form, if one was chosen."""
     text = values.get(FILE, "")
     return Brought(text, is_file=True) if isinstance(text, str) and text.strip() else None
@@ -93,8 +93,8 @@ def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> Brou
 
 def _count_decisions(record: Record) -> int:
     """How many decisions are in *record* and its duels."""
-    told = (record, *all_duels(record))
-    return sum(len(turn.decisions) for each in told for turn in each.turns)
+    records = (record, *all_duels(record))
+    return sum(len(turn.decisions) for each in records for turn in each.turns)
 
 
 def _too_long(most: int) -> DeskError:

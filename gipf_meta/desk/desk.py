@@ -12,10 +12,10 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import (
-    Answer,
     DeskRefusal,
     Greeting,
     NoticeMessage,
+    PageMessages,
     WrittenPart,
     show,
 )
@@ -71,7 +71,7 @@ class Desk:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._answers: OrderedDict[_Key, tuple[Submit, Answer]] = OrderedDict()
+        self._answers: OrderedDict[_Key, tuple[Submit, PageMessages]] = OrderedDict()
 
     def hello(self, person: str = "") -> Greeting:
         """What a page of *person* must know first: its own ``words``, and the ``settings``."""
@@ -86,7 +86,7 @@ class Desk:
         self.context.person = person
         return live_parts(self.context, screen)
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
+    def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person*, who is at *link*, with messages to that page.
 
         The last answer says that the message is done, or refuses it in one sentence. Nothing that
@@ -116,7 +116,7 @@ class Desk:
         before = self._answers.get((person, read.id))
         return None if before is not None and before[0] == read else brought_by(read)
 
-    def _answer(self, person: str, message: Open | Submit, at_ms: int) -> Answer:
+    def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):
             return self._finish(message, self._open(message.screen, message.about))
         key = (person, message.id)
@@ -137,7 +137,7 @@ class Desk:
             raise DeskError(_("There is no screen {screen!r}.").format(screen=one_line(screen, 60)))
         return show(self.context, about)
 
-    def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | Answer:
+    def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | PageMessages:
         """Does what was submitted. Raises ``GipfMetaError``."""
         context, about, values = self.context, message.about, message.values
         match message.screen:
@@ -166,10 +166,10 @@ class Desk:
         self._open(message.screen, about)
         raise DeskError(_("Nothing can be submitted there."))
 
-    def _finish(self, message: Open | Submit, answer: Screen | Answer) -> Answer:
+    def _finish(self, message: Open | Submit, answer: Screen | PageMessages) -> PageMessages:
         """*answer* as messages, with what has to be said beside it, and that *message* is done."""
         if isinstance(answer, Screen):
             answer = [show(answer)]
         notices, self.context.notices = self.context.notices, []
-        told: list[NoticeMessage] = [{"notice": notice} for notice in notices]
-        return [*answer, *told, {"done": message.id, "number": 0}]
+        messages: list[NoticeMessage] = [{"notice": notice} for notice in notices]
+        return [*answer, *messages, {"done": message.id, "number": 0}]

@@ -14,7 +14,7 @@ from gipf_meta.desk.parts import (
     AnyPart,
     Button,
     Heading,
-    Row,
+    ListRow,
     Rows,
     Screen,
     WarningText,
@@ -25,7 +25,7 @@ from gipf_meta.desk.rules import lessons_button
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.desk.tables import lobby
 from gipf_meta.library.entries import sides_words
-from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.library.store import LibraryEntry, LibraryError
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
@@ -84,7 +84,7 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
     yield Rows(rows=tuple(_match(context, entry, n == 0) for n, entry in enumerate(entries)))
 
 
-def _match(context: Context, entry: Entry, is_last: bool) -> Row:
+def _match(context: Context, entry: LibraryEntry, is_last: bool) -> ListRow:
     title = context.installed.title(entry.game)
     sides = sides_words(entry, context.installed.games, context.settings.name)
     when = _("last played {date}, turn {turns}").format(
@@ -94,31 +94,31 @@ def _match(context: Context, entry: Entry, is_last: bool) -> Row:
     name = f"{title}: {sides}"
     if context.face == "terminal":
         name = f"{entry.id}  {title}  {sides}"
-    return Row(cells=(name, when), buttons=(go_on,))
+    return ListRow(cells=(name, when), buttons=(go_on,))
 
 
-def _showcase(context: Context) -> Iterator[Row]:
+def _showcase(context: Context) -> Iterator[ListRow]:
     show = playable_showcase(context.installed)
     if show is not None:
         words = show.tagline or tagline_of(show.game)
         yield _game(context, show.game, show.title, words, SHOWCASE)
 
 
-def _games(context: Context) -> Iterator[Row]:
+def _games(context: Context) -> Iterator[ListRow]:
     for game in context.installed.sorted_games():
         if why := context.once(("fault", game.id), partial(try_game, game)):
             words = _("It cannot be played: {why}").format(why=why)
-            yield Row(cells=(title_of(game), words))
+            yield ListRow(cells=(title_of(game), words))
         else:
             yield _game(context, game(), title_of(game), tagline_of(game), {"game": game.id})
 
 
-def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> Row:
+def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> ListRow:
     picture = None
     if context.is_page and not context.installed.is_own(type(game)):
         draw = partial(picture_of_game, game, context.installed.find)
         picture = context.once(("picture", title, game.id), draw)
-    return Row(
+    return ListRow(
         cells=(title, words),
         picture=picture,
         buttons=(
@@ -129,15 +129,15 @@ def _game(context: Context, game: AnyGame, title: str, words: str, about: About)
     )
 
 
-def _faults(context: Context) -> Iterator[Row]:
+def _faults(context: Context) -> Iterator[ListRow]:
     """The plugins that cannot be used, each with what is wrong."""
     for plugin in context.installed.plugins:
         if plugin.fault:
-            yield Row(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
+            yield ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
 
 
 def _pages(context: Context) -> Iterator[Button]:
-    kept = (
+    library_pages = (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
     )
@@ -148,7 +148,7 @@ def _pages(context: Context) -> Iterator[Button]:
         settings = _("your name, colours, graphics, language, motion")
         helping.clear()
     for page, words, note in (
-        *(kept if context.tables is None else at_tables),
+        *(library_pages if context.tables is None else at_tables),
         ("settings", _("Settings"), settings),
         *helping,
     ):

@@ -16,14 +16,14 @@ from gipf_meta.desk.parts import (
     AnyPart,
     Button,
     Do,
-    Entry,
+    FieldValue,
     Form,
-    Place,
-    Row,
+    FormField,
+    ListRow,
+    Paragraph,
     Rows,
     Screen,
-    Text,
-    Value,
+    ScreenPlace,
     WarningText,
     opening,
     submitting,
@@ -31,7 +31,7 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.statistics import WORDS as RESULTS
 from gipf_meta.library.entries import has_words, reason_of_entry, sides_words, winner_words
 from gipf_meta.library.statistics import outcome_of
-from gipf_meta.library.store import Entry as Match
+from gipf_meta.library.store import LibraryEntry as Match
 from gipf_meta.library.store import LibraryError
 
 AT_ONCE: Final = 25
@@ -57,12 +57,12 @@ def library_list(context: Context, about: About) -> Screen:
         name="library",
         about={**{name: value for name, value in narrowed.items() if value}, **_page_of(page)},
         title=_("Matches"),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=tuple(_parts(context, narrowed, page)),
     )
 
 
-def submit_library(context: Context, values: Mapping[str, Value]) -> Screen:
+def submit_library(context: Context, values: Mapping[str, FieldValue]) -> Screen:
     """The list with those of the fields that narrow it."""
     return library_list(context, {name: str(values.get(name, ""))[:200] for name in WORDS})
 
@@ -80,7 +80,7 @@ def _page_of(page: int) -> About:
 
 def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
     if context.library is None:
-        yield Text(text=_("No match is kept here."))
+        yield Paragraph(text=_("No match is kept here."))
         return
     try:
         entries = context.library.entries()
@@ -90,9 +90,9 @@ def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
     yield _filter(context, entries, narrowed)
     found = [entry for entry in entries if _is_wanted(context, entry, narrowed)]
     if not entries:
-        yield Text(text=_("No match has been played yet."))
+        yield Paragraph(text=_("No match has been played yet."))
     elif not found:
-        yield Text(text=_("No match has these words."))
+        yield Paragraph(text=_("No match has these words."))
     at_once = MOST_AT_ONCE if context.face == "terminal" else AT_ONCE
     shown = found[(page - 1) * at_once : page * at_once]
     yield Rows(rows=tuple(_row(context, entry) for entry in shown))
@@ -113,17 +113,17 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
     games = sorted({entry.game for entry in entries} | {narrowed["game"]} - {EVERY})
     return Form(
         parts=(
-            Entry(
+            FormField(
                 name="words", label=_("Find"), type="text", value=narrowed["words"],
                 note=_("a game, a name, a day …"), longest=200, live=True,
             ),
-            Entry(
+            FormField(
                 name="game", label=_("Game"), type="choice", value=narrowed["game"], live=True,
                 choices=(
                     (EVERY, _("all")), *((game, context.installed.title(game)) for game in games)
                 ),
             ),
-            Entry(
+            FormField(
                 name="over", label=_("Which"), type="choice", live=True,
                 value=narrowed["over"] if narrowed["over"] in ("no", "yes") else EVERY,
                 choices=(
@@ -131,18 +131,18 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
                     ("yes", _("those that are over")),
                 ),
             ),
-            Entry(
+            FormField(
                 name="result", label=_("Your result"), type="choice", live=True,
                 value=narrowed["result"] if narrowed["result"] in RESULTS else EVERY,
                 choices=(
                     (EVERY, _("all")), *((key, _(words)) for key, words in RESULTS.items())
                 ),
             ),
-            Entry(
+            FormField(
                 name="since", label=_("Played from"), type="text", value=narrowed["since"],
                 note=_("a year, a month or a day: 2026-11-23"), longest=10, live=True,
             ),
-            Entry(
+            FormField(
                 name="until", label=_("Played until"), type="text", value=narrowed["until"],
                 longest=10, live=True,
             ),
@@ -166,7 +166,7 @@ def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
     return has_words(entry, narrowed["words"], context.installed.games, context.settings.name)
 
 
-def _row(context: Context, entry: Match) -> Row:
+def _row(context: Context, entry: Match) -> ListRow:
     games, own = context.installed.games, context.settings.name
     title = context.installed.title(entry.game)
     reason = reason_of_entry(entry, games)
@@ -181,7 +181,7 @@ def _row(context: Context, entry: Match) -> Row:
     cells: tuple[str, ...] = (f"{number}: {title}, {sides}", f"{when} · {turns} · {end}")
     if context.face == "terminal":  # columns below each other
         cells = (str(entry.id), when.partition(" ")[0], title, sides, turns, end)
-    return Row(
+    return ListRow(
         cells=cells,
         buttons=(
             Button(text=first, do=asking_for(entry, "go_on"), primary=not entry.over),

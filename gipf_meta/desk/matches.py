@@ -9,12 +9,21 @@ from typing import Any, Final
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, not_understood
-from gipf_meta.desk.parts import About, Button, Do, Place, Screen, Text, opening, submitting
+from gipf_meta.desk.parts import (
+    About,
+    Button,
+    Do,
+    Paragraph,
+    Screen,
+    ScreenPlace,
+    opening,
+    submitting,
+)
 from gipf_meta.library.entries import match_of_library, sides_words
-from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
@@ -29,7 +38,7 @@ from gipf_meta.table.players import GameFailed, describe_kind, possible_kinds, u
 
 def begin_match(
     context: Context, game: AnyGame, choices: Mapping[str, Any], person: str, at_ms: int
-) -> Answer:
+) -> PageMessages:
     """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
 
     Seats that are for others stay free. Raises ``GipfMetaError``.
@@ -50,8 +59,8 @@ def begin_match(
     beginning = Opening.of_match(game, seats, seed, control).model_copy(update=come)
     room = context.new_room()
     context.hub.open_room(room, beginning, person, at_ms, free)
-    told = seating.sentence if seating.kinds[0] not in FREE else ""
-    context.notices += [*notices, *([told] if told else [])]
+    notice = seating.sentence if seating.kinds[0] not in FREE else ""
+    context.notices += [*notices, *([notice] if notice else [])]
     return [going_to_room(room)]
 
 
@@ -65,12 +74,12 @@ def going_to_room(room: str) -> GoMessage:
     return {"go": f"room/{room}"}
 
 
-def asking_for(entry: Entry, what: str) -> Do:
+def asking_for(entry: LibraryEntry, what: str) -> Do:
     """The message that asks for *what* of a match: ``go_on``, ``record`` or ``picture``."""
     return submitting("match", {"match": str(entry.id), "do": what})
 
 
-def submit_match(context: Context, about: About, id: str) -> Answer:
+def submit_match(context: Context, about: About, id: str) -> PageMessages:
     """Goes on with a match of the library, looks at it again, or saves it. *id* asks for it.
 
     Raises ``GipfMetaError``.
@@ -118,17 +127,19 @@ def deletion(context: Context, about: About) -> Screen:
     """The question whether a match is to be deleted. Raises ``GipfMetaError``."""
     entry = _entry(context, about)
     title = context.installed.title(entry.game)
-    asked = {"match": str(entry.id)}
+    match = {"match": str(entry.id)}
     return Screen(
         name="delete",
-        about=asked,
+        about=match,
         title=_("Delete?"),
-        back=Place(screen="library"),
+        back=ScreenPlace(screen="library"),
         parts=(
-            Text(text=_("Match {n} of {game} is deleted for ever.").format(n=entry.id, game=title)),
-            Text(text=sides_words(entry, context.installed.games, context.settings.name)),
+            Paragraph(
+                text=_("Match {n} of {game} is deleted for ever.").format(n=entry.id, game=title)
+            ),
+            Paragraph(text=sides_words(entry, context.installed.games, context.settings.name)),
             Button(text=_("Keep it"), do=opening("library"), primary=True),
-            Button(text=_("Delete it"), do=submitting("delete", asked)),
+            Button(text=_("Delete it"), do=submitting("delete", match)),
         ),
     )
 
@@ -152,7 +163,7 @@ def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
     return context.library, number
 
 
-def _entry(context: Context, about: About) -> Entry:
+def _entry(context: Context, about: About) -> LibraryEntry:
     """The row of the match in the list. Raises ``LibraryError`` or ``DeskError``."""
     library, number = _library_and_number(context, about)
     library.begin_date(number)

@@ -8,14 +8,14 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.desk.parts import Entry
+from gipf_meta.desk.parts import FormField
 from gipf_meta.records.files import LONGEST_LINK
 
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-Name: TypeAlias = Annotated[str, Field(max_length=200)]
+FieldName: TypeAlias = Annotated[str, Field(max_length=200)]
 LONGEST_FIELD: Final = 200_000
 """The most letters of what stands in a field: a saved match."""
-Words: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
+FieldText: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
 Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
 """What a screen is about: at most a match."""
 
@@ -37,8 +37,8 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: Id
-    screen: Name
-    about: Annotated[dict[Name, Matter], Field(max_length=20)] = {}
+    screen: FieldName
+    about: Annotated[dict[FieldName, Matter], Field(max_length=20)] = {}
 
 
 class Open(_Message):
@@ -54,13 +54,13 @@ class Submit(_Message):
     """
 
     do: Literal["submit"]
-    values: Annotated[dict[Name, bool | Words], Field(max_length=1_000)] = {}
-    changed: Name = ""
+    values: Annotated[dict[FieldName, bool | FieldText], Field(max_length=1_000)] = {}
+    changed: FieldName = ""
 
 
-Message: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
+DeskRequest: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
 
-REQUEST: Final[TypeAdapter[Message]] = TypeAdapter(Message)
+REQUEST: Final[TypeAdapter[DeskRequest]] = TypeAdapter(DeskRequest)
 """Reads what a page asks of the desk."""
 
 
@@ -72,7 +72,7 @@ def read_message(message: Any) -> Open | Submit:
         raise DeskError(not_understood()) from None
 
 
-def impossible(entry: Entry) -> DeskError:
+def impossible(entry: FormField) -> DeskError:
     """The error on a value that the field of *entry* cannot have."""
     sentence = _("The field {label} cannot have that value.").format(label=entry.label)
     return DeskError(sentence, entry.name)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.parts import AnyPart, Entry, Fold, Value
+from gipf_meta.desk.parts import AnyPart, FieldValue, Fold, FormField
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.option_words import (
@@ -33,7 +33,7 @@ SWITCH: Final = frozenset({"on", "off"})
 
 def option_parts(
     game: type[AnyGame],
-    values: Mapping[str, Value],
+    values: Mapping[str, FieldValue],
     installed: Installed,
     last: object,
     prefix: str = PREFIX,
@@ -54,7 +54,7 @@ def option_parts(
 
 def options_in(
     game: type[AnyGame],
-    values: Mapping[str, Value],
+    values: Mapping[str, FieldValue],
     installed: Installed,
     last: object,
     prefix: str = PREFIX,
@@ -93,27 +93,27 @@ def _inner_game(
     return game if game is not None and options_of(game) else None
 
 
-def _written(option: OptionField, values: Mapping[str, Value], prefix: str) -> str:
+def _written(option: OptionField, values: Mapping[str, FieldValue], prefix: str) -> str:
     value = values.get(f"{prefix}{option.name}", option.written)
     if isinstance(value, bool):
         return "on" if value else "off"
     return value.strip()
 
 
-def _entry(option: OptionField, name: str, written: str) -> Entry:
+def _entry(option: OptionField, name: str, written: str) -> FormField:
     possible = [value for value, _words in option.choices]
     if {*possible} == SWITCH:
-        return Entry(
+        return FormField(
             name=name, label=option.title, type="switch", value=written == "on",
             note=option.meaning, live=True,
         )  # fmt: skip
     if option.choices:
         value = written if written in possible else option.written
-        return Entry(
+        return FormField(
             name=name, label=option.title, type="choice", value=value, choices=option.choices,
             note=option.meaning, live=True,
         )  # fmt: skip
-    return Entry(
+    return FormField(
         name=name, label=option.title, type="number" if option.is_number else "text", value=written,
         note=option.meaning, live=True, least=option.least, most=option.most,
     )  # fmt: skip

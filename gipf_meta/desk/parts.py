@@ -22,7 +22,7 @@ Do: TypeAlias = dict[str, JsonValue]
 """A message of the page without its id."""
 About: TypeAlias = dict[str, str]
 """What a screen is about: a game, a match, a page of a list."""
-Value: TypeAlias = str | bool
+FieldValue: TypeAlias = str | bool
 """The value of a field: on and off for a switch, a text as it was typed or chosen elsewhere."""
 
 
@@ -47,7 +47,7 @@ class Heading(_Part):
     level: Annotated[int, Field(ge=2, le=4)] = 2
 
 
-class Text(_Part):
+class Paragraph(_Part):
     """A paragraph."""
 
     part: Literal["text"] = "text"
@@ -90,7 +90,7 @@ class Button(_Part):
     note: str = ""
 
 
-class Entry(_Part):
+class FormField(_Part):
     """A field of a form, called *label*; *note* says what it means.
 
     *choices* are values with their words. *least* and *most* are the limits of a number, *longest*
@@ -104,7 +104,7 @@ class Entry(_Part):
     name: str
     label: str
     type: Literal["text", "number", "choice", "switch", "file"]
-    value: Value
+    value: FieldValue
     choices: tuple[tuple[str, str], ...] = ()
     note: str = ""
     group: str = ""
@@ -113,7 +113,7 @@ class Entry(_Part):
     longest: int | None = None
     live: bool = False
 
-    def can_be(self, value: Value) -> bool:
+    def can_be(self, value: FieldValue) -> bool:
         """Whether the page can have sent that *value* of the field."""
         if isinstance(value, bool) or self.type == "switch":
             return isinstance(value, bool) and self.type == "switch"
@@ -142,7 +142,7 @@ class Form(_Part):
     button: str = ""
 
 
-class Row(_Part):
+class ListRow(_Part):
     """A row of a list: the first of the *cells* names it."""
 
     part: Literal["row"] = "row"
@@ -155,17 +155,17 @@ class Rows(_Part):
     """A list, or, with titles for its *columns*, a table."""
 
     part: Literal["rows"] = "rows"
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
 
 
 AnyPart: TypeAlias = Annotated[
-    Heading | Text | WarningText | Prose | Picture | Button | Entry | Fold | Form | Rows,
+    Heading | Paragraph | WarningText | Prose | Picture | Button | FormField | Fold | Form | Rows,
     Field(discriminator="part"),
 ]
 
 
-class Place(BaseModel):
+class ScreenPlace(BaseModel):
     """A *screen* by its name, and what it is *about*."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -183,7 +183,7 @@ class Screen(_Part):
     name: str
     about: About = {}
     title: str
-    back: Place | None = None
+    back: ScreenPlace | None = None
     parts: tuple[AnyPart, ...]
     live: int | None = None
 

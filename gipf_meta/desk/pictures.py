@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.desk.parts import Picture
 from gipf_meta.match.match import GameFinder
-from gipf_meta.narration.answers import Scene, spoken_seats
+from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import View
 from gipf_meta.render.svg import still_board
@@ -65,5 +65,5 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
 
 def pieces_in_words(game: AnyGame, view: View) -> str:
     """What stands on the board of *view*, for those who hear the screen."""
-    scene = Scene(view, game.seat_names, called=spoken_seats(game))
+    scene = QuestionContext(view, game.seat_names, called=spoken_seats(game))
     return " ".join(scene.piece_lines(view.pieces)) or _("A board without pieces.")

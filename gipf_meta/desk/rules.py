@@ -9,19 +9,19 @@ from typing import Final
 from markdown_it import MarkdownIt
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
-    Place,
+    ListRow,
+    Paragraph,
     Prose,
-    Row,
     Rows,
     Screen,
-    Text,
+    ScreenPlace,
     opening,
     submitting,
 )
@@ -38,7 +38,7 @@ def rules(context: Context, about: About) -> Screen:
         name="rules",
         about={"game": game.id},
         title=title_of(game),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(
             *_pages(game()),
             *lessons_button(context, game),
@@ -50,7 +50,7 @@ def rules(context: Context, about: About) -> Screen:
 def _pages(game: AnyGame) -> Iterator[AnyPart]:
     """Text and boards in turn."""
     if not game.rules_text.strip():
-        yield Text(text=_("{game} brings no rules text.").format(game=title_of(game)))
+        yield Paragraph(text=_("{game} brings no rules text.").format(game=title_of(game)))
     for part in rulebook.rules_of(game):
         if isinstance(part, str):
             yield prose(part)
@@ -112,7 +112,7 @@ def help_page(context: Context, about: About) -> Screen:
     return Screen(
         name="help",
         title=_("Help"),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(prose(_(HELP)), Button(text=_("All games"), do=opening("launcher"))),
     )
 
@@ -144,7 +144,7 @@ def lesson_list(context: Context, about: About) -> Screen:
     done = [context.settings.has_done(game.id, lesson.id) for lesson in every]
     first = done.index(False) if False in done else None
     rows = tuple(
-        Row(
+        ListRow(
             cells=(f"✓ {lesson.title}" if is_done else lesson.title, lesson.summary),
             buttons=(
                 Button(
@@ -156,12 +156,12 @@ def lesson_list(context: Context, about: About) -> Screen:
         )
         for n, (lesson, is_done) in enumerate(zip(every, done, strict=True))
     )
-    none = Text(text=_("{game} brings no lessons.").format(game=title_of(game)))
+    none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
     return Screen(
         name="lessons",
         about={"game": game.id},
         title=_("{game}: lessons").format(game=title_of(game)),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(
             Rows(rows=rows) if rows else none,
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
@@ -170,7 +170,7 @@ def lesson_list(context: Context, about: About) -> Screen:
     )
 
 
-def submit_lesson(context: Context, about: About) -> Answer:
+def submit_lesson(context: Context, about: About) -> PageMessages:
     """Leads the page to a lesson. Raises ``GipfMetaError``."""
     game = context.game_of(about)
     if "lesson" not in about:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from gipf_meta.base.texts import _, language_names
-from gipf_meta.desk.answers import Answer, PageSettings, show
+from gipf_meta.desk.answers import PageMessages, PageSettings, show
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.parts import (
@@ -15,13 +15,13 @@ from gipf_meta.desk.parts import (
     AnyPart,
     Button,
     Do,
-    Entry,
+    FieldValue,
     Form,
+    FormField,
     Heading,
-    Place,
+    Paragraph,
     Screen,
-    Text,
-    Value,
+    ScreenPlace,
     submitting,
 )
 from gipf_meta.library.settings import GRAPHICS, THEMES, Settings
@@ -37,11 +37,11 @@ def settings_form(context: Context, about: About) -> Screen:
     return Screen(
         name="settings",
         title=_("Settings"),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(
             Form(parts=_entries(context), do=submitting("settings")),
             *(own_key() if context.tables is not None else ()),
-            *(() if context.is_page else (Text(text=how_rules_run()),)),
+            *(() if context.is_page else (Paragraph(text=how_rules_run()),)),
         ),
     )
 
@@ -59,7 +59,7 @@ def settings_of_page(settings: Settings) -> PageSettings:
     }
 
 
-def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
+def submit_settings(context: Context, values: Mapping[str, FieldValue]) -> PageMessages:
     """Keeps the *values* of the fields, tells the page, and shows the form as it is then.
 
     Fields that are missing stay as they are. Raises ``OptionError`` or ``DeskError``.
@@ -88,7 +88,7 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
     ]
 
 
-def _entries(context: Context) -> tuple[Entry, ...]:
+def _entries(context: Context) -> tuple[FormField, ...]:
     """The fields. How long bots think is no choice of one person where others play, too."""
     if not context.is_page:
         return _entries_of_terminal(context.settings, changes_at_once=context.face == "lines")
@@ -96,7 +96,7 @@ def _entries(context: Context) -> tuple[Entry, ...]:
     return entries if context.tables is None else entries[:-1]
 
 
-def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Entry, ...]:
+def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[FormField, ...]:
     """The fields in a terminal: it draws boards of characters, and makes no sound. The language
     *changes at once* where no screen was made in another one."""
     fields = {entry.name: entry for entry in _all_entries(settings)}
@@ -108,7 +108,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Ent
         theme.model_copy(
             update={"value": theme.value or THEMES[0], "choices": theme.choices[1:]}
         ),
-        Entry(name="graphics", label=_("Graphics"), type="choice", value=graphics, live=True,
+        FormField(name="graphics", label=_("Graphics"), type="choice", value=graphics, live=True,
               choices=((BY_ITSELF, _("what the terminal can")),
                        *((name, name) for name in GRAPHICS)),
               note=_("take the first that shows three whole discs below")),
@@ -126,26 +126,26 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[Ent
     )  # fmt: skip
 
 
-def _all_entries(settings: Settings) -> tuple[Entry, ...]:
+def _all_entries(settings: Settings) -> tuple[FormField, ...]:
     by_itself = (BY_ITSELF, _("by itself"))
     theme = settings.theme if settings.theme in THEMES else BY_ITSELF
     language = settings.language if settings.language in language_names() else BY_ITSELF
     return (
-        Entry(name="name", label=_("Your name"), type="text", value=settings.name, live=True,
+        FormField(name="name", label=_("Your name"), type="text", value=settings.name, live=True,
               note=_("in lists, titles and new matches"), longest=60),
-        Entry(name="theme", label=_("Colours"), type="choice", value=theme, live=True,
+        FormField(name="theme", label=_("Colours"), type="choice", value=theme, live=True,
               choices=((BY_ITSELF, _("as the system has them")),
                        *((name, _(name)) for name in THEMES)),
               note=_("boards and screens")),
-        Entry(name="language", label=_("Language"), type="choice", value=language, live=True,
+        FormField(name="language", label=_("Language"), type="choice", value=language, live=True,
               choices=(by_itself, *language_names().items()), note=_("of everything")),
-        Entry(name="motion", label=_("Motion"), type="switch", value=settings.motion,
+        FormField(name="motion", label=_("Motion"), type="switch", value=settings.motion,
               live=True,              note=_("pieces move; bots wait a moment")),
-        Entry(name="sound", label=_("Sound"), type="switch", value=settings.sound,
+        FormField(name="sound", label=_("Sound"), type="switch", value=settings.sound,
               live=True,              note=_("moves and the end of a clock can be heard")),
-        Entry(name="confirm", label=_("Confirm"), type="switch", value=settings.confirm,
+        FormField(name="confirm", label=_("Confirm"), type="switch", value=settings.confirm,
               live=True,              note=_("a decision is played when it is said twice")),
-        Entry(name="thinking_s", label=_("Thinking"), type="choice",
+        FormField(name="thinking_s", label=_("Thinking"), type="choice",
               value=str(settings.patience_ms // 1000), live=True,
               choices=tuple((str(n), f"{n} s") for n in settings.thinking_choices_s),
               note=_("a bot's turn takes no longer; more makes strong bots stronger")),
@@ -159,7 +159,7 @@ SHOW_KEY: Do = {"do": "show_key"}
 def own_key() -> Iterator[AnyPart]:
     """A button that shows the key, and what it is good for."""
     yield Heading(text=_("Your key"))
-    yield Text(
+    yield Paragraph(
         text=_(
             "There is no password: this browser keeps a key, and whoever has it plays at your "
             "tables. With it you sit at the same seats on another device."

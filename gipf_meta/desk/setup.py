@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import (
     FREE,
@@ -24,13 +24,13 @@ from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
-    Entry,
+    FieldValue,
     Fold,
     Form,
-    Place,
+    FormField,
+    Paragraph,
     Screen,
-    Text,
-    Value,
+    ScreenPlace,
     WarningText,
     opening,
     submitting,
@@ -101,11 +101,11 @@ def setup(context: Context, about: About) -> Screen:
 def submit_setup(
     context: Context,
     about: About,
-    values: Mapping[str, Value],
+    values: Mapping[str, FieldValue],
     changed: str,
     person: str,
     at_ms: int,
-) -> Screen | Answer:
+) -> Screen | PageMessages:
     """Begins the match; where only a field has *changed*, shows the form as it is then.
 
     Raises ``GipfMetaError``, a sentence on what is wrong with the form.
@@ -133,10 +133,10 @@ def submit_setup(
     return answer
 
 
-def _usual_values(context: Context, set_up: SetUp) -> dict[str, Value]:
+def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
     """The fields that the form always has, filled in as the last time."""
     game, last = set_up.game, set_up.last
-    values: dict[str, Value] = {}
+    values: dict[str, FieldValue] = {}
     for seat in range(game.seat_counts[-1]):
         usual = usual_kind if context.tables is None else usual_kind_at_tables
         values[f"seat-{seat}"] = usual(game, last, seat)
@@ -151,18 +151,18 @@ def _usual_values(context: Context, set_up: SetUp) -> dict[str, Value]:
     return values
 
 
-def _no_names(game: type[AnyGame]) -> dict[str, Value]:
+def _no_names(game: type[AnyGame]) -> dict[str, FieldValue]:
     """The fields of names, empty: a seat that stays empty shows none."""
     return {f"name-{seat}": "" for seat in range(game.seat_counts[-1])}
 
 
-def _kinds(game: type[AnyGame], values: Mapping[str, Value]) -> list[str]:
+def _kinds(game: type[AnyGame], values: Mapping[str, FieldValue]) -> list[str]:
     return [str(values[f"seat-{seat}"]) for seat in range(game.seat_counts[-1])]
 
 
 def _with_name_moved(
-    context: Context, set_up: SetUp, values: Mapping[str, Value], changed: str
-) -> Mapping[str, Value]:
+    context: Context, set_up: SetUp, values: Mapping[str, FieldValue], changed: str
+) -> Mapping[str, FieldValue]:
     """*values* with the user's name at the first seat of a person, where a seat has *changed*."""
     kinds = _kinds(set_up.game, values)
     own, name = first_person(kinds), context.settings.name
@@ -178,7 +178,7 @@ def _with_name_moved(
 
 
 def _read(
-    context: Context, set_up: SetUp, values: Mapping[str, Value]
+    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
 ) -> tuple[AnyGame, dict[str, Any]]:
     """The game with its options, and all choices as they are remembered.
 
@@ -207,7 +207,7 @@ def _read(
 # ---- the screen ---------------------------------------------------------------------------------
 
 
-def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Screen:
+def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Screen:
     game = set_up.game
     sections: dict[str, Iterable[AnyPart]] = {
         "seats": (*_seats(context, game, values), *_starter(game, values)),
@@ -219,9 +219,9 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Scr
         name="setup",
         about=set_up.about,
         title=set_up.title,
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(
-            Text(text=set_up.tagline),
+            Paragraph(text=set_up.tagline),
             Form(
                 parts=(
                     *chain.from_iterable(sections[name] for name in SECTIONS),
@@ -235,12 +235,14 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Scr
     )
 
 
-def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
+def _seats(
+    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
+) -> Iterator[FormField]:
     kinds = _kinds(game, values)
     own = first_person(kinds)
     for seat in range(game.seat_counts[-1]):
         group = seat_name(game, seat)
-        yield Entry(
+        yield FormField(
             name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
             group=group,
             choices=choices_for_seat(game, seat, context.tables is not None),
@@ -251,47 +253,49 @@ def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -
         note = _("a name, if you like")
         if seat == own and not context.settings.name_asked:
             note = _("your name?")
-        yield Entry(
+        yield FormField(
             name=f"name-{seat}", label=_("name"), type="text", value=str(values[f"name-{seat}"]),
             group=group, note=note, longest=LONGEST_NAME,
         )  # fmt: skip
 
 
-def _starter(game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
+def _starter(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[FormField]:
     first = words_of_starter(game())
-    yield Entry(
+    yield FormField(
         name="lot", label=_("begins"), type="choice", value=values["lot"],
         choices=(("first", first), ("lot", lot_words())), note=note_on_lot(),
     )  # fmt: skip
 
 
-def _clock(values: Mapping[str, Value]) -> Iterator[Entry]:
-    yield Entry(
+def _clock(values: Mapping[str, FieldValue]) -> Iterator[FormField]:
+    yield FormField(
         name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
         note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
     )  # fmt: skip
 
 
-def _watched(context: Context, values: Mapping[str, Value]) -> Iterator[Entry]:
+def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[FormField]:
     """Who may watch, where others could."""
     if context.tables is not None:
-        yield Entry(
+        yield FormField(
             name=WATCHED, label=_("others may watch"), type="switch",
             value=values.get(WATCHED) is True,
             note=_("else only who plays and whom you invite; an open table is seen by all"),
         )  # fmt: skip
 
 
-def _gentle(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
     """The offer of a gentle start, for a first match."""
     if set_up.game.gentle_start and is_first_match(context.library, set_up.game.id):
-        yield Entry(
+        yield FormField(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),
         )  # fmt: skip
 
 
-def _options(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+def _options(
+    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
+) -> Iterator[AnyPart]:
     if not options_of(set_up.game):
         return
     last = set_up.last.get("options", {})
@@ -301,7 +305,9 @@ def _options(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> It
     yield Fold(text=_("Options: {options}").format(options=words), parts=parts)
 
 
-def _trouble(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+def _trouble(
+    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
+) -> Iterator[AnyPart]:
     """What is wrong with the form as it is."""
     try:
         check_new_match(_read(context, set_up, values)[0])

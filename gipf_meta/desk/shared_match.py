@@ -9,7 +9,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import Answer
+from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.brought import FILE, BroughtMatch, file_in, link_in
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import (
@@ -24,12 +24,12 @@ from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
-    Entry,
+    FieldValue,
     Form,
-    Place,
+    FormField,
+    Paragraph,
     Screen,
-    Text,
-    Value,
+    ScreenPlace,
     submitting,
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
@@ -45,11 +45,11 @@ def open_match(context: Context, about: About) -> Screen:
     return Screen(
         name="open_match",
         title=_("Open a saved match"),
-        back=Place(screen="library"),
+        back=ScreenPlace(screen="library"),
         parts=(
             Form(
                 parts=(
-                    Entry(
+                    FormField(
                         name=FILE, label=_("File"), type="file", value="", live=True,
                         note=_("a match that was saved here or by somebody else, as JSON"),
                         longest=LONGEST_FIELD,
@@ -61,7 +61,7 @@ def open_match(context: Context, about: About) -> Screen:
     )  # fmt: skip
 
 
-def submit_open_match(context: Context, values: Mapping[str, Value]) -> Screen:
+def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Screen:
     """The match in the file that was chosen. Raises ``GipfMetaError``."""
     brought = file_in(values)
     if brought is None:
@@ -88,14 +88,14 @@ def _show(context: Context, read: BroughtMatch) -> Screen:
         name="shared_match",
         about={"match": read.link},
         title=title_of(game),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(*_position(context, match, record), _form(context, match, read)),
     )
 
 
 def submit_shared_match(
-    context: Context, about: About, values: Mapping[str, Value], person: str, at_ms: int
-) -> Answer:
+    context: Context, about: About, values: Mapping[str, FieldValue], person: str, at_ms: int
+) -> PageMessages:
     """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
     read = context.read(link_in(about))
     record, match = read.record, read.match(context.installed.find)
@@ -125,7 +125,7 @@ def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPar
         raise DeskError(context.explain(error)) from error
     if (picture := picture_of(view, pieces_in_words(top.game, view))) is not None:
         yield picture
-    yield Text(text=view.caption)
+    yield Paragraph(text=view.caption)
 
 
 def _form(context: Context, match: Match, read: BroughtMatch) -> Form:
@@ -136,13 +136,13 @@ def _form(context: Context, match: Match, read: BroughtMatch) -> Form:
     return Form(parts=entries, button=_("Play on from here"), do=do)
 
 
-def _seats(context: Context, match: Match, record: Record) -> Iterator[Entry]:
+def _seats(context: Context, match: Match, record: Record) -> Iterator[FormField]:
     """Who plays each seat from here on: usually a person the one whose turn it is."""
     has_tables = context.tables is not None
     game = match.sessions[0].game
     for player, known in enumerate(_known_people(match, record)):
         others = INVITED if has_tables else PERSON if game.needs_people else "medium"
-        yield Entry(
+        yield FormField(
             name=f"seat-{player}", label=known.name, type="choice",
             value=PERSON if player == match.player else others,
             choices=choices_for_seat(type(game), 0, has_tables),
@@ -156,7 +156,7 @@ def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
 
 
 def _kinds(
-    context: Context, match: Match, record: Record, values: Mapping[str, Value]
+    context: Context, match: Match, record: Record, values: Mapping[str, FieldValue]
 ) -> list[str]:
     """Who plays on at each seat, as the form says. Raises ``DeskError``."""
     kinds = []

@@ -12,12 +12,12 @@ from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Heading,
+    ListRow,
+    Paragraph,
     Picture,
-    Place,
-    Row,
     Rows,
     Screen,
-    Text,
+    ScreenPlace,
     WarningText,
 )
 from gipf_meta.library.statistics import (
@@ -35,7 +35,7 @@ from gipf_meta.library.statistics import (
     statistics,
     thin_out,
 )
-from gipf_meta.library.store import Entry
+from gipf_meta.library.store import LibraryEntry
 from gipf_meta.render.curves import Chart
 
 WORDS: Final[Mapping[Outcome, str]] = {
@@ -57,7 +57,7 @@ _STEP: Final = 50
 """The scale of ratings reaches from one multiple of it to another."""
 
 
-def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPart]:
+def result_curves(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[AnyPart]:
     """For each game that the user has played to its end, a curve of his results, and his strength.
 
     *entries* are matches, the one that was played last first.
@@ -76,7 +76,7 @@ def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPar
         counts = {str(outcome): found.count(outcome) for outcome in POINTS}
         yield Heading(text=title, level=3)
         yield from _curve(context, title, found)
-        yield Text(
+        yield Paragraph(
             text=_("{won} won, {drawn} drawn, {lost} lost.").format(**counts)
             + " "
             + _("The curve is the share of points in the last {count} matches.").format(
@@ -100,8 +100,8 @@ def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator
         markup = chart.frame() + chart.curve(heights)
         yield Picture(box=chart.box, markup=markup, name=name)
     else:
-        yield Text(text=draw_in_blocks(shown))
-    yield Text(
+        yield Paragraph(text=draw_in_blocks(shown))
+    yield Paragraph(
         text=_(
             "Your strength is {now}, at best {best}: everybody begins with {first}, and a win takes"
             " points from the other one, more from a stronger one (Elo)."
@@ -117,12 +117,12 @@ def _curve(context: Context, title: str, found: Sequence[Outcome]) -> Iterator[A
         recent = points[max(0, n - RECENT) : n]
         shares.append(100 * sum(recent) / len(recent))
     if not context.is_page:
-        yield Text(text=draw_in_blocks(shares))
+        yield Paragraph(text=draw_in_blocks(shares))
         return
     chart = Chart(len(found), ("0 %", "50 %", "100 %"))
     markup = chart.frame() + chart.curve(shares, [_COLOURS[outcome] for outcome in found])
-    told = ", ".join(_(WORDS[outcome]) for outcome in reversed(found))
-    name = _("{title}, the last match first: {outcomes}").format(title=title, outcomes=told)
+    outcomes = ", ".join(_(WORDS[outcome]) for outcome in reversed(found))
+    name = _("{title}, the last match first: {outcomes}").format(title=title, outcomes=outcomes)
     yield Picture(box=chart.box, markup=markup, name=name)
 
 
@@ -131,20 +131,20 @@ def counts(context: Context, about: About) -> Screen:
     return Screen(
         name="statistics",
         title=_("Statistics"),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=tuple(_parts(context)),
     )
 
 
 def _parts(context: Context) -> Iterator[AnyPart]:
     if context.library is None:
-        yield Text(text=_("No match is kept here."))
+        yield Paragraph(text=_("No match is kept here."))
         return
     games, own = context.installed.games, context.settings.name
     found, troubles = statistics(context.library, games, called_by=own)
     yield from (WarningText(text=trouble) for trouble in troubles)
     if not found:
-        yield Text(text=_("Nothing has been played."))
+        yield Paragraph(text=_("Nothing has been played."))
     yield from result_curves(context, context.library.entries())
     for kind, title in KINDS.items():
         own_counts = [count for count in found if count.kind == kind]
@@ -160,7 +160,7 @@ def _table(context: Context, kind: str, found: list[Count]) -> Rows:
     return Rows(
         columns=(_(KIND_WORDS[kind]), *(counted_words(key, brought) for key in keys)),
         rows=tuple(
-            Row(cells=(_name(context, count), *(str(count.counts.get(key, 0)) for key in keys)))
+            ListRow(cells=(_name(context, count), *(str(count.counts.get(key, 0)) for key in keys)))
             for count in found
         ),
     )

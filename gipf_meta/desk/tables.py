@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import Answer, WrittenPart
+from gipf_meta.desk.answers import PageMessages, WrittenPart
 from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
 from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
@@ -16,11 +16,11 @@ from gipf_meta.desk.parts import (
     AnyPart,
     Button,
     Heading,
-    Place,
-    Row,
+    ListRow,
+    Paragraph,
     Rows,
     Screen,
-    Text,
+    ScreenPlace,
     opening,
     submitting,
 )
@@ -49,7 +49,7 @@ def table_list(context: Context, about: About) -> Screen:
         name="tables",
         live=1,
         title=_("Your tables"),
-        back=Place(screen="launcher"),
+        back=ScreenPlace(screen="launcher"),
         parts=(
             _own_tables(context),
             Button(text=_("Open a saved match"), do=opening("open_match")),
@@ -70,10 +70,10 @@ def live_parts(context: Context, screen: str) -> list[WrittenPart]:
 def _own_tables(context: Context) -> AnyPart:
     own = () if context.tables is None else context.tables.tables_of(context.person)
     rows = tuple(_own_table(context, table) for table in own)
-    return Rows(rows=rows) if rows else Text(text=_("No match has been played yet."))
+    return Rows(rows=rows) if rows else Paragraph(text=_("No match has been played yet."))
 
 
-def submit_table(about: About) -> Answer:
+def submit_table(about: About) -> PageMessages:
     """Leads to a table. Raises ``DeskError``."""
     room = about.get("room", "")
     if not _ROOM.fullmatch(room):
@@ -81,14 +81,14 @@ def submit_table(about: About) -> Answer:
     return [going_to_room(room)]
 
 
-def _own_table(context: Context, table: Listed) -> Row:
+def _own_table(context: Context, table: Listed) -> ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
     is_due = _is_due(context, table)
     go_on = Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
-    return Row(cells=(_name(context, table), _how_it_stands(context, table)), buttons=(go_on,))
+    return ListRow(cells=(_name(context, table), _how_it_stands(context, table)), buttons=(go_on,))
 
 
-def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[Row]:
+def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[ListRow]:
     for table in tables.open_tables():
         if any(seat.person == context.person for seat in table.seats):
             continue
@@ -101,7 +101,7 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[Row]:
             sit = Button(text=words, do={"do": "sit", "room": table.room, "player": seat.player})
             watch = Button(text=_("Watch"), do=submitting("table", {"room": table.room}))
             cells = (_name(context, table), _how_it_stands(context, table))
-            yield Row(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
+            yield ListRow(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
 
 
 def _name(context: Context, table: Listed) -> str:
@@ -128,10 +128,10 @@ def _how_it_stands(context: Context, table: Listed) -> str:
         return f"{waits}, {turns}" if table.turns else waits
     if _is_due(context, table):
         return _("your turn, {turns}").format(turns=turns)
-    due = next((seat for seat in table.seats if seat.player == table.player), None)
-    if due is None:
+    seat_on_turn = next((seat for seat in table.seats if seat.player == table.player), None)
+    if seat_on_turn is None:
         return turns
-    return _("{name} is on turn, {turns}").format(name=due.name, turns=turns)
+    return _("{name} is on turn, {turns}").format(name=seat_on_turn.name, turns=turns)
 
 
 def _is_due(context: Context, table: Listed) -> bool:

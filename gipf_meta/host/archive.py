@@ -172,8 +172,8 @@ def _read_events(database: Database, room: str) -> list[Event]:
 def _all_rooms(database: Database) -> list[str]:
     """The rooms with a row of any kind: one may be lost."""
     columns = (ROOM.c.id, ENTRY.c.room, SEAT.c.room)
-    asked = sa.union(*(sa.select(column.label("room")) for column in columns)).order_by("room")
-    return database.read(lambda db: list(db.execute(asked).scalars()))
+    query = sa.union(*(sa.select(column.label("room")) for column in columns)).order_by("room")
+    return database.read(lambda db: list(db.execute(query).scalars()))
 
 
 def _listed(database: Database, room: str) -> tuple[dict[str, Any], frozenset[SeatRow]]:

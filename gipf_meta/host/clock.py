@@ -38,7 +38,7 @@ class TimeSource(Protocol):
 
 
 @dataclass(frozen=True)
-class Sample:
+class ClockSample:
     """A measurement: by *offset_ms* the database is ahead, give or take *error_ms*."""
 
     offset_ms: int
@@ -57,7 +57,7 @@ class DatabaseClock:
     def __init__(self, database: TimeSource, clock: Clock | None = None) -> None:
         self._database = database
         self._clock = clock or RealClock()
-        self._samples = deque[Sample](maxlen=SAMPLES)
+        self._samples = deque[ClockSample](maxlen=SAMPLES)
         for _sample in range(SAMPLES // 2):
             self._samples.append(self._ask())
         self._target_ms = self._begin()
@@ -102,12 +102,12 @@ class DatabaseClock:
         most_ms = (steady_ms - since_ms) // SLEW
         return offset_ms + max(-most_ms, min(most_ms, self._target_ms - offset_ms))
 
-    def _ask(self) -> Sample:
+    def _ask(self) -> ClockSample:
         asked_ms = self._clock.now_ms()
         told_ms = self._database.now_ms()
         heard_ms = self._clock.now_ms()
-        return Sample(told_ms - (asked_ms + heard_ms) // 2, (heard_ms - asked_ms + 1) // 2)
+        return ClockSample(told_ms - (asked_ms + heard_ms) // 2, (heard_ms - asked_ms + 1) // 2)
 
-    def _best(self) -> Sample:
+    def _best(self) -> ClockSample:
         """The sample with the smallest error; of several, the latest."""
         return min(reversed(self._samples), key=lambda sample: sample.error_ms)

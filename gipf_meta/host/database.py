@@ -206,9 +206,9 @@ class Database:
 
     def beat(self, process: str, at_ms: int) -> None:
         """Notes that *process* serves at *at_ms*. Raises ``DatabaseError``."""
-        told = {"at_ms": at_ms, "told_ms": self.now}
-        row = self.insert(BEAT).values(process=process, **told)
-        later = row.on_conflict_do_update(index_elements=["process"], set_=told)
+        times = {"at_ms": at_ms, "told_ms": self.now}
+        row = self.insert(BEAT).values(process=process, **times)
+        later = row.on_conflict_do_update(index_elements=["process"], set_=times)
 
         def change(db: Connection) -> None:
             db.execute(later)
@@ -218,8 +218,8 @@ class Database:
 
     def last_beat_ms(self) -> int | None:
         """When a process served last; ``None``: none ever has. Raises ``DatabaseError``."""
-        asked: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
-        return self.read(lambda db: db.execute(asked).scalar_one())
+        query: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
+        return self.read(lambda db: db.execute(query).scalar_one())
 
     def note_stop(self, from_ms: int, to_ms: int) -> None:
         """Notes that nobody served meanwhile; of several processes that say so the first counts.
@@ -234,8 +234,8 @@ class Database:
 
         Raises ``DatabaseError``.
         """
-        asked = sa.select(STOP.c.from_ms, STOP.c.to_ms).where(STOP.c.to_ms > since_ms)
-        ordered = asked.order_by(STOP.c.from_ms)
+        query = sa.select(STOP.c.from_ms, STOP.c.to_ms).where(STOP.c.to_ms > since_ms)
+        ordered = query.order_by(STOP.c.from_ms)
         return self.read(lambda db: [(row.from_ms, row.to_ms) for row in db.execute(ordered)])
 
     def shift_ms(self, alive_ms: int = ALIVE_MS) -> int | None:
@@ -244,8 +244,8 @@ class Database:
         ``None``: nobody has had a beat in the last *alive_ms*. Raises ``DatabaseError``.
         """
         shift = sa.select(BEAT.c.at_ms - BEAT.c.told_ms).order_by(BEAT.c.told_ms.desc()).limit(1)
-        asked = shift.where(sa.func.abs(self.now - BEAT.c.told_ms) < alive_ms)
-        return self.read(lambda db: db.execute(asked).scalar())
+        query = shift.where(sa.func.abs(self.now - BEAT.c.told_ms) < alive_ms)
+        return self.read(lambda db: db.execute(query).scalar())
 
 
 def _keep_private(address: URL) -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language, spoken
-from gipf_meta.desk.answers import Answer, Greeting, WrittenPart
+from gipf_meta.desk.answers import Greeting, PageMessages, WrittenPart
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
@@ -25,7 +25,7 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Run
 from gipf_meta.web.driver import MakeThinkers
-from gipf_meta.web.messages import Heard
+from gipf_meta.web.messages import PageMessage
 from gipf_meta.web.thinkers import WorkerCrashed
 
 LONGEST_REPLAY_MS: Final = 5_000
@@ -115,12 +115,12 @@ MOST_BROUGHT: Final = 1_000
 it is taken from there, for 25 microseconds a decision: half of what one act may take.
 """
 
-AnswerLater: TypeAlias = Callable[[str, Heard, Callable[[int], Answer]], None]
+AnswerLater: TypeAlias = Callable[[str, PageMessage, Callable[[int], PageMessages]], None]
 """Answers a message of the page at a link with what is made at a moment."""
-NoteAnswers: TypeAlias = Callable[[str, str, Answer], None]
+NoteAnswers: TypeAlias = Callable[[str, str, PageMessages], None]
 
 
-class People(Protocol):
+class PeopleSettings(Protocol):
     """Keeps the names and settings of people."""
 
     def name_of(self, person: str) -> str:
@@ -156,7 +156,7 @@ class Desks:
         self,
         installed: Installed,
         hub: Hub,
-        people: People,
+        people: PeopleSettings,
         tables: Tables,
         *,
         replays: Replays,
@@ -183,7 +183,7 @@ class Desks:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         self._of(person).note_lesson(person, game, lesson)
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
+    def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person*, who is at *link*; one that brings a match, later.
 
         Raises ``GipfMetaError``.
@@ -198,7 +198,9 @@ class Desks:
     def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
         self.answer_later(link, message, partial(self._show, link, person, message, answer))
 
-    def _show(self, link: str, person: str, message: Any, answer: Replayed, at_ms: int) -> Answer:
+    def _show(
+        self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
+    ) -> PageMessages:
         """The answers to a *message* that brings a match, now that *answer* has it."""
         desk = self._of(person)
         desk.context.read_brought = lambda _brought: answer()
@@ -207,8 +209,8 @@ class Desks:
         finally:
             desk.context.read_brought = _not_here
 
-    def _answer(self, desk: Desk, link: str, person: str, message: Any, at_ms: int) -> Answer:
-        answers = desk.hear(link, person, message, at_ms)
+    def _answer(self, desk: Desk, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
+        answers = desk.receive(link, person, message, at_ms)
         self.note_answers(link, person, answers)
         return answers
 

@@ -17,7 +17,7 @@ from gipf_meta.web.door import connection_of, is_ambiguous
 
 
 @dataclass(frozen=True)
-class Door:
+class HostDoor:
     """Who comes in. *origins* are the sites under which people know the host: ``https://…``.
 
     Without them, it is known by the addresses and the *names* of this machine. *is_behind_proxy*:

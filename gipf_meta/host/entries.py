@@ -20,7 +20,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.engines import insert_into, now_of
 from gipf_meta.host.tables import ENTRY, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import Conflict, Summary
+from gipf_meta.rooms.ledger import Conflict, RoomSummary
 
 EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
 """Reads and writes the events of a command as JSON."""
@@ -48,11 +48,17 @@ class Writing:
 
     @classmethod
     def of(
-        cls, room: str, after: int, sender: str, id: str, events: Sequence[Event], summary: Summary
+        cls,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: RoomSummary,
     ) -> Writing:
         """What the ledger is asked to append."""
-        told = EVENTS.dump_json(list(events)).decode()
-        row = EntryRow(after + 1, after + len(events), sender, id, told)
+        text = EVENTS.dump_json(list(events)).decode()
+        row = EntryRow(after + 1, after + len(events), sender, id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(room, after, row, values, _opening(events), seats)
 
@@ -62,23 +68,23 @@ class Writing:
         It has not if another process writes into the room and this one does not wait (not *waits*).
         Raises ``Conflict``; then nothing was written.
         """
-        asked = _statements(database.is_postgresql)
+        statements = _statements(database.is_postgresql)
         if self.after == 0:
             before, seated = "", frozenset[SeatRow]()
-            self._open(db, asked)
+            self._open(db, statements)
         else:
-            lock = asked.lock_room if waits else asked.try_to_lock_room
+            lock = statements.lock_room if waits else statements.try_to_lock_room
             rows = db.execute(lock, {"room": self.room}).all()
             if not rows and not waits:
                 return False
             before, seated = self._read(rows)
         self.hash = self.row.hash_after(before)
         entry = {"room": self.room, "hash": self.hash, **self.row._asdict()}
-        if db.execute(asked.insert_entry, entry).first() is None:
+        if db.execute(statements.insert_entry, entry).first() is None:
             raise Conflict
         changed = {**self.values, **self.opening} if self.after else {}
         row = {"room": self.room, "number": self.row.last, "hash": self.hash, **changed}
-        db.execute(asked.update_room, row)
+        db.execute(statements.update_room, row)
         if self.seats != seated:
             self._seat(db, seated)
         return True
@@ -92,12 +98,12 @@ class Writing:
         )
         return db.execute(found).scalar() == self.hash
 
-    def _open(self, db: Connection, asked: _Statements) -> None:
+    def _open(self, db: Connection, statements: _Statements) -> None:
         """Writes the row of a new room. Raises ``Conflict``."""
         usual = {"by": "", "opened_by": "", "is_open": False, "is_private": False}
         values = {**usual, **self.values, **self.opening}
         row = {"id": self.room, "number": self.row.last, "hash": "", **values}
-        if db.execute(asked.insert_room, row).first() is None:
+        if db.execute(statements.insert_room, row).first() is None:
             raise Conflict
 
     def _read(self, rows: Sequence[Any]) -> tuple[str, frozenset[SeatRow]]:
@@ -121,7 +127,7 @@ class Writing:
             db.execute(sa.insert(SEAT), rows)
 
 
-def row_of_room(summary: Summary) -> dict[str, Any]:
+def row_of_room(summary: RoomSummary) -> dict[str, Any]:
     """The columns of a room that follow from how it stands."""
     match, bottom = summary.match, summary.match.sessions[0]
     return {
@@ -134,7 +140,7 @@ def row_of_room(summary: Summary) -> dict[str, Any]:
     }
 
 
-def rows_of_seats(summary: Summary) -> frozenset[SeatRow]:
+def rows_of_seats(summary: RoomSummary) -> frozenset[SeatRow]:
     """The rows of the seats of a room: player, person, kind, name, whether it is reserved."""
     return frozenset(
         (

@@ -112,8 +112,8 @@ def append_alone(database: Database, writing: Writing) -> None:
 def _notify(db: Connection, database: Database, written: Sequence[Writing]) -> None:
     """Tells other processes what has been *written*, when it is committed."""
     if database.is_postgresql and written:
-        told = [f"{each.room} {each.row.last}" for each in written]
-        db.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+        payloads = [f"{each.room} {each.row.last}" for each in written]
+        db.execute(_NOTIFY, {"channel": CHANNEL, "told": payloads})
 
 
 _NOTIFY: Final = sa.select(
@@ -138,7 +138,7 @@ LONGEST_S: Final = 0.02
 """Seconds after which a turn of the loop begins nothing more that is done alone."""
 
 
-class GroupedTurns:
+class GroupScheduler:
     """The turns of a driver: *together* encloses what is committed at once, *settle* answers it.
 
     Where something could not be kept, *forget* gets the rooms that were lost and undoes it here.
@@ -314,9 +314,9 @@ class News:
             now_ms = int(db.execute(sa.select(database.now)).scalar_one())
             if since_ms is None:
                 return now_ms, []
-            asked = sa.select(ROOM.c.id, ROOM.c.number)
+            query = sa.select(ROOM.c.id, ROOM.c.number)
             changed = ROOM.c.changed_ms > min(since_ms, now_ms) - OVERLAP_MS
-            rows = db.execute(asked.where(changed).order_by(ROOM.c.changed_ms))
+            rows = db.execute(query.where(changed).order_by(ROOM.c.changed_ms))
             return now_ms, [(row.id, row.number) for row in rows]
 
         self._since_ms, found = await asyncio.to_thread(database.read, ask)

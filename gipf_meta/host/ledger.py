@@ -23,7 +23,7 @@ from gipf_meta.host.figures import Figures
 from gipf_meta.host.groups import Group, append_alone
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
 from gipf_meta.rooms.events import Event, Played
-from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
+from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 
 
 class DatabaseLedger:
@@ -42,7 +42,7 @@ class DatabaseLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*, all or none; they are durable when this returns, or ``together`` ends.
 
@@ -80,7 +80,7 @@ class DatabaseLedger:
         """Makes durable what waits in *group* at its end."""
         group.commit()
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*; empty also for a room that is not known.
 
         Raises ``LedgerError``, also if what is read was changed or cut.
@@ -92,31 +92,35 @@ class DatabaseLedger:
         entries = []
         for row, _hash in rows:
             events = EVENTS.validate_json(row.told)
-            entries += [Entry(each, row.sender, row.id) for each in events if each.number > since]
+            entries += [
+                LedgerEntry(each, row.sender, row.id) for each in events if each.number > since
+            ]
         return entries
 
     def rooms(self) -> list[str]:
         """The rooms that the ledger knows. Raises ``LedgerError``."""
-        asked = sa.select(ROOM.c.id).order_by(ROOM.c.id)
-        return self._database.read(lambda db: list(db.execute(asked).scalars()))
+        query = sa.select(ROOM.c.id).order_by(ROOM.c.id)
+        return self._database.read(lambda db: list(db.execute(query).scalars()))
 
-    def due(self, at_ms: int, at_once: int, without: Collection[str] = ()) -> Iterator[list[str]]:
+    def due_rooms(
+        self, at_ms: int, at_once: int, without: Collection[str] = ()
+    ) -> Iterator[list[str]]:
         """The rooms in which something is due at *at_ms*, what is due first at first, so many
         *at_once*: each once, even if it stays due.
 
         Those *without* which the caller asks are left out. Raises ``LedgerError``.
         """
         key = sa.tuple_(ROOM.c.due_ms, ROOM.c.id)
-        asked = sa.select(ROOM.c.due_ms, ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
+        query = sa.select(ROOM.c.due_ms, ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
         if without:
-            asked = asked.where(ROOM.c.id.not_in(list(without)))
-        asked = asked.order_by(ROOM.c.due_ms, ROOM.c.id).limit(at_once)
-        page = asked
+            query = query.where(ROOM.c.id.not_in(list(without)))
+        query = query.order_by(ROOM.c.due_ms, ROOM.c.id).limit(at_once)
+        page = query
         while rows := self._database.read(lambda db: list(db.execute(page))):  # noqa: B023
             yield [row.id for row in rows]
             if len(rows) < at_once:
                 break
-            page = asked.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
+            page = query.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
 
     def stops(self, since_ms: int) -> list[tuple[int, int]]:
         """The times in which no process served that ended after *since_ms*.
@@ -134,8 +138,8 @@ def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow,
 
     Raises ``LedgerError`` if they do not follow each other up to what the room's row says.
     """
-    asked = {"asked": room, "since": since}
-    found = db.execute(_ROWS, asked).all() if "\x00" not in room else []
+    parameters = {"asked": room, "since": since}
+    found = db.execute(_ROWS, parameters).all() if "\x00" not in room else []
     if not found:
         return []
     rows = [(EntryRow(*row[:5]), str(row.hash)) for row in found if row.number is not None]
@@ -192,7 +196,7 @@ class MeasuredLedger(DatabaseLedger):
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*. Raises ``Conflict`` and ``LedgerError``."""
         try:

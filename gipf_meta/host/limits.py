@@ -12,7 +12,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.host.figures import Figures
-from gipf_meta.rooms.answers import Message, Said
+from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.deed import Deed, Want
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
@@ -118,7 +118,7 @@ class Newcomers:
 
 
 @dataclass
-class Budget:
+class HostBudget:
     """What everybody has left of the *limits*, by *clock*."""
 
     limits: Limits
@@ -181,7 +181,7 @@ COUNTED_MS: Final = 10_000
 """For how many milliseconds the number of all matches is good enough."""
 
 
-class Counts(Protocol):
+class RoomCounts(Protocol):
     """Knows how many rooms there are. Each may raise ``DatabaseError``."""
 
     def count_unfinished(self, people: Collection[str]) -> int:
@@ -200,7 +200,7 @@ class Counts(Protocol):
 class RoomsAllowed:
     """Counts the rooms that are opened against a *budget*; *rooms* counts those that there are."""
 
-    def __init__(self, budget: Budget, rooms: Counts) -> None:
+    def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
         self._budget, self._counts = budget, rooms
         self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
 
@@ -251,7 +251,7 @@ class HostHub(Hub):
     """
 
     def __init__(
-        self, budget: Budget, rooms: Counts, figures: Figures, *args: Any, **about: Any
+        self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
     ) -> None:
         super().__init__(*args, **about)
         self._allowed, self._figures = RoomsAllowed(budget, rooms), figures
@@ -264,7 +264,7 @@ class HostHub(Hub):
         self._figures.thoughts.inc(len(thoughts))
         return thoughts
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         answers = super().watch(deed, said, since, want)
         self.note_watching(said.link)
         return answers

@@ -13,7 +13,7 @@ from typing import Final, Protocol, cast
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from gipf_meta.desk.answers import Answer, LiveMessage, WrittenPart, WrittenScreen
+from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, WrittenScreen
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import PERSON, ROOM, SEAT
 
@@ -22,7 +22,7 @@ MOST_LISTED: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatInList:
     """A seat: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
 
     Somebody is invited to one that *is_reserved*.
@@ -41,7 +41,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedRoom:
     """A *room* in a list. *player* decides next, ``None``: nobody does; *by* opened it.
 
     *number* is that of its last event. Times are milliseconds of the database.
@@ -50,7 +50,7 @@ class Listed:
     room: str
     number: int
     game: str
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatInList, ...]
     player: int | None
     turns: int
     is_over: bool
@@ -67,12 +67,12 @@ class Lists:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def tables_of(self, person: str, most: int = MOST_LISTED) -> list[Listed]:
+    def tables_of(self, person: str, most: int = MOST_LISTED) -> list[ListedRoom]:
         """The rooms in which *person* holds a seat, and those that he has opened."""
         held = sa.select(SEAT.c.room).where(SEAT.c.person == person)
         return self._list(sa.or_(ROOM.c.id.in_(held), ROOM.c.by == person), most)
 
-    def open_tables(self, most: int = MOST_LISTED) -> list[Listed]:
+    def open_tables(self, most: int = MOST_LISTED) -> list[ListedRoom]:
         """The rooms in which anybody may take a seat that is free, but for those of banned people.
 
         The newest table of each person comes first, then the second of each, and so on: nobody's
@@ -87,38 +87,38 @@ class Lists:
     def people_of(self, rooms: Collection[str]) -> frozenset[str]:
         """Those whose lists have one of *rooms*: who sits there, and who has opened it."""
         seated = sa.select(SEAT.c.person).where(SEAT.c.room.in_(rooms))
-        asked = sa.union(seated, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
-        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+        query = sa.union(seated, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
+        return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
     def count_unfinished(self, people: Collection[str]) -> int:
         """How many matches that one of *people* has opened are not over."""
         is_his = ROOM.c.opened_by.in_(people)
-        asked = sa.select(sa.func.count()).where(is_his, sa.not_(ROOM.c.is_over))
+        query = sa.select(sa.func.count()).where(is_his, sa.not_(ROOM.c.is_over))
         self._database.commit_unfinished()
-        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+        return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def count_open(self, people: Collection[str]) -> int:
         """How many open tables that one of *people* has opened wait for somebody."""
-        asked = sa.select(sa.func.count()).where(ROOM.c.opened_by.in_(people), _waits())
+        query = sa.select(sa.func.count()).where(ROOM.c.opened_by.in_(people), _waits())
         self._database.commit_unfinished()
-        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+        return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def count_all_unfinished(self) -> int:
         """How many matches are not over, whoever has opened them."""
-        asked = sa.select(sa.func.count()).select_from(ROOM).where(sa.not_(ROOM.c.is_over))
-        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+        query = sa.select(sa.func.count()).select_from(ROOM).where(sa.not_(ROOM.c.is_over))
+        return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
-    def all_rooms(self, most: int = MOST_LISTED) -> list[Listed]:
+    def all_rooms(self, most: int = MOST_LISTED) -> list[ListedRoom]:
         """All rooms."""
         return self._list(sa.true(), most)
 
     def _list(
         self, is_listed: sa.ColumnElement[bool], most: int, *first: sa.ColumnElement[int]
-    ) -> list[Listed]:
+    ) -> list[ListedRoom]:
         rooms = sa.select(ROOM).where(is_listed)
         rooms = rooms.order_by(*first, ROOM.c.changed_ms.desc(), ROOM.c.id).limit(most)
 
-        def ask(db: Connection) -> list[Listed]:
+        def ask(db: Connection) -> list[ListedRoom]:
             found = db.execute(rooms).all()
             seats = _seats(db, [row.id for row in found])
             return [_listed(row, seats[row.id]) for row in found]
@@ -135,18 +135,18 @@ def _waits() -> sa.ColumnElement[bool]:
     return sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
 
 
-def _seats(db: Connection, rooms: list[str]) -> dict[str, list[Seated]]:
+def _seats(db: Connection, rooms: list[str]) -> dict[str, list[SeatInList]]:
     """Who sits in *rooms*."""
     columns = SEAT.c.player, SEAT.c.name, SEAT.c.kind, SEAT.c.person, SEAT.c.is_reserved
-    asked = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
-    seats: dict[str, list[Seated]] = defaultdict(list)
-    for room, *seat in db.execute(asked):
-        seats[room].append(Seated(*seat))
+    query = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
+    seats: dict[str, list[SeatInList]] = defaultdict(list)
+    for room, *seat in db.execute(query):
+        seats[room].append(SeatInList(*seat))
     return seats
 
 
-def _listed(row: sa.Row[tuple[object, ...]], seats: list[Seated]) -> Listed:
-    return Listed(
+def _listed(row: sa.Row[tuple[object, ...]], seats: list[SeatInList]) -> ListedRoom:
+    return ListedRoom(
         room=row.id,
         number=row.number,
         game=row.game,
@@ -168,7 +168,7 @@ MOST_AT_ONCE: Final = 100
 """How many pages are told at once; the others are told the next time."""
 
 
-class Desks(Protocol):
+class ListMaker(Protocol):
     """Makes the parts of screens that are lists of tables."""
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
@@ -176,7 +176,7 @@ class Desks(Protocol):
         ...
 
 
-Tell = Callable[[str, Callable[[], LiveMessage | None]], bool]
+TellPage = Callable[[str, Callable[[], LiveMessage | None]], bool]
 """Tells a page what is made in its language; whether the page is there."""
 
 
@@ -192,14 +192,14 @@ class _Shown:
 class LiveLists:
     """Tells pages what changes on the *screens* that they show. ``follow`` hears of the changes."""
 
-    def __init__(self, lists: Lists, desks: Desks) -> None:
+    def __init__(self, lists: Lists, desks: ListMaker) -> None:
         self._lists, self._desks = lists, desks
         self._shown: dict[str, _Shown] = {}
         self._changed: set[str] = set()
         self._waiting: dict[str, None] = {}
-        self._open: list[Listed] | None = None
+        self._open: list[ListedRoom] | None = None
 
-    def note_answers(self, link: str, person: str, answers: Answer) -> None:
+    def note_answers(self, link: str, person: str, answers: PageMessages) -> None:
         """Notes which screen the page of *person* at *link* shows, if *answers* have another."""
         for answer in answers:
             if (screen := cast("WrittenScreen | None", answer.get("screen"))) is not None:
@@ -219,7 +219,7 @@ class LiveLists:
                 self._changed.add(room)
             yield room, number
 
-    async def tell(self, tell: Tell) -> None:
+    async def tell(self, tell: TellPage) -> None:
         """Tells the pages what has changed since the last call. Raises ``DatabaseError``."""
         changed, self._changed = self._changed, set()
         if changed and self._shown:

@@ -22,7 +22,7 @@ from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import HELD, PERSON
-from gipf_meta.web.messages import Heard, Visitor
+from gipf_meta.web.messages import PageMessage, Visitor
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 """What a secret looks like: base64url, 128 random bits at least."""
@@ -52,7 +52,7 @@ class Banned(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Guest:
     """Somebody who has come in; times are milliseconds of the database."""
 
     id: str
@@ -68,7 +68,7 @@ class DatabasePeople:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def identify(self, hello: Heard, network: str = "") -> tuple[str, Visitor]:
+    def identify(self, hello: PageMessage, network: str = "") -> tuple[str, Visitor]:
         """The person whose secret *hello* tells, and what his page must know of him.
 
         He comes from *network*; empty: nobody knows. A secret to ``renew`` his by takes its place,
@@ -107,8 +107,8 @@ class DatabasePeople:
         Raises ``PeopleError`` if neither is anybody's.
         """
         hashed = hash_secret(secret)
-        asked = self._find(hashed)
-        renewed = self._database.read(lambda db: db.execute(asked).one_or_none())
+        query = self._find(hashed)
+        renewed = self._database.read(lambda db: db.execute(query).one_or_none())
         if renewed is None and found is not None and not found.is_banned:
             self._change(found.id, secret_hash=hashed, renewed_ms=self._database.now)
             renewed = found
@@ -126,17 +126,17 @@ class DatabasePeople:
     def renewed(self) -> dict[str, str]:
         """The hashes of the secrets of those whose secret was changed lately, by person."""
         lately = PERSON.c.renewed_ms > self._database.now - LATELY_MS
-        asked = sa.select(PERSON.c.id, PERSON.c.secret_hash).where(lately)
+        query = sa.select(PERSON.c.id, PERSON.c.secret_hash).where(lately)
         return self._database.read(
-            lambda db: {row.id: row.secret_hash for row in db.execute(asked)}
+            lambda db: {row.id: row.secret_hash for row in db.execute(query)}
         )
 
     def is_known(self, secret: object) -> bool:
         """Whether somebody has this *secret*."""
         if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             return False
-        asked = self._find(hash_secret(secret))
-        return self._database.read(lambda db: db.execute(asked).one_or_none()) is not None
+        query = self._find(hash_secret(secret))
+        return self._database.read(lambda db: db.execute(query).one_or_none()) is not None
 
     def _find(self, hashed: str) -> sa.Select[Any]:
         ago = (self._database.now - PERSON.c.seen_ms).label("ago_ms")
@@ -162,9 +162,9 @@ class DatabasePeople:
 
     def name_of(self, person: str) -> str:
         """What *person* is called; empty for nobody who is known, and for who has no name."""
-        asked = sa.select(PERSON.c.name).where(PERSON.c.id == person)
-        kept = self._database.read(lambda db: db.execute(asked).scalar())
-        return clean_name(kept or "")
+        query = sa.select(PERSON.c.name).where(PERSON.c.id == person)
+        name = self._database.read(lambda db: db.execute(query).scalar())
+        return clean_name(name or "")
 
     def rename(self, person: str, name: str) -> str:
         """Lets *person* be called *name*, and returns it as it is kept. Raises ``PeopleError``."""
@@ -174,20 +174,20 @@ class DatabasePeople:
 
     def settings_of(self, person: str) -> dict[str, Any]:
         """The settings of *person*; empty for who has none."""
-        asked = sa.select(PERSON.c.settings).where(PERSON.c.id == person)
-        kept = self._database.read(lambda db: db.execute(asked).scalar())
+        query = sa.select(PERSON.c.settings).where(PERSON.c.id == person)
+        text = self._database.read(lambda db: db.execute(query).scalar())
         try:
-            settings = read_json(kept or "{}")
+            settings = read_json(text or "{}")
         except ValueError:
             return {}
         return settings if isinstance(settings, dict) else {}
 
     def keep_settings(self, person: str, settings: dict[str, Any]) -> None:
         """Keeps the *settings* of *person*. Raises ``PeopleError`` if they are too long."""
-        told = json.dumps(settings)
-        if len(told) > LONGEST_SETTINGS:
+        text = json.dumps(settings)
+        if len(text) > LONGEST_SETTINGS:
             raise PeopleError(_("These settings are too long to be kept."))
-        self._change(person, settings=told)
+        self._change(person, settings=text)
 
     def ban(self, person: str, hold_ms: int = 0, newcomers: bool = False) -> Banned:
         """Lets *person* not come in any more.
@@ -226,14 +226,14 @@ class DatabasePeople:
         self._database.write(lambda db: db.execute(lift))
 
     def _network_of(self, person: str) -> str:
-        asked = sa.select(PERSON.c.network).where(PERSON.c.id == person)
-        return self._database.read(lambda db: db.execute(asked).scalar()) or ""
+        query = sa.select(PERSON.c.network).where(PERSON.c.id == person)
+        return self._database.read(lambda db: db.execute(query).scalar()) or ""
 
     def _require_let_in(self, network: str) -> None:
         """Raises ``PeopleError`` if nobody comes from *network* for the first time now."""
         is_held = sa.and_(HELD.c.network == network, HELD.c.until_ms > self._database.now)
-        asked = sa.select(HELD.c.until_ms - self._database.now).where(is_held)
-        left_ms = self._database.read(lambda db: db.execute(asked).scalar())
+        query = sa.select(HELD.c.until_ms - self._database.now).where(is_held)
+        left_ms = self._database.read(lambda db: db.execute(query).scalar())
         if left_ms is not None:
             raise PeopleError(
                 _.many(
@@ -247,15 +247,15 @@ class DatabasePeople:
 
     def banned(self) -> frozenset[str]:
         """The people who may not come in."""
-        asked = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
-        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+        query = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
+        return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
-    def list(self, most: int = 1000) -> list[Person]:
+    def list(self, most: int = 1000) -> list[Guest]:
         """The people who were here last, at most *most*, the last one first."""
         columns = PERSON.c.id, PERSON.c.name, PERSON.c.created_ms, PERSON.c.seen_ms
-        asked = sa.select(*columns, PERSON.c.is_banned)
-        asked = asked.order_by(PERSON.c.seen_ms.desc(), PERSON.c.id).limit(most)
-        return self._database.read(lambda db: [Person(*row) for row in db.execute(asked)])
+        query = sa.select(*columns, PERSON.c.is_banned)
+        query = query.order_by(PERSON.c.seen_ms.desc(), PERSON.c.id).limit(most)
+        return self._database.read(lambda db: [Guest(*row) for row in db.execute(query)])
 
     def _change(self, person: str, **values: Any) -> None:
         """Raises ``PeopleError`` if nobody is known by that id."""

@@ -64,15 +64,17 @@ class Heartbeats(Protocol):
 class DueLedger(Protocol):
     """Knows in which rooms something is due."""
 
-    def due(self, at_ms: int, at_once: int, without: Collection[str] = ()) -> Iterable[list[str]]:
+    def due_rooms(
+        self, at_ms: int, at_once: int, without: Collection[str] = ()
+    ) -> Iterable[list[str]]:
         """The rooms in which something is due at *at_ms*, so many *at_once*."""
         ...
 
 
-class Presence(Protocol):
+class PresenceExchange(Protocol):
     """Tells the other processes who is here."""
 
-    def exchange(self, changes: Mapping[str, Collection[str]]) -> News:
+    def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
         """Tells who watches the rooms of *changes*; what the others have told."""
         ...
 
@@ -103,7 +105,7 @@ class Process:
         clock: Clock,
         news: AsyncIterable[tuple[str, int]],
         note_failure: Callable[[object], None],
-        presence: Presence,
+        presence: PresenceExchange,
         measure: Callable[[], None] = lambda: None,
         works: Iterable[tuple[Callable[[], object], float]] = (),
     ) -> None:
@@ -205,14 +207,14 @@ class Process:
         news = await asyncio.to_thread(self._presence.exchange, changes)
         if news.gone:
             await asyncio.to_thread(self._presence.forget, news.gone)
-        if news.told or news.gone:
+        if news.changes or news.gone:
             self._driver.do(partial(self._note_presence, news))
 
-    def _note_presence(self, news: News) -> None:
+    def _note_presence(self, news: PresenceNews) -> None:
         for process in news.gone:
             self._hub.audience.forget_process(process)
-        for told in news.told:
-            self._hub.audience.note_elsewhere(told.process, told.room, told.people)
+        for change in news.changes:
+            self._hub.audience.note_elsewhere(change.process, change.room, change.people)
 
     async def _sweep(self) -> None:
         """Lets time pass in rooms that are overdue: nobody has them open.
@@ -220,7 +222,7 @@ class Process:
         Rooms that cannot be opened here, for lack of a plugin perhaps, are left to others.
         """
         at_ms = self._clock.now_ms()
-        for rooms in self._ledger.due(at_ms - OVERDUE_MS, AT_ONCE, frozenset(self._failed)):
+        for rooms in self._ledger.due_rooms(at_ms - OVERDUE_MS, AT_ONCE, frozenset(self._failed)):
             for room in rooms:
                 self._driver.do_in(room, partial(self._sweep_room, room))
             await asyncio.sleep(PAUSE_S)
@@ -242,7 +244,7 @@ KEPT_MS: Final = 60_000
 """For how many milliseconds it is told that nobody is there any more."""
 
 
-class Told(NamedTuple):
+class WatchersElsewhere(NamedTuple):
     """The *people* who watch *room* by *process*; empty: nobody does any more."""
 
     process: str
@@ -250,10 +252,10 @@ class Told(NamedTuple):
     people: frozenset[str]
 
 
-class News(NamedTuple):
-    """What other processes have *told*, and those that are *gone*."""
+class PresenceNews(NamedTuple):
+    """The *changes* that other processes have told, and those that are *gone*."""
 
-    told: list[Told]
+    changes: list[WatchersElsewhere]
     gone: list[str]
 
 
@@ -266,30 +268,30 @@ class SharedPresence:
         self._since_ms = 0
         self._heard: dict[str, dict[str, frozenset[str]]] = {}
 
-    def exchange(self, changes: Mapping[str, Collection[str]]) -> News:
+    def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
         """Tells who watches each room here of which that has changed; what is new of the others.
 
         Raises ``DatabaseError``; then *changes* are told at the next time.
         """
         self._to_tell.update(changes)
-        told, alive, now_ms = self._database.write(self._exchange)
+        watchers, alive, now_ms = self._database.write(self._exchange)
         self._to_tell.clear()
         self._since_ms = now_ms - OVERLAP_MS
         gone = sorted(self._heard.keys() - alive)
         for process in gone:
             del self._heard[process]
-        return News([each for each in told if self._is_new(each)], gone)
+        return PresenceNews([each for each in watchers if self._is_new(each)], gone)
 
-    def _is_new(self, told: Told) -> bool:
-        """Whether that was not *told* before, as what comes again for a while; notes it."""
-        rooms = self._heard.setdefault(told.process, {})
-        is_new = rooms.get(told.room, frozenset()) != told.people
-        rooms.pop(told.room, None)
-        if told.people:
-            rooms[told.room] = told.people
+    def _is_new(self, change: WatchersElsewhere) -> bool:
+        """Whether *change* was not told before, as what comes again for a while; notes it."""
+        rooms = self._heard.setdefault(change.process, {})
+        is_new = rooms.get(change.room, frozenset()) != change.people
+        rooms.pop(change.room, None)
+        if change.people:
+            rooms[change.room] = change.people
         return is_new
 
-    def _exchange(self, db: Connection) -> tuple[list[Told], set[str], int]:
+    def _exchange(self, db: Connection) -> tuple[list[WatchersElsewhere], set[str], int]:
         now, mine = self._database.now, PRESENCE.c.process == self._process
         for room, people in self._to_tell.items():
             values = {"people": json.dumps(sorted(people)), "told_ms": now}
@@ -302,14 +304,14 @@ class SharedPresence:
             *db.execute(sa.select(BEAT.c.process).where(BEAT.c.told_ms > now - ALIVE_MS)).scalars()
         }
         is_new = PRESENCE.c.told_ms > self._since_ms
-        asked = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
-        rows = db.execute(asked.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
-        told = [
-            Told(process, room, frozenset(json.loads(people)))
+        query = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
+        rows = db.execute(query.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
+        changes = [
+            WatchersElsewhere(process, room, frozenset(json.loads(people)))
             for process, room, people in rows
             if process in alive
         ]
-        return told, alive, int(db.execute(sa.select(now)).scalar_one())
+        return changes, alive, int(db.execute(sa.select(now)).scalar_one())
 
     def leave(self) -> None:
         """Tells nothing any more. Raises ``DatabaseError``."""

@@ -17,11 +17,11 @@ from gipf_meta.desk.context import new_room_id
 from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT, Desks, Replays
-from gipf_meta.host.door import Door, address_in_network, socket_addresses
+from gipf_meta.host.door import HostDoor, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
-from gipf_meta.host.groups import GroupedTurns, News
+from gipf_meta.host.groups import GroupScheduler, News
 from gipf_meta.host.ledger import MeasuredLedger
-from gipf_meta.host.limits import Budget, HostHub, Limits
+from gipf_meta.host.limits import HostBudget, HostHub, Limits
 from gipf_meta.host.lists import Lists, LiveLists
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.process import Process, SharedPresence
@@ -32,7 +32,7 @@ from gipf_meta.web.door import application_of, headers_of
 from gipf_meta.web.driver import Driver, MakeThinkers
 from gipf_meta.web.opening import OpeningElsewhere
 from gipf_meta.web.server import running, signalled
-from gipf_meta.web.thinkers import Thinkers
+from gipf_meta.web.thinkers import ProcessThinkers
 
 SPARE: Final = 500
 """Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
@@ -63,10 +63,10 @@ class Host:
 
     installed: Installed
     database: str
-    door: Door
+    door: HostDoor
     limits: Limits = field(default_factory=Limits)
-    make_thinkers: MakeThinkers = Thinkers
-    make_replayers: MakeThinkers = Thinkers
+    make_thinkers: MakeThinkers = ProcessThinkers
+    make_replayers: MakeThinkers = ProcessThinkers
     patience_ms: int | None = 8_000
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
@@ -131,7 +131,7 @@ async def running_host(
     )
     addresses = addresses_of(listening, host.door)
     connections.headers = headers_of(socket_addresses(addresses))
-    budget = Budget(host.limits, steady)
+    budget = HostBudget(host.limits, steady)
     with closing(Database.open(host.database)) as database:
         clock = clock or DatabaseClock(database)
         people, ledger = DatabasePeople(database), MeasuredLedger(database, figures)
@@ -176,7 +176,7 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupedTurns, figures, ledger.together, begin_anew),
+            partial(GroupScheduler, figures, ledger.together, begin_anew),
             OpeningElsewhere,
         )
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
@@ -216,7 +216,7 @@ async def running_host(
             await process.end()
 
 
-def addresses_of(listening: socket.socket, door: Door) -> list[str]:
+def addresses_of(listening: socket.socket, door: HostDoor) -> list[str]:
     """Where people find the host: for this machine, and for its network."""
     if door.origins:
         return [f"{origin}/" for origin in door.origins]

@@ -10,15 +10,15 @@ from aiohttp import WSCloseCode, web
 
 from gipf_meta.base.clock import Clock, measured_s
 from gipf_meta.base.texts import _
-from gipf_meta.host.door import Door
+from gipf_meta.host.door import HostDoor
 from gipf_meta.host.figures import Figures
-from gipf_meta.host.limits import Budget, TooMany, network_of
+from gipf_meta.host.limits import HostBudget, TooMany, network_of
 from gipf_meta.host.people import hash_secret
 from gipf_meta.web import driver
 from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.driver import Driver
-from gipf_meta.web.link import Link
-from gipf_meta.web.messages import Frame, Heard, Visitor
+from gipf_meta.web.link import SocketLink
+from gipf_meta.web.messages import Frame, PageMessage, Visitor
 from gipf_meta.web.page_site import PageSite
 
 
@@ -36,9 +36,9 @@ class HostSite(PageSite):
         connections: Connections,
         clock: Clock,
         driver: Driver,
-        door: Door,
+        door: HostDoor,
         guests: Guests,
-        budget: Budget,
+        budget: HostBudget,
         figures: Figures,
         find_trouble: Callable[[], list[str]],
     ) -> None:
@@ -78,13 +78,15 @@ class HostSite(PageSite):
         """Why no page more can be shown to who sent *request*; empty: it can."""
         return self._guests.refusal(self._address_of(request))
 
-    def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
+    def make_link(
+        self, name: str, socket: web.WebSocketResponse, request: web.Request
+    ) -> SocketLink:
         """The link to a page whose *socket* was asked for by *request*."""
         return GuestLink(
             name, socket, self._clock, self._address_of(request), self._budget, self._figures
         )
 
-    async def _talk(self, link: Link, connection: Connection) -> None:
+    async def _talk(self, link: SocketLink, connection: Connection) -> None:
         """Hears what a page says, and counts it as long."""
         assert isinstance(link, GuestLink)
         self._guests.come(link)
@@ -119,10 +121,10 @@ TOLD_AGAIN: Final = 0.2
 """The part by which a lag must have changed before its page is told again."""
 
 
-class People(Protocol):
+class GuestBook(Protocol):
     """Knows people by their secrets."""
 
-    def identify(self, hello: Heard, network: str) -> tuple[str, Visitor]:
+    def identify(self, hello: PageMessage, network: str) -> tuple[str, Visitor]:
         """The person who says *hello* from *network*, and what his page must know of him.
 
         Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
@@ -134,7 +136,7 @@ class People(Protocol):
         ...
 
 
-class GuestLink(Link):
+class GuestLink(SocketLink):
     """A link to the page of a guest at *address*, whose messages count against the *budget*.
 
     *key_hash* is that of the key by which he came.
@@ -146,7 +148,7 @@ class GuestLink(Link):
         socket: web.WebSocketResponse,
         clock: Clock,
         address: str,
-        budget: Budget,
+        budget: HostBudget,
         figures: Figures,
     ) -> None:
         super().__init__(name, socket, clock, MOST_WAITING)
@@ -200,7 +202,7 @@ class Guests:
     *site* is the address for links to others.
     """
 
-    def __init__(self, people: People, budget: Budget, site: str = "") -> None:
+    def __init__(self, people: GuestBook, budget: HostBudget, site: str = "") -> None:
         self._people, self._budget, self._site = people, budget, site
         self._sockets = Counter[str]()
         self._addresses: dict[str, str] = {}
@@ -234,7 +236,7 @@ class Guests:
         """Counts a match that *person* brings at the link of that name. Raises ``TooMany``."""
         self._budget.charge_replay(person, self._addresses.get(link, ""))
 
-    def identify(self, hello: Heard, link: driver.Link) -> tuple[str, Visitor]:
+    def identify(self, hello: PageMessage, link: driver.PageLink) -> tuple[str, Visitor]:
         """Who says *hello* at *link*; not too many new people come from one address.
 
         Raises ``TooMany``, and what the people raise.

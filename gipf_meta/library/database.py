@@ -29,7 +29,7 @@ except ImportError:  # where programs have no such limits
 T = TypeVar("T")
 
 
-class Database:
+class LibraryDatabase:
     """A connection to the file.
 
     *notice* says how a damaged file was rescued; it is empty if nothing was damaged. *files* counts

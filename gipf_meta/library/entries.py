@@ -9,7 +9,7 @@ from gipf_meta.base.clock import local_date
 from gipf_meta.base.names import fold
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, catalogue_of
-from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import reason
@@ -18,25 +18,25 @@ from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.people import call_players, name_sides
 from gipf_meta.records.reader import replay
 
-Games: TypeAlias = Mapping[str, type[AnyGame]]
+GamesById: TypeAlias = Mapping[str, type[AnyGame]]
 """Games by their ids."""
 NOBODY = N_("nobody")
 DAMAGED = N_("damaged")
-"""What ``Entry.result`` says of a draw, and of a row that cannot be read."""
+"""What ``LibraryEntry.result`` says of a draw, and of a row that cannot be read."""
 
 
-def player_word(name: str, games: Games) -> str:
+def player_word(name: str, games: GamesById) -> str:
     """The name of a player; if it is that of a seat of one of *games*, in the player's language."""
     called = (catalogue_of(game)(name) for game in games.values() if name in game.seat_names)
     return next(called, _(name) if name == NOBODY else name)
 
 
-def player_words(entry: Entry, games: Games) -> str:
+def player_words(entry: LibraryEntry, games: GamesById) -> str:
     """The players of a match, with lines between them."""
     return " - ".join(player_word(name, _own(entry, games)) for name in entry.names)
 
 
-def result_words(entry: Entry, games: Games) -> str:
+def result_words(entry: LibraryEntry, games: GamesById) -> str:
     """Who won a match that is over, and why."""
     own = _own(entry, games)
     who, blank, reason = entry.result.rpartition(" (")
@@ -47,17 +47,17 @@ def result_words(entry: Entry, games: Games) -> str:
     return f"{winners} ({reason_words(games.get(entry.game), reason.removesuffix(')'))})"
 
 
-def called_players(entry: Entry, games: Games, own: str) -> list[str]:
+def called_players(entry: LibraryEntry, games: GamesById, own: str) -> list[str]:
     """The players of a match as lists call them; *own* is what the user calls himself."""
     return call_players(entry.names, entry.kinds, games.get(entry.game), own)
 
 
-def sides_words(entry: Entry, games: Games, own: str) -> str:
+def sides_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
     """Who plays a match, as lists say it: ``You against expert``."""
     return name_sides(called_players(entry, games, own), entry.kinds)
 
 
-def winner_words(entry: Entry, games: Games, own: str) -> str:
+def winner_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
     """Who won a match, as lists say it; that it goes on, that it was drawn, that it is damaged."""
     if not entry.over:
         return _("goes on")
@@ -68,12 +68,12 @@ def winner_words(entry: Entry, games: Games, own: str) -> str:
     return _(" and ").join(winners) or _("a draw")
 
 
-def reason_of_entry(entry: Entry, games: Games) -> str:
+def reason_of_entry(entry: LibraryEntry, games: GamesById) -> str:
     """Why a match is over, in the player's language; empty for one that goes on."""
     return reason_words(games.get(entry.game), entry.reason) if entry.reason else ""
 
 
-def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
+def words_of_entry(entry: LibraryEntry, games: GamesById, own: str) -> tuple[str, ...]:
     """All that is known of a match, in words, to look for some of them in it."""
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
@@ -83,13 +83,13 @@ def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
+def has_words(entry: LibraryEntry, typed: str, games: GamesById, own: str) -> bool:
     """Whether all words *typed* stand in what is known of the match, as ``fold`` compares them."""
     known = fold("\n".join(words_of_entry(entry, games, own)))
     return all(word in known for word in fold(typed).split())
 
 
-def _own(entry: Entry, games: Games) -> Games:
+def _own(entry: LibraryEntry, games: GamesById) -> GamesById:
     return {entry.game: games[entry.game]} if entry.game in games else {}
 
 

@@ -125,17 +125,17 @@ class RoomLedger:
                 raise LibraryError(
                     _("Match {number} belongs to another library now.").format(number=room)
                 )
-            kept = row._replace(kept=_match_hash(db, room))
-            return kept, write_ledger(db, room, [kept], hashed)
+            kept_row = row._replace(kept=_match_hash(db, room))
+            return kept_row, write_ledger(db, room, [kept_row], hashed)
 
         try:
-            kept, hashed = self._library.database.write(write)
+            kept_row, hashed = self._library.database.write(write)
         except LedgerBehind:
             self.release(room)
             raise
         if write_match is not None:
             keeper.note_written(match, room)
-        known.rows.append(kept)
+        known.rows.append(kept_row)
         known.hash = hashed
 
     def release(self, room: int) -> None:

@@ -21,17 +21,17 @@ FRAME_HEAD: Final = 24
 USUAL_SIZE: Final = 4096
 """Bytes of a page where the head of the file does not say it."""
 
-Value = int | str | None
+ColumnValue = int | str | None
 
 
-class Row(NamedTuple):
+class DatabaseRow(NamedTuple):
     """A row; *rowid* is ``None`` in a table without them."""
 
     rowid: int | None
-    values: tuple[Value, ...]
+    values: tuple[ColumnValue, ...]
 
 
-def read_rows(path: Path) -> Iterator[Row]:
+def read_rows(path: Path) -> Iterator[DatabaseRow]:
     """Every row that can be read of the file and its log, from pages that are in use."""
     data = path.read_bytes()
     size, spare = _page_size(data)
@@ -130,7 +130,7 @@ class _Page:
         count = min(count, (len(self.data) - first) // 2)
         return list(struct.unpack_from(f">{count}H", self.data, first))
 
-    def row(self, cell: int) -> Row:
+    def row(self, cell: int) -> DatabaseRow:
         """The row at *cell*. Raises ``ValueError`` and the like if none can be read there."""
         if self.kind == INDEX_INTERIOR:
             cell += 4
@@ -138,7 +138,7 @@ class _Page:
         rowid = None
         if self.kind == TABLE_LEAF:
             rowid, cell = _varint(self.data, cell)
-        return Row(rowid, tuple(_values(self._payload(cell, length))))
+        return DatabaseRow(rowid, tuple(_values(self._payload(cell, length))))
 
     def _payload(self, start: int, length: int) -> bytes:
         """The *length* bytes from *start* on, and on the pages they run over to."""
@@ -161,7 +161,7 @@ class _Page:
         return b"".join(parts)
 
 
-def _values(payload: bytes) -> Iterator[Value]:
+def _values(payload: bytes) -> Iterator[ColumnValue]:
     """The values of a row. Raises ``ValueError`` for numbers with a point, and what is no text."""
     end, at = _varint(payload, 0)
     start = end

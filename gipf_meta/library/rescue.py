@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base import clock
 from gipf_meta.base.texts import _
-from gipf_meta.library.pages import Row, read_rows
+from gipf_meta.library.pages import DatabaseRow, read_rows
 from gipf_meta.library.tables import (
     LedgerRow,
     connect,
@@ -145,21 +145,25 @@ def _collect(path: Path) -> _Found:
 
     for row in read_rows(path):
         match row:
-            case Row(int() as number, (None, str(), str(), str(), int(), int(), str(), str(), *_)):
+            case DatabaseRow(
+                int() as number, (None, str(), str(), str(), int(), int(), str(), str(), *_)
+            ):
                 if known := of(number):
                     known.heads.append(row.values[1:])
-            case Row(int() as number, (None, str() as head, str() as sealed)):
+            case DatabaseRow(int() as number, (None, str() as head, str() as sealed)):
                 if (known := of(number)) and seal(head, "") == sealed:
                     known.starts.append(head)
-            case Row(None, (int() as number, int() as n, str() as told, str() as hashed)):
+            case DatabaseRow(None, (int() as number, int() as n, str() as text, str() as hashed)):
                 if known := of(number):
-                    known.turns.setdefault(n, []).append((told, hashed))
-            case Row(None, (int() as number, int(), str(), str(), str(), str(), str() as hashed)):
+                    known.turns.setdefault(n, []).append((text, hashed))
+            case DatabaseRow(
+                None, (int() as number, int(), str(), str(), str(), str(), str() as hashed)
+            ):
                 if 0 < number <= MOST_NUMBERS:
                     entry = LedgerRow(*row.values[1:-1])  # type: ignore[arg-type]
                     rows = found.ledgers.setdefault(number, {})
                     rows.setdefault(entry.number, []).append((entry, hashed))
-            case Row(_, ("match", int() as number)) if 0 < number <= MOST_NUMBERS:
+            case DatabaseRow(_, ("match", int() as number)) if 0 < number <= MOST_NUMBERS:
                 found.last = max(found.last, number)
     found.last = max(found.last, *found.matches, *found.ledgers, 0)
     return found
@@ -213,10 +217,10 @@ def _longest_chain(turns: dict[int, list[tuple[str, str]]]) -> tuple[list[str], 
     texts: list[str] = []
     last = ""
     while True:
-        for told, hashed in turns.get(len(texts), ()):
-            *_, expected = hash_chain(last, [told])
+        for text, hashed in turns.get(len(texts), ()):
+            *_, expected = hash_chain(last, [text])
             if expected == hashed:
-                texts.append(told)
+                texts.append(text)
                 last = hashed
                 break
         else:

@@ -99,12 +99,12 @@ def load_settings(path: Path | None = None) -> Settings:
         return Settings()
 
 
-def read_settings(kept: Any) -> Settings:
-    """The settings that were *kept* as ``asdict`` has them; what is of no use has its default."""
+def read_settings(values: Any) -> Settings:
+    """The settings of *values*, as ``asdict`` has them; what is of no use has its default."""
     default = Settings()
     sound: dict[str, Any] = {
         name: value
-        for name, value in (kept.items() if isinstance(kept, dict) else ())
+        for name, value in (values.items() if isinstance(values, dict) else ())
         if isinstance(value, type(getattr(default, name, None)))
     }
     set_ups = sound.get("set_ups", {})

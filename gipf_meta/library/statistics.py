@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import N_, _, catalogue_of
-from gipf_meta.library.store import Entry, Library, LibraryError
+from gipf_meta.library.store import Library, LibraryEntry, LibraryError
 from gipf_meta.protocol.capabilities import Tallied
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Record, all_duels
@@ -142,7 +142,7 @@ FEWEST_RATED: Final = 10
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
-def outcome_of(entry: Entry, own: str) -> Outcome | None:
+def outcome_of(entry: LibraryEntry, own: str) -> Outcome | None:
     """How a match ended for the user, who calls himself *own*.
 
     ``None``: it goes on, or he did not play it. The only person in a match is the user.
@@ -155,7 +155,7 @@ def outcome_of(entry: Entry, own: str) -> Outcome | None:
     return "won" if seat in entry.winners else "lost"
 
 
-def ratings(entries: Iterable[Entry], own: str) -> dict[str, list[float]]:
+def ratings(entries: Iterable[LibraryEntry], own: str) -> dict[str, list[float]]:
     """For each game the user's rating after each match of two, as Elo counts it.
 
     *entries* are matches, the one that was played last first. His opponents are rated by the same
@@ -192,7 +192,7 @@ def draw_in_blocks(values: Sequence[float]) -> str:
     return "".join(_BLOCKS[round((value - low) / reach * (len(_BLOCKS) - 1))] for value in values)
 
 
-def _seat_of(entry: Entry, own: str) -> int | None:
+def _seat_of(entry: LibraryEntry, own: str) -> int | None:
     """Where the user sat."""
     people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
     if len(people) > 1:

@@ -21,7 +21,7 @@ import platformdirs
 from gipf_meta.base import clock
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
-from gipf_meta.library.database import Database, Hold
+from gipf_meta.library.database import Hold, LibraryDatabase
 from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
@@ -40,11 +40,11 @@ from gipf_meta.records.writer import (
     turn_records,
 )
 
-__all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryKeeper"]
+__all__ = ["FileKeeper", "Keeper", "Library", "LibraryEntry", "LibraryError", "LibraryKeeper"]
 
 
 @dataclass(frozen=True)
-class Entry:
+class LibraryEntry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
     *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
@@ -76,7 +76,7 @@ class Library:
     def __init__(self, path: Path | None = None) -> None:
         """Opens the library, and creates it if there is none. Raises ``LibraryError``."""
         self.path = path or library_path()
-        self.database = Database(self.path)
+        self.database = LibraryDatabase(self.path)
 
     @property
     def notice(self) -> str:
@@ -134,7 +134,7 @@ class Library:
         name: str | None = None,
         over: bool | None = None,
         most: int | None = None,
-    ) -> list[Entry]:
+    ) -> list[LibraryEntry]:
         """The matches, the one that was played last first. Raises ``LibraryError``.
 
         Only those of *game*, with a player whose name contains *name* as ``fold`` compares them,
@@ -441,7 +441,7 @@ def is_first_match(library: Library | None, game: str) -> bool:
         return False
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[Any, ...]) -> LibraryEntry:
     number, game, head, turns, over, begun, changed = row
     try:
         data = json.loads(head)
@@ -459,10 +459,10 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         count = turns if isinstance(turns, int) else 0
         dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
-        return Entry(number, str(game), (), count, True, "damaged", *dates)
+        return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
     dates = clock.with_offset(begun), clock.with_offset(changed)
     found = game, names, turns, bool(over), result, *dates
-    return Entry(number, *found, kinds, winners, reason)
+    return LibraryEntry(number, *found, kinds, winners, reason)
 
 
 def _result(end: Any, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.line import BACK, GONE, Line, Message, SeenRoom
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.rooms.events import Event, Rematched
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.table.players import GameFailed
@@ -19,7 +19,7 @@ Then: TypeAlias = Callable[[Message], None]
 class Shows(Protocol):
     """Shows what is heard."""
 
-    def show_match(self, played: Played, is_new: bool) -> None:
+    def show_match(self, played: PlayedMatch, is_new: bool) -> None:
         """Opens the board of a match; *is_new*: a screen of the desk led to it."""
 
     def show_news(self, events: Sequence[Event]) -> None:
@@ -52,7 +52,7 @@ class Conversation:
 
     def __init__(self, line: Line, shows: Shows) -> None:
         self.line, self._shows = line, shows
-        self.played: Played | None = None
+        self.played: PlayedMatch | None = None
         self._seen: SeenRoom | None = None
         self._is_new = self._has_come = False
         self._lag_ms: int | None = None
@@ -72,7 +72,7 @@ class Conversation:
     def _wait_for(self, id: str, then: Then) -> None:
         self._waiting[id] = then
         if not self.line.is_far:  # it has been answered
-            self.hear()
+            self.receive()
 
     def _show_refusal(self, answer: Message) -> None:
         if "refused" in answer:
@@ -108,7 +108,7 @@ class Conversation:
             return
         played, is_move = self.played, do == "play"
 
-        def hear(answer: Message) -> None:
+        def take_answer(answer: Message) -> None:
             is_taken = "refused" not in answer
             if is_move and played is not None:
                 played.is_sending = False
@@ -118,14 +118,14 @@ class Conversation:
             if played is not None and self.played is played and (is_move or not is_taken):
                 self._shows.show_answer(is_taken, str(answer.get("why", "")))
 
-        self._wait_for(self.line.send(do, room=self._seen.id, **fields), hear)
+        self._wait_for(self.line.send(do, room=self._seen.id, **fields), take_answer)
 
     # ---- what is heard ------------------------------------------------------------------------
 
-    def hear(self) -> None:
+    def receive(self) -> None:
         """Takes what was said, and shows it. Raises ``JoinError`` if the line has ended."""
         try:
-            while (said := self.line.hear()) is not None:
+            while (said := self.line.receive()) is not None:
                 self._take(said)
             self._show_news()
         except GameFailed as failure:
@@ -138,7 +138,7 @@ class Conversation:
             self._shows.say_notice(
                 _("The host is back.") if said == BACK else _("The host is away.")
             )
-        elif self._seen is not None and self._seen.hear(said):
+        elif self._seen is not None and self._seen.receive(said):
             pass
         elif "lag" in said:
             self._lag_ms = said["lag"]["ms"]
@@ -172,7 +172,7 @@ class Conversation:
         if not (seen.is_there and self._has_come):
             return
         if played is None:
-            played = self.played = Played(self.line, seen, self.send)
+            played = self.played = PlayedMatch(self.line, seen, self.send)
             played.follow(())  # what has come is no news
             self._shows.show_match(played, self._is_new)
             return

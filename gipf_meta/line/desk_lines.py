@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.desk.parts import AnyPart, Button, Entry, Fold, Form, Rows, Value
+from gipf_meta.desk.parts import AnyPart, Button, FieldValue, Fold, Form, FormField, Rows
 from gipf_meta.line.line import Message
 
 if TYPE_CHECKING:
-    from gipf_meta.desk.parts import AnyPart, Button, Entry, Fold, Form, Row, Value
+    from gipf_meta.desk.parts import AnyPart, Button, FieldValue, Fold, Form, FormField, ListRow
 
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
@@ -49,21 +49,21 @@ def place_of(do: Mapping[str, Any]) -> str:
     return str(do.get("screen", ""))
 
 
-def fillable_entries(parts: Iterable[AnyPart]) -> Iterator[Entry]:
+def fillable_entries(parts: Iterable[AnyPart]) -> Iterator[FormField]:
     """The fields of a form that a terminal can fill in, those in folds too."""
     for part in parts:
         if isinstance(part, Fold):
             yield from fillable_entries(part.parts)
-        elif isinstance(part, Entry) and part.type != "file":
+        elif isinstance(part, FormField) and part.type != "file":
             yield part
 
 
-def values_of(form: Form) -> dict[str, Value]:
+def values_of(form: Form) -> dict[str, FieldValue]:
     """What stands in the fields of *form*."""
     return {entry.name: entry.value for entry in fillable_entries(form.parts)}
 
 
-def message_of(form: Form, values: Mapping[str, Value], changed: str = "") -> Message:
+def message_of(form: Form, values: Mapping[str, FieldValue], changed: str = "") -> Message:
     """The message that submits *form* with *values*; *changed* is the field that has changed."""
     given = form.do.get("values")
     fixed = given if isinstance(given, dict) else {}
@@ -77,13 +77,13 @@ class Item:
 
     words: str
     buttons: tuple[Button, ...] = ()
-    entry: Entry | None = None
+    entry: FormField | None = None
     form: Form | None = None
     fold: Fold | None = None
     names: frozenset[str] = frozenset()
 
 
-def entries(parts: Iterable[AnyPart]) -> Iterator[Entry]:
+def entries(parts: Iterable[AnyPart]) -> Iterator[FormField]:
     """The fields of a form, those in folds, too."""
     for part in parts:
         if part.part == "field":
@@ -111,17 +111,17 @@ def word_of(button: Button) -> str:
     return button.text.partition(" (")[0].lower()
 
 
-def words_of_row(row: Row, columns: Iterable[str]) -> str:
+def words_of_row(row: ListRow, columns: Iterable[str]) -> str:
     """The cells of *row*; in a table each with the title of its column."""
     name, *cells = row.cells
     titles = [*columns][1:]
     if titles:
-        told = "; ".join(f"{title}: {cell}" for title, cell in zip(titles, cells, strict=True))
-        return f"{name}: {told}"
+        words = "; ".join(f"{title}: {cell}" for title, cell in zip(titles, cells, strict=True))
+        return f"{name}: {words}"
     return "; ".join((name, *cells))
 
 
-def names_of_row(row: Row) -> frozenset[str]:
+def names_of_row(row: ListRow) -> frozenset[str]:
     """The names by which *row* can be chosen: what it is called, as ``match 3``, and the id of the
     game that its first button is about."""
     about = (button.do.get("about") for button in row.buttons[:1])
@@ -133,12 +133,12 @@ def names_of_row(row: Row) -> frozenset[str]:
     return frozenset({name, name.partition(":")[0], *ids})
 
 
-def words_of_field(entry: Entry, value: Value) -> str:
+def words_of_field(entry: FormField, value: FieldValue) -> str:
     """What a field is called, and what stands in it."""
     label = f"{entry.group}: {entry.label}" if entry.group else entry.label
     if isinstance(value, bool):
-        told = _("yes") if value else _("no")
-        return f"{label}: {told}"
+        word = _("yes") if value else _("no")
+        return f"{label}: {word}"
     return f"{label}: {dict(entry.choices).get(value, value) if entry.type != 'file' else ''}"
 
 
@@ -157,7 +157,7 @@ def find(items: list[Item], typed: str) -> tuple[Item, str] | None:
     return None
 
 
-def value_of(entry: Entry, typed: str) -> Value | None:
+def value_of(entry: FormField, typed: str) -> FieldValue | None:
     """The value of *entry* that is *typed*, by its key or in its words; ``None``: it is none."""
     word = typed.casefold()
     if entry.type == "switch":

@@ -129,10 +129,10 @@ class HostLine:
         self._loop.call_soon_threadsafe(forget)
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call*, in another thread, whenever there is something to ``hear``."""
+        """Calls *call*, in another thread, whenever there is something to ``receive``."""
         self._on_news = call
 
-    def hear(self, wait_s: float = 0.0) -> Message | None:
+    def receive(self, wait_s: float = 0.0) -> Message | None:
         """The next message of the host, or ``None`` if none comes in that time.
 
         Raises ``JoinError`` if the line ended for good.
@@ -150,13 +150,13 @@ class HostLine:
 
         Raises ``JoinError``, with the sentence of the host if it refuses, and if none comes.
         """
-        id, told = self.send(do, **fields), list[Message]()
-        while (said := self.hear(ANSWER_S)) is not None:
+        id, messages = self.send(do, **fields), list[Message]()
+        while (said := self.receive(ANSWER_S)) is not None:
             if said.get("refused") == id:
                 raise JoinError(str(said["why"]))
             if said.get("done") == id:
-                return told
-            told.append(said)
+                return messages
+            messages.append(said)
         raise JoinError(self._no_answer())
 
     def _no_answer(self) -> str:

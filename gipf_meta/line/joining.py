@@ -86,12 +86,12 @@ class KnownHosts:
 
     def keep(self, site: URL, secret: str) -> None:
         """Keeps the *secret* for the host at *site*. Raises ``JoinError``."""
-        told = json.dumps({**self._read(), str(site): secret}, indent=1)
+        content = json.dumps({**self._read(), str(site): secret}, indent=1)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self._path.parent)  # nobody else may read it
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(told)
+                file.write(content)
             os.replace(name, self._path)
         except OSError as error:
             raise JoinError(
@@ -168,8 +168,10 @@ class Invitations:
             key = self._keys[room.id, player] = secrets.token_urlsafe(18)
             command = {"do": "invite", "room": room.id, "player": player, "key": key}
         words = words_of_people()
-        told = words["link_to_watch"]
+        words_of_link = words["link_to_watch"]
         if player is not None:
             game = room.table.match.sessions[0].game
-            told = words["link_to_play"].format(seat=seat_name(game, player))
-        return Invitation(told, str(self.site.with_fragment(f"enter/{room.id}/{key}")), command)
+            words_of_link = words["link_to_play"].format(seat=seat_name(game, player))
+        return Invitation(
+            words_of_link, str(self.site.with_fragment(f"enter/{room.id}/{key}")), command
+        )

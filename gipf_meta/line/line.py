@@ -59,7 +59,7 @@ class SeenRoom(Protocol):
         """Whether all has come true that has come."""
         ...
 
-    def hear(self, said: Message) -> bool:
+    def receive(self, said: Message) -> bool:
         """Takes a message that tells of the room; whether *said* was one."""
         ...
 
@@ -137,7 +137,7 @@ class Line(Protocol):
         """Wants no more of the room that is watched."""
         ...
 
-    def hear(self, wait_s: float = 0.0) -> Message | None:
+    def receive(self, wait_s: float = 0.0) -> Message | None:
         """The next message, or ``None`` if none comes in that time. In this process bots think, and
         a clock that stands still goes on, while somebody waits.
 
@@ -150,5 +150,5 @@ class Line(Protocol):
         ...
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call*, in any thread, whenever there is something to ``hear``."""
+        """Calls *call*, in any thread, whenever there is something to ``receive``."""
         ...

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from gipf_meta.library.store import Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import MemoryLedger, Summary
+from gipf_meta.rooms.ledger import MemoryLedger, RoomSummary
 from gipf_meta.table.history import have_same_decisions
 
 
 @dataclass
-class Kept:
+class KeptMatch:
     """A *match* of this process and its *keeper*; ``None``: nothing keeps it.
 
     *error* says why it could not be kept the last time; ``""``: it was. *written* is what its place
@@ -56,13 +56,13 @@ class LocalLedger(MemoryLedger):
         super().__init__()
         self._library = library
         self._expected: dict[str, Keeper] = {}
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, KeptMatch] = {}
 
     def expect(self, room: str, keeper: Keeper) -> None:
         """Lets *keeper* keep the match of *room*, which is about to be opened."""
         self._expected[room] = keeper
 
-    def kept(self, room: str) -> Kept:
+    def kept_match(self, room: str) -> KeptMatch:
         """The match of *room*, which is open, and how it is kept."""
         return self._kept[room]
 
@@ -73,39 +73,39 @@ class LocalLedger(MemoryLedger):
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*, all or none, and keeps the match. Raises ``Conflict``."""
         super().append(room, after, sender, id, events, summary)
-        kept = self._kept.get(room)
-        if kept is None:
+        kept_match = self._kept.get(room)
+        if kept_match is None:
             self._begin(room, summary, events[0])
             return
-        is_same = have_same_decisions(kept.match, summary.match)
-        kept.match = summary.match
-        if kept.keeper is not None and kept.keeper.people != summary.people:
-            kept.keeper.people, is_same = summary.people, False
-        if not is_same or kept.error:
-            kept.keep()
+        is_same = have_same_decisions(kept_match.match, summary.match)
+        kept_match.match = summary.match
+        if kept_match.keeper is not None and kept_match.keeper.people != summary.people:
+            kept_match.keeper.people, is_same = summary.people, False
+        if not is_same or kept_match.error:
+            kept_match.keep()
 
-    def _begin(self, room: str, summary: Summary, opened: Event) -> None:
+    def _begin(self, room: str, summary: RoomSummary, opened: Event) -> None:
         """Keeps the match of *room*, which is new here."""
-        kept = self._kept[room] = Kept(summary.match, self._expected.pop(room, None))
+        kept_match = self._kept[room] = KeptMatch(summary.match, self._expected.pop(room, None))
         goes_on = isinstance(opened, Opened) and opened.opening.record is not None
-        if kept.keeper is not None:
-            kept.keeper.people = summary.people
-            kept.written = summary.match if goes_on else None
+        if kept_match.keeper is not None:
+            kept_match.keeper.people = summary.people
+            kept_match.written = summary.match if goes_on else None
         elif self._library is not None:
-            kept.keeper = LibraryKeeper(self._library, summary.people)
+            kept_match.keeper = LibraryKeeper(self._library, summary.people)
             if goes_on:
-                kept.keep()  # what branches off another match has begun
+                kept_match.keep()  # what branches off another match has begun
 
     def release(self, room: str) -> None:
         """Keeps the match as it stands, with its time, and lets other processes play it."""
         super().release(room)
-        if (kept := self._kept.pop(room, None)) is not None:
-            if kept.match is not kept.written or kept.error:
-                kept.keep()
-            if kept.keeper is not None:
-                kept.keeper.close()
+        if (kept_match := self._kept.pop(room, None)) is not None:
+            if kept_match.match is not kept_match.written or kept_match.error:
+                kept_match.keep()
+            if kept_match.keeper is not None:
+                kept_match.keeper.close()
         self._entries.pop(room, None)

@@ -1,7 +1,8 @@
 """The line to the rooms and the desk of this process: nothing travels, and the room itself is seen.
 
 It knows no loop and no thread. Whoever has them lets bots think elsewhere (``think``), and wakes it
-when something is due (``wait_ms``); else bots think while somebody waits for what comes (``hear``).
+when something is due (``wait_ms``); else bots think while somebody waits for what comes
+(``receive``).
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Keeper, Library
 from gipf_meta.line.line import JoinError, Message
-from gipf_meta.line.local_ledger import Kept, LocalLedger
+from gipf_meta.line.local_ledger import KeptMatch, LocalLedger
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.models import Record
-from gipf_meta.rooms.answers import News
+from gipf_meta.rooms.answers import RoomNews
 from gipf_meta.rooms.audience import why
 from gipf_meta.rooms.commands import DEEDS
 from gipf_meta.rooms.events import Event
@@ -44,10 +45,10 @@ LINK: Final = "here"
 """The name of the only link to the rooms."""
 
 
-class Desk(Protocol):
+class LocalDesk(Protocol):
     """Answers what is asked beside the rooms."""
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[Message]:
+    def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[Message]:
         """Answers a *message* of *person*."""
         ...
 
@@ -79,10 +80,10 @@ class LocalRoom:
         """Whether all was told that has happened."""
         return not self._events
 
-    def hear(self, said: Message) -> bool:
+    def receive(self, said: Message) -> bool:
         """Takes the news of the room; whether *said* was that."""
         news = said.get("news")
-        if not isinstance(news, News) or news.room != self.id:
+        if not isinstance(news, RoomNews) or news.room != self.id:
             return False
         self._room = self._line.hub.room(self.id)
         self._events += news.events
@@ -111,20 +112,20 @@ class LocalRoom:
         return self._line.wait_ms()
 
     @property
-    def kept(self) -> Kept:
+    def kept_match(self) -> KeptMatch:
         """How the match is kept."""
-        return self._line.ledger.kept(self.id)
+        return self._line.ledger.kept_match(self.id)
 
     def keep(self) -> None:
         """Keeps the match as it stands now, with the time that has passed."""
         self.age()
-        self.kept.match = self.room.table.match
-        self.kept.keep()
+        self.kept_match.match = self.room.table.match
+        self.kept_match.keep()
 
     @property
     def trouble(self) -> str:
         """Why the match could not be kept the last time; ``""``: it was."""
-        return self.kept.error
+        return self.kept_match.error
 
 
 class LocalLine:
@@ -182,7 +183,7 @@ class LocalLine:
         self._left_out_ms += ms
 
     @cached_property
-    def desk(self) -> Desk:
+    def desk(self) -> LocalDesk:
         """The desk; who names a match needs none, and it is slow to import."""
         from gipf_meta.desk.context import Context
         from gipf_meta.desk.desk import Desk
@@ -242,7 +243,7 @@ class LocalLine:
             self.hub.obey(LINK, DEEDS[do].model_construct(id=id, do=do, **fields), at_ms)
         else:
             message = {"do": do, "id": id, **fields}
-            self._heard.extend(self.desk.hear(LINK, OWNER, message, at_ms))
+            self._heard.extend(self.desk.receive(LINK, OWNER, message, at_ms))
         self._settle()
         return id
 
@@ -277,12 +278,12 @@ class LocalLine:
 
     def ask(self, do: str, **fields: Any) -> list[Message]:
         """Does what a command says; what comes of it. Raises ``JoinError`` if it is refused."""
-        id, told = self.send(do, **fields), list[Message]()
-        while (said := self.hear()) is not None and said.get("done") != id:
+        id, messages = self.send(do, **fields), list[Message]()
+        while (said := self.receive()) is not None and said.get("done") != id:
             if said.get("refused") == id:
                 raise JoinError(str(said["why"]))
-            told.append(said)
-        return told
+            messages.append(said)
+        return messages
 
     def close(self) -> None:
         """Leaves every room."""
@@ -293,10 +294,10 @@ class LocalLine:
     # ---- what is heard ------------------------------------------------------------------------
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call* whenever there is something to ``hear``."""
+        """Calls *call* whenever there is something to ``receive``."""
         self._on_news = call
 
-    def hear(self, wait_s: float = 0.0) -> Message | None:
+    def receive(self, wait_s: float = 0.0) -> Message | None:
         """The next message. Who would wait for one lets a bot think here, or time pass.
 
         Raises ``GameFailed`` if the game of the match has failed.

@@ -43,7 +43,7 @@ class RoomQuestion(NamedTuple):
     answer: Callable[[str], None]
 
 
-class Played:
+class PlayedMatch:
     """The match of the room that is *seen* by a *line*. *send* sends commands about it.
 
     It stands as the room stood after the last news; ``follow`` brings it up to date. What is done
@@ -64,8 +64,8 @@ class Played:
     def follow(self, events: Iterable[Event]) -> None:
         """Stands as the room stands now, after *events*, which are told as a notice."""
         events = [*events]
-        told = [self._notice, self.seen.take_notice(), *self.announce(events)]
-        self._notice = " ".join(filter(None, told))
+        sentences = [self._notice, self.seen.take_notice(), *self.announce(events)]
+        self._notice = " ".join(filter(None, sentences))
         self.tick()
         self._may = None
         if self._beforehand and (self._said_in != len(self.match.sessions) or any(
@@ -238,9 +238,9 @@ class Played:
 
     def prompt(self, view: View) -> str:
         """What is asked of whom, and for whom the match waits."""
-        return " ".join(dict.fromkeys([self.asked(view), *self.waiting()]))
+        return " ".join(dict.fromkeys([self.standing_prompt(view), *self.waiting()]))
 
-    def asked(self, view: View) -> str:
+    def standing_prompt(self, view: View) -> str:
         """What is asked of whom; or who is thinking, or how the match ended."""
         return Standing(self.room, self.person, view).prompt()
 

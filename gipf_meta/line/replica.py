@@ -61,7 +61,7 @@ class Replica:
         """The number of the last event of the room; 0 before anything has come."""
         return 0 if self._room is None else self._room.state.number
 
-    def hear(self, said: Message) -> bool:
+    def receive(self, said: Message) -> bool:
         """Takes an event of the room, or who is there, as the host says it; whether *said* was
         that."""
         if "event" in said and said.get("room") == self.id:

@@ -27,7 +27,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import Mark, View
 
-Event: TypeAlias = tuple[int | None, str]
+LessonEvent: TypeAlias = tuple[int | None, str]
 """A seat, ``None`` for luck and for the end of a duel, and the text of its decision."""
 
 
@@ -63,7 +63,7 @@ def find_lesson(game: type[AnyGame], name: str) -> Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LessonProgress:
     """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
     *began* is the match at the beginning of the page. *before* is the previous page.
@@ -73,7 +73,7 @@ class Progress:
     number: int
     match: Match
     began: Match
-    before: Progress | None = None
+    before: LessonProgress | None = None
 
     @property
     def page(self) -> Page | None:
@@ -99,13 +99,13 @@ class Progress:
         ways = [way for way in self._ways() if len(way) > len(done) and way[: len(done)] == done]
         return tuple(dict.fromkeys(way[len(done)][1] for way in ways))
 
-    def turn_page(self) -> Progress:
+    def turn_page(self) -> LessonProgress:
         """The next page. Raises ``IllegalMove`` on a page that asks for a move."""
         if not self.asks_nothing:
             raise IllegalMove(self._request())
         return self._open_next_page(self.match)
 
-    def play(self, text: str) -> Progress:
+    def play(self, text: str) -> LessonProgress:
         """The progress after a decision or a turn; the next page when the page has all it asks for.
 
         Raises ``MoveError`` for what the game forbids, and for what the page does not ask for.
@@ -121,7 +121,7 @@ class Progress:
             return replace(self, match=after)
         raise IllegalMove(_("{move} is possible, too.").format(move=text) + " " + self._request())
 
-    def go_back(self) -> Progress:
+    def go_back(self) -> LessonProgress:
         """The beginning of the page or, from there, the previous page."""
         if self.match is not self.began:
             return replace(self, match=self.began)
@@ -130,26 +130,26 @@ class Progress:
     def _request(self) -> str:
         """The sentence on what the page asks for."""
         assert self.page is not None
-        asked = _(" or ").join(self.page.asked)
-        return _("But this page asks for {asked}; nothing has changed.").format(asked=asked)
+        answers = _(" or ").join(self.page.asked)
+        return _("But this page asks for {asked}; nothing has changed.").format(asked=answers)
 
-    def _ways(self) -> list[tuple[Event, ...]]:
+    def _ways(self) -> list[tuple[LessonEvent, ...]]:
         """The events of this page, a sequence for each text that the page asks for."""
-        asked = self.page.asked if self.page else ()
-        return [self._since_page_began(_play(self.began, text)) for text in asked]
+        texts = self.page.asked if self.page else ()
+        return [self._since_page_began(_play(self.began, text)) for text in texts]
 
-    def _since_page_began(self, match: Match) -> tuple[Event, ...]:
+    def _since_page_began(self, match: Match) -> tuple[LessonEvent, ...]:
         """The events of *match* since the page began."""
         return _events(match)[len(_events(self.began)) :]
 
-    def _open_next_page(self, match: Match) -> Progress:
+    def _open_next_page(self, match: Match) -> LessonProgress:
         """The next page, after the answers to *match* that this page has."""
         for text in self.page.answer if self.page else ():
             match = _play(match, text)
         return _open_page(self.lesson, self.number + 1, match, replace(self, match=self.began))
 
 
-def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> Progress:
+def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> LessonProgress:
     """The first page of *lesson*, which may need duels in games that *finder* finds.
 
     Raises ``OptionError`` and ``MoveError`` for a lesson that does not fit its game.
@@ -173,7 +173,9 @@ def set_up(game: AnyGame, position: str) -> Any:
     return game.from_text(position)
 
 
-def _open_page(lesson: Lesson, number: int, match: Match, before: Progress | None) -> Progress:
+def _open_page(
+    lesson: Lesson, number: int, match: Match, before: LessonProgress | None
+) -> LessonProgress:
     """Page *number*, with its position set up and its time passed. Raises ``BadNotation``."""
     page = lesson.pages[number] if number < len(lesson.pages) else None
     if page is not None and page.position:
@@ -183,7 +185,7 @@ def _open_page(lesson: Lesson, number: int, match: Match, before: Progress | Non
         match = Match((session,), match.finder).resolve()
     if page is not None and page.ms:
         match = match.advance(page.ms)
-    return Progress(lesson, number, match, match, before)
+    return LessonProgress(lesson, number, match, match, before)
 
 
 def _play(match: Match, text: str) -> Match:
@@ -192,8 +194,8 @@ def _play(match: Match, text: str) -> Match:
     Raises ``MoveError``.
     """
     first: MoveError | None = None
-    due = match.player
-    for player in dict.fromkeys((*(() if due is None else (due,)), *match.top.players)):
+    on_turn = match.player
+    for player in dict.fromkeys((*(() if on_turn is None else (on_turn,)), *match.top.players)):
         try:
             return match.play(text, player)
         except MoveError as error:
@@ -204,12 +206,12 @@ def _play(match: Match, text: str) -> Match:
     raise first
 
 
-def _events(match: Match) -> tuple[Event, ...]:
+def _events(match: Match) -> tuple[LessonEvent, ...]:
     """All decisions of a match and its duels, in the order in which they were made."""
     return tuple(event for session in match.sessions for event in _session_events(session))
 
 
-def _session_events(session: Session) -> Iterator[Event]:
+def _session_events(session: Session) -> Iterator[LessonEvent]:
     """All decisions of a session and its duels."""
     for step in session.steps:
         if step.duel is not None and not isinstance(step.duel, UnreadDuel):

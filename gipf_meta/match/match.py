@@ -66,8 +66,8 @@ class Match:
 
     *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
-    *told* is what luck draws next where that is known beforehand, in the game's notation: a match
-    that is told again draws it instead of drawing by the seed.
+    *known_luck* is what luck draws next where that is known beforehand, in the game's notation: a
+    match that is told again draws it instead of drawing by the seed.
     """
 
     sessions: tuple[Session, ...]
@@ -75,7 +75,7 @@ class Match:
     seed: int = 0
     draws: int = 0
     control: TimeControl | None = None
-    told: tuple[str, ...] = ()
+    known_luck: tuple[str, ...] = ()
 
     @classmethod
     def begin(
@@ -85,11 +85,11 @@ class Match:
         finder: GameFinder,
         seed: int = 0,
         control: TimeControl | None = None,
-        told: tuple[str, ...] = (),
+        known_luck: tuple[str, ...] = (),
     ) -> Match:
         """A new match, up to the first decision. Raises ``OptionError``."""
         session = Session(game, start_state(game, seats), tuple(range(seats)))
-        return cls((session,), finder, seed, control=control, told=told).resolve()
+        return cls((session,), finder, seed, control=control, known_luck=known_luck).resolve()
 
     @property
     def top(self) -> Session:
@@ -272,9 +272,9 @@ class Match:
                     return match
                 match = match._with_top(session)
             elif isinstance(now, Chance):
-                move, told = match._draw(now), match.told[1:]
+                move, known_luck = match._draw(now), match.known_luck[1:]
                 after = match._with_top(top.play(None, move))
-                match = replace(after, draws=match.draws + 1, told=told)
+                match = replace(after, draws=match.draws + 1, known_luck=known_luck)
             elif isinstance(now, Duel):
                 match = match._with_duel(now.game, now.options)
             elif len(match.sessions) > 1:
@@ -293,29 +293,29 @@ class Match:
 
     def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
         """The match with the duel that is due on top. Raises ``DuelUnavailable``."""
-        due = self.top.status
-        assert isinstance(due, Duel)
+        duel_to_play = self.top.status
+        assert isinstance(duel_to_play, Duel)
         try:
             kind = self.finder(game)
-            if len(due.seats) not in kind.seat_counts:
+            if len(duel_to_play.seats) not in kind.seat_counts:
                 raise OptionError(
                     _("{title} is not for {count} players.").format(
-                        title=title_of(kind), count=len(due.seats)
+                        title=title_of(kind), count=len(duel_to_play.seats)
                     )
                 )
             if "claimant" in options_of(kind):
-                options = {**options, "claimant": due.seats.index(due.claimant)}
+                options = {**options, "claimant": duel_to_play.seats.index(duel_to_play.claimant)}
             with time_limit(BEGINNING_MS, _("Beginning it")):
                 duel = configure(kind, options)
-                state = duel.start(len(due.seats))
-                valid_status(duel, state, len(due.seats))
+                state = duel.start(len(duel_to_play.seats))
+                valid_status(duel, state, len(duel_to_play.seats))
         except stops():
             raise
         except BaseException as error:
             raise DuelUnavailable(
                 self, _("The duel cannot be played: {error}").format(error=reason(error))
             ) from error
-        players = tuple(self.top.players[seat] for seat in due.seats)
+        players = tuple(self.top.players[seat] for seat in duel_to_play.seats)
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
 
     def _pop_duel(self, end: Over) -> Match:
@@ -324,8 +324,8 @@ class Match:
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.game.settle(session.state, winner, duel.game.id)
-        kept = replace(duel, views=Views())  # nobody draws it any more
-        return below._with_top(session.play(None, move, duel=kept))
+        finished = replace(duel, views=Views())  # nobody draws it any more
+        return below._with_top(session.play(None, move, duel=finished))
 
     def _draw(self, luck: Chance[Any]) -> Any:
         """The outcome that *luck* draws: the one that is *told*, or else one by weight, from the
@@ -333,11 +333,11 @@ class Match:
 
         Raises ``IllegalMove`` if what is told cannot be drawn.
         """
-        if self.told:
+        if self.known_luck:
             for outcome, _weight in luck.outcomes:
-                if self.top.game.format(self.top.state, outcome) == self.told[0]:
+                if self.top.game.format(self.top.state, outcome) == self.known_luck[0]:
                     return outcome
-            raise IllegalMove(_("Luck cannot draw {text!r} here.").format(text=self.told[0]))
+            raise IllegalMove(_("Luck cannot draw {text!r} here.").format(text=self.known_luck[0]))
         rng = Random(f"{self.seed}/{self.draws}")
         mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
         for outcome, weight in luck.outcomes:
@@ -350,7 +350,7 @@ class Match:
         """The match with *session* in place of the one on top."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         sessions = (*self.sessions[:-1], session)
-        return Match(sessions, self.finder, self.seed, self.draws, self.control, self.told)
+        return Match(sessions, self.finder, self.seed, self.draws, self.control, self.known_luck)
 
     def _without_top(self) -> Match:
         """The match without the session on top."""

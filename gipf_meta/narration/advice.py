@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
 from gipf_meta.search.analysis import (
-    PlayedTurn,
+    SearchedTurn,
     TurnEnder,
     compare,
     lines_of,
@@ -92,11 +92,11 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
     points = {point.id for point in before.points}
     steps = [(each.notation, tuple(at for at in each.path if at in points)) for each in choices]
     taken = {piece.at for piece in before.pieces} - {piece.at for piece in after.pieces}
-    told = tuple(filter(None, sentences))
-    return Advice(told, what_follows(lines), tuple(steps), tuple(sorted(taken)))
+    told_sentences = tuple(filter(None, sentences))
+    return Advice(told_sentences, what_follows(lines), tuple(steps), tuple(sorted(taken)))
 
 
-def _choices(game: AnyGame, turn: PlayedTurn) -> list[Choice]:
+def _choices(game: AnyGame, turn: SearchedTurn) -> list[Choice]:
     """The choices that the seat of *turn* makes in it."""
     choices: list[Choice] = []
     for text, state in game.texts(turn.before, turn.moves):
@@ -108,7 +108,7 @@ def _choices(game: AnyGame, turn: PlayedTurn) -> list[Choice]:
 
 
 def _reasons(
-    game: AnyGame, turns: Sequence[PlayedTurn], before: View, after: View
+    game: AnyGame, turns: Sequence[SearchedTurn], before: View, after: View
 ) -> Iterator[str]:
     """Sentences on what the first of *turns*, from *before* to *after*, does for its seat."""
     own = turns[0]
@@ -135,7 +135,7 @@ def _reasons(
         )
 
 
-def _later_gains(game: AnyGame, turns: Sequence[PlayedTurn]) -> tuple[Gains, Gains]:
+def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, Gains]:
     """What the seat of the first turn gains in those after it, and what the others gain."""
     yours, theirs = Gains(), Gains()
     for turn in turns[1:]:

@@ -23,7 +23,7 @@ KINDS_OF_PLACES = {
 
 Lines = Iterable[str]
 """An answer, line by line."""
-Name = Callable[[Piece], str]
+DescribePiece = Callable[[Piece], str]
 """Describes a piece in words."""
 
 
@@ -53,7 +53,7 @@ def forms(word: str) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Scene:
+class QuestionContext:
     """The view that is asked about, and who asks.
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
@@ -213,7 +213,9 @@ class Scene:
         """The names of the pieces on the board."""
         return ", ".join(sorted({self.name(one) for one in self.view.pieces})) or _("no pieces")
 
-    def _group(self, pieces: Iterable[Piece], name: Name, more: Name) -> Iterator[str]:
+    def _group(
+        self, pieces: Iterable[Piece], name: DescribePiece, more: DescribePiece
+    ) -> Iterator[str]:
         groups: dict[str, list[str]] = {}
         for one in sorted(pieces, key=lambda one: speech.natural_key(one.at)):
             groups.setdefault(name(one), []).append(f"{one.at} {more(one)}".rstrip())

@@ -51,10 +51,10 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
 
 
-def prompt(asked: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
-    """What the player at *seat* is *asked*; or, unless he *is_asked*, that he is thinking."""
+def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
+    """*request*, put to the player at *seat*; or, unless he *is_asked*, that he is thinking."""
     if is_asked:
-        return story.address(asked, session, seat, names)
+        return story.address(request, session, seat, names)
     return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])
 
 
@@ -193,18 +193,20 @@ def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
     """How *match* ended, for *reader*; *people* are its players."""
     bottom, end = match.sessions[0], match.result
     assert end is not None
-    told = story.outcome(bottom, end, reader)
-    return f"{told} {story.match_result(match, people, end)}".strip()
+    outcome = story.outcome(bottom, end, reader)
+    return f"{outcome} {story.match_result(match, people, end)}".strip()
 
 
 def what_is_forgotten(game: AnyGame) -> str:
     """What the positions of *game* leave out and its options ask for; empty if that is nothing."""
     chosen = game.model_dump(mode="json")
-    told = [
+    forgotten = [
         catalogue_of(game)(what)
         for what, options in game.positions_forget.items()
         if any(chosen.get(name) != value for name, value in options.items())
     ]
-    if not told:
+    if not forgotten:
         return ""
-    return _("A position does not say {what}: that begins anew.").format(what=_(" or ").join(told))
+    return _("A position does not say {what}: that begins anew.").format(
+        what=_(" or ").join(forgotten)
+    )

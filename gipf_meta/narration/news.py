@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import (
-    Moment,
+    AgedState,
     Names,
     duel_head,
     duel_news,
@@ -75,13 +75,13 @@ class _Teller(NamedTuple):
         items: Items = []
         if before and before[0].game == now.game and before[0].players == now.players:
             seen = len(before[0].steps)
-            reached = Moment(now.game, before[0].state, before[0].time_ms)
+            reached = AgedState(now.game, before[0].state, before[0].time_ms)
             if self.again and (first := _begin_of_turn(now, seen)) < seen:
                 seen, step = first, now.steps[first]
-                reached = Moment(now.game, step.before, step.at_ms)
+                reached = AgedState(now.game, step.before, step.at_ms)
         else:
             items += ["", duel_head(now, self.names), *at_stake]
-            before, seen, reached = (), 0, Moment.start(now)
+            before, seen, reached = (), 0, AgedState.start(now)
         inside = before[1:]
         for at, step in enumerate(now.steps[seen:], seen):
             items += reached.happenings_until(step.at_ms)
@@ -96,7 +96,7 @@ class _Teller(NamedTuple):
                 elif not happened:
                     items.append(luck_story(now, step))
                 items += happened
-            reached = Moment(now.game, now.game.apply(step.before, step.move), step.at_ms)
+            reached = AgedState(now.game, now.game.apply(step.before, step.move), step.at_ms)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
             items += self.tell(inside, after[1:], now.view(self.player).stakes)

@@ -20,7 +20,7 @@ from gipf_meta.narration import story
 from gipf_meta.narration.answers import (
     KINDS_OF_PLACES,
     Lines,
-    Scene,
+    QuestionContext,
     choices_at,
     forms,
     plain,
@@ -95,7 +95,7 @@ def _words_in(_language: str, meaning: str) -> frozenset[str]:
 _PLACE = re.compile(r"[a-z][0-9]{1,2}")
 
 
-def scene_of(match: Match, names: Sequence[str], player: int | None) -> Scene:
+def scene_of(match: Match, names: Sequence[str], player: int | None) -> QuestionContext:
     """The game on top of *match* as *player* asks about it.
 
     *names* are those of the match's players.
@@ -113,10 +113,10 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Scene:
     stakes = story.stakes(match.sessions, player)
     game = top.game
     called = spoken_seats(game)
-    return Scene(top.view(None), game.seat_names, here, seat, last, stakes, called)
+    return QuestionContext(top.view(None), game.seat_names, here, seat, last, stakes, called)
 
 
-def answer(scene: Scene, typed: str) -> str | None:
+def answer(scene: QuestionContext, typed: str) -> str | None:
     """The answer to *typed*, line by line; ``None`` if it is no question.
 
     The notation of a decision that is legal now is never a question.
@@ -148,7 +148,7 @@ def no_such_place(view: View, word: str) -> str:
 class _Question:
     """A typed text, split into words, and how to answer it."""
 
-    def __init__(self, scene: Scene, typed: str) -> None:
+    def __init__(self, scene: QuestionContext, typed: str) -> None:
         self.scene = scene
         self.words = re.findall(r"\w+", plain(re.sub(r"['’](s|re)\b", r" is", typed.lower())))
         self.written = typed.rstrip("?. ")

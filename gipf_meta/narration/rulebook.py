@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import marks_of_position, set_up
-from gipf_meta.narration.answers import Scene, spoken_seats
+from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import View
@@ -27,7 +27,7 @@ OPENING = f"{FENCE}position"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PositionPicture:
     """A *position* of a game with *options*, each written ``NAME=VALUE``."""
 
     options: tuple[str, ...]
@@ -40,7 +40,7 @@ class Picture:
         return replace(view, choices=(), marks=marks_of_position(view), prompt="")
 
 
-def parts(words: str) -> Iterator[str | Picture]:
+def parts(words: str) -> Iterator[str | PositionPicture]:
     """Splits a rules text into words and pictures, in order."""
     lines: list[str] = []
     options: tuple[str, ...] | None = None
@@ -50,7 +50,7 @@ def parts(words: str) -> Iterator[str | Picture]:
                 yield "\n".join(lines).strip()
             options, lines = tuple(line.removeprefix(OPENING).split()), []
         elif options is not None and line.startswith(FENCE):
-            yield Picture(options, " ".join(lines).strip())
+            yield PositionPicture(options, " ".join(lines).strip())
             options, lines = None, []
         else:
             lines.append(line)
@@ -87,7 +87,9 @@ def rules_page(game: AnyGame, *, drawn: bool = True) -> str:
         if isinstance(part, str)
         else text.board(part)
         if drawn
-        else text.wrap_lines(Scene(part, game.seat_names, called=called).piece_lines(part.pieces))
+        else text.wrap_lines(
+            QuestionContext(part, game.seat_names, called=called).piece_lines(part.pieces)
+        )
         for part in rules_of(game)
     ]
     return "\n\n".join(filter(None, paragraphs)) or _("{game} brings no rules text.").format(

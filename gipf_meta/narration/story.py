@@ -40,11 +40,13 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     why = [] if end.reason == DRAWN else [reason_of(game, end)]
     if end.scores:
         why.append(":".join(map(str, end.scores)))
-    told = f" ({', '.join(why)})" if why else ""
+    reasons = f" ({', '.join(why)})" if why else ""
     if not end.winners:
-        return _("{title}: a draw{why}.").format(title=title_of(game), why=told)
+        return _("{title}: a draw{why}.").format(title=title_of(game), why=reasons)
     winners = _(" and ").join(names[seat] for seat in end.winners)
-    return _("{title}: {winners} won{why}.").format(title=title_of(game), winners=winners, why=told)
+    return _("{title}: {winners} won{why}.").format(
+        title=title_of(game), winners=winners, why=reasons
+    )
 
 
 def outcome(session: Session, end: Over, player: int | None) -> str:
@@ -148,12 +150,12 @@ def session_story(
     *boards* adds the board after every turn, as *draw* draws it.
     """
     here = players_by_seat(session, names)
-    game, reached = session.game, Moment.start(session)
+    game, reached = session.game, AgedState.start(session)
     for turn in session.turns():
         after: list[str] = []
         for step in turn:
             yield from _indent(reached.happenings_until(step.at_ms))
-            reached = Moment(game, game.apply(step.before, step.move), step.at_ms)
+            reached = AgedState(game, game.apply(step.before, step.move), step.at_ms)
             if step.seat is not None:
                 after += happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
@@ -165,7 +167,7 @@ def session_story(
         yield result(session.game, session.status, here)
 
 
-class Moment(NamedTuple):
+class AgedState(NamedTuple):
     """The *state* of a game when it was *ms* milliseconds old."""
 
     game: AnyGame
@@ -173,7 +175,7 @@ class Moment(NamedTuple):
     ms: int
 
     @classmethod
-    def start(cls, session: Session) -> Moment:
+    def start(cls, session: Session) -> AgedState:
         """The start of *session*."""
         return cls(session.game, session.game.start(len(session.players)), 0)
 
@@ -192,8 +194,8 @@ def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
 def _turn_story(
     session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
 ) -> Iterator[str]:
-    due = session.game.status(turn[0].before)
-    who = here[due.seat] if isinstance(due, Turn) else luck()
+    status = session.game.status(turn[0].before)
+    who = here[status.seat] if isinstance(status, Turn) else luck()
     if _draws_at_begin(turn) > MOST_DRAWN:
         seat = next((step.seat for step in turn if step.seat is not None), None)
         who = luck() if seat is None else here[seat]
@@ -264,8 +266,8 @@ def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str,
     if len(sessions) < 2:
         return sessions[-1].view(player).stakes
     below, duel = sessions[-2:]
-    told = below.view(player).stakes
-    return (*told[:1], *who_is_who(below, duel), *told[1:])
+    below_stakes = below.view(player).stakes
+    return (*below_stakes[:1], *who_is_who(below, duel), *below_stakes[1:])
 
 
 def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render.board import Drawing, draw_board
-from gipf_meta.render.curves import Chart, Point
+from gipf_meta.render.curves import Chart, ChartPoint
 from gipf_meta.render.scene_elements import Keyed, SignElement
-from gipf_meta.render.signs import SignKind, Step, draw_signs
+from gipf_meta.render.signs import DrawnStep, SignKind, draw_signs
 from gipf_meta.search.analysis import Analysis, Line, nobody_decides, split_turns
 from gipf_meta.search.review import Kind, Verdict, parts, summaries
 
@@ -59,7 +59,7 @@ class TurnDrawer:
     def __init__(self, session: Session) -> None:
         self._game, self._state = session.game, session.state
         self._drawing: Drawing | None = draw_board(session.game.view(session.state, None))
-        self._steps: dict[tuple[Any, ...], list[tuple[Step, Choice | None]]] = {}
+        self._steps: dict[tuple[Any, ...], list[tuple[DrawnStep, Choice | None]]] = {}
 
     def signs(
         self,
@@ -78,10 +78,12 @@ class TurnDrawer:
     def words(self, moves: Sequence[Any]) -> str:
         """What the turn of *moves* does, decision by decision."""
         labels = [choice.label for _step, choice in self._turn(moves) if choice is not None]
-        told = ", ".join(labels[:MOST_LABELS])
-        return f"{told} …" if len(labels) > MOST_LABELS else told
+        words = ", ".join(labels[:MOST_LABELS])
+        return f"{words} …" if len(labels) > MOST_LABELS else words
 
-    def _turn(self, moves: Sequence[Any], state: Any = None) -> list[tuple[Step, Choice | None]]:
+    def _turn(
+        self, moves: Sequence[Any], state: Any = None
+    ) -> list[tuple[DrawnStep, Choice | None]]:
         """The decisions among *moves* that the seat makes which decides in *state*."""
         start = self._state if state is None else state
         key = (start, *moves)
@@ -89,18 +91,20 @@ class TurnDrawer:
             self._steps[key] = list(self._decisions(start, moves))
         return self._steps[key]
 
-    def _decisions(self, state: Any, moves: Sequence[Any]) -> Iterator[tuple[Step, Choice | None]]:
-        game, due = self._game, self._game.status(state)
-        if not isinstance(due, Turn):
+    def _decisions(
+        self, state: Any, moves: Sequence[Any]
+    ) -> Iterator[tuple[DrawnStep, Choice | None]]:
+        game, status = self._game, self._game.status(state)
+        if not isinstance(status, Turn):
             return
-        before: View = game.view(state, due.seat)
+        before: View = game.view(state, status.seat)
         for move in moves:
             now, text = game.status(state), game.format(state, move)
             state = game.apply(state, move)
-            after = game.view(state, due.seat)
-            if isinstance(now, Turn) and now.seat == due.seat:
+            after = game.view(state, status.seat)
+            if isinstance(now, Turn) and now.seat == status.seat:
                 choice = next((each for each in before.choices if each.notation == text), None)
-                yield Step(choice.path if choice else (), before, after), choice
+                yield DrawnStep(choice.path if choice else (), before, after), choice
             before = after
 
 
@@ -222,7 +226,7 @@ class ReviewTeller:
     match: Match
     names: Sequence[str]
     _verdicts: list[Verdict] = field(default_factory=list)
-    _last: dict[Hashable, Point] = field(default_factory=dict)
+    _last: dict[Hashable, ChartPoint] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Finds what there is to be reviewed."""
@@ -264,7 +268,7 @@ class ReviewTeller:
 
     def _point(self, n: int, verdict: Verdict) -> VerdictElement:
         series, value, is_shared = self._value(verdict)
-        point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
+        point = ChartPoint(n, value, COLOURS[verdict.kind], verdict.kind.value)
         before, self._last[series] = self._last.get(series), point
         x, y = self._chart.spot(point)
         colour = "ink" if is_shared else f"role-other-{verdict.player}"

@@ -9,7 +9,15 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Final, NamedTuple
 
-from gipf_meta.paint.layout import CELLS, Layout, SideLabel, Spot, Technique, Word, side_labels
+from gipf_meta.paint.layout import (
+    CELLS,
+    Layout,
+    PlacedWord,
+    SideLabel,
+    Spot,
+    Technique,
+    side_labels,
+)
 from gipf_meta.protocol.view import Point, View
 
 TALLEST: Final = 10
@@ -238,7 +246,7 @@ def _place(
         centres,
         {point.id: (point.x * px, point.y * py) for point in view.points},
         tuple(
-            Word(
+            PlacedWord(
                 word.text,
                 floor(word.column + left - len(word.text) / 2 + 0.5),
                 # between two rows a word stands in the upper one, as the words on drawn tiles do

@@ -41,7 +41,7 @@ class Spot(NamedTuple):
     row: float
 
 
-class Word(NamedTuple):
+class PlacedWord(NamedTuple):
     """A word on the grid: its first column, and its row."""
 
     text: str
@@ -70,7 +70,7 @@ class Layout:
     square: bool
     centres: Mapping[str, Spot] = field(hash=False)
     places: Mapping[str, tuple[float, float]] = field(hash=False, repr=False)
-    words: tuple[Word, ...] = ()
+    words: tuple[PlacedWord, ...] = ()
     turned: bool = False
 
     @cached_property

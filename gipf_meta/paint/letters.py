@@ -8,16 +8,16 @@ from math import floor
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.palette import Palette, Sign
 from gipf_meta.paint.pieces import PlaceWord, count_text
-from gipf_meta.paint.places import Look
+from gipf_meta.paint.places import PlaceLook
 from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.protocol.view import Edge
 from gipf_meta.render.text import piece_text, stack_count, without_glyph
 from gipf_meta.render.theme import ink_on
 
 
-def look(state: PointState, palette: Palette, layout: Layout) -> Look:
+def look(state: PointState, palette: Palette, layout: Layout) -> PlaceLook:
     """A place in letters: its piece in brackets, or its name; signs on both sides."""
-    return Look((), tuple(_words(state, palette, layout)), {})
+    return PlaceLook((), tuple(_words(state, palette, layout)), {})
 
 
 def _words(state: PointState, palette: Palette, layout: Layout) -> Iterator[PlaceWord]:

@@ -13,15 +13,15 @@ from gipf_meta.paint.cells import Cell, Part, readable_ink, render_cell, visible
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.palette import BLOCKS, ColouredGlyph, Palette, braille, hex_text, rgb
 from gipf_meta.paint.pieces import RADIUS, PlaceWord
-from gipf_meta.paint.places import Brush, Look
+from gipf_meta.paint.places import CellBrush, PlaceLook
 from gipf_meta.paint.point_state import PointState, point_states, stubs
-from gipf_meta.paint.shapes import Distance, Shape, Spot
+from gipf_meta.paint.shapes import Distance, Shape, ShapePoint
 from gipf_meta.protocol.view import View
 from gipf_meta.render.board import convex_hull
 
 MOST_CELLS: Final = 20_000
 """How many cells a canvas remembers."""
-Key: TypeAlias = tuple[Hashable, ...]
+LookKey: TypeAlias = tuple[Hashable, ...]
 """All that a thing's look depends on."""
 
 
@@ -53,7 +53,7 @@ class Painter:
         return canvas.paint(list(point_states(view, layout, canvas.stubs, cursor, lit)))
 
 
-def _fixed_parts(view: View) -> Key:
+def _fixed_parts(view: View) -> LookKey:
     """What stays the same in all views of one game, and whether a plate is under the points."""
     has_plate = any(point.kind in ("spot", "dot") for point in view.points)
     return (tuple(p.id for p in view.points), view.edges, view.pitch, view.tile, has_plate)
@@ -66,7 +66,7 @@ class _Canvas:
         self.layout, self.palette, self.fixed_parts = layout, palette, _fixed_parts(view)
         self.stubs = stubs(view.edges, layout)
         is_pointed = (view.pitch[0] < view.pitch[1]) != layout.turned
-        self.brush = Brush(palette, layout, view.tile == "hex", is_pointed)
+        self.brush = CellBrush(palette, layout, view.tile == "hex", is_pointed)
         self.in_letters = layout.technique == "glyphs"
         ground = rgb(palette.theme.ground)
         self.ground = ColouredGlyph(" ", ground, ground, ground)
@@ -80,13 +80,13 @@ class _Canvas:
                 self.base[y][x] = ColouredGlyph(glyph, line, ground, ground)
         self.rows: list[tuple[Cell, ...]] = [()] * layout.height
         self.states: list[PointState | None] = [None] * len(view.points)
-        self.looks = [Look((), (), {})] * len(view.points)
+        self.looks = [PlaceLook((), (), {})] * len(view.points)
         self.names = [point.id for point in view.points]
         self.pointer: tuple[int, int, str] | None = None
         self.numbers: list[int] = [-1] * len(view.points)
-        self.look_numbers: dict[Key, int] = {}
-        self.cells: dict[Key, ColouredGlyph] = {}
-        self.drawn_cells: dict[Key, ColouredGlyph] = {}
+        self.look_numbers: dict[LookKey, int] = {}
+        self.cells: dict[LookKey, ColouredGlyph] = {}
+        self.drawn_cells: dict[LookKey, ColouredGlyph] = {}
 
     def can_show(self, view: View, layout: Layout) -> bool:
         """Whether *view* belongs on this canvas: its layout and the fixed parts are the same."""
@@ -121,7 +121,7 @@ class _Canvas:
             self.numbers[i] = number
             cells.update(self.footprints.cells[i])
 
-    def _look(self, state: PointState) -> Look:
+    def _look(self, state: PointState) -> PlaceLook:
         if self.in_letters:
             return letters.look(state, self.palette, self.layout)
         return self.brush.look(state)
@@ -188,7 +188,7 @@ class _Canvas:
         return cell
 
     def _draw_cell(
-        self, at: At, points: Sequence[int], offsets: Iterable[shapes.Spot]
+        self, at: At, points: Sequence[int], offsets: Iterable[shapes.ShapePoint]
     ) -> ColouredGlyph:
         """Draws the cell *at* from the shapes of the *points* that touch it."""
         under = self.plate.get(at)
@@ -258,14 +258,14 @@ class Footprints(NamedTuple):
     """
 
     points: dict[At, tuple[int, ...]]
-    offsets: dict[At, tuple[Spot, ...]]
+    offsets: dict[At, tuple[ShapePoint, ...]]
     cells: list[list[At]]
 
 
-def footprints(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Footprints:
+def footprints(layout: Layout, halves: Sequence[tuple[ShapePoint, ...]]) -> Footprints:
     """The footprints of a layout's places; *halves* has the halves of the edges at each place."""
     points: dict[At, list[int]] = {}
-    offsets: dict[At, list[Spot]] = {}
+    offsets: dict[At, list[ShapePoint]] = {}
     cells: list[list[At]] = []
     for i, ((column, row), edges) in enumerate(zip(layout.centres.values(), halves, strict=True)):
         wide = layout.columns / 2 if layout.square else layout.unit * REACH

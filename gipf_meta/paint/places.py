@@ -13,7 +13,7 @@ from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.palette import BLOCKS, BRAILLE, Palette, Sign, mix, rgb
 from gipf_meta.paint.pieces import RADIUS, PlaceWord, count_text, draw_piece
 from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
-from gipf_meta.paint.shapes import Outline, Shape, Spot
+from gipf_meta.paint.shapes import Outline, Shape, ShapePoint
 from gipf_meta.render.theme import ink_on
 
 MOST_SEGMENTS: Final = 12
@@ -22,7 +22,7 @@ MOST_LOOKS: Final = 5_000
 """How many looks a brush remembers."""
 
 
-class Look(NamedTuple):
+class PlaceLook(NamedTuple):
     """How a place looks: shapes, words, and the braille dots of thin lines.
 
     *dots* has the bits of each cell (column, row), counted from the cell of the centre.
@@ -34,7 +34,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Brush:
+class CellBrush:
     """Draws the places of one layout in one palette.
 
     *hexagons* says that cells and tiles are hexagons, *pointed* that those have a corner at the
@@ -45,9 +45,9 @@ class Brush:
     layout: Layout
     hexagons: bool
     pointed: bool
-    _looks: dict[PointState, Look] = field(default_factory=dict, init=False, compare=False)
+    _looks: dict[PointState, PlaceLook] = field(default_factory=dict, init=False, compare=False)
 
-    def look(self, state: PointState) -> Look:
+    def look(self, state: PointState) -> PlaceLook:
         """The look of a place in *state*; it is drawn once and remembered."""
         look = self._looks.get(state)
         if look is None:
@@ -56,7 +56,7 @@ class Brush:
             look = self._looks[state] = self._draw(state)
         return look
 
-    def _draw(self, state: PointState) -> Look:
+    def _draw(self, state: PointState) -> PlaceLook:
         layout = self.layout
         tiny = is_tiny(layout)
         words: list[PlaceWord] = []
@@ -87,7 +87,7 @@ class Brush:
         marks = Marks(self.palette, layout, self._cell(), self.radius)
         parts += marks.shapes(state)
         words += marks.words(state)
-        return Look(tuple(parts), tuple(words), dots)
+        return PlaceLook(tuple(parts), tuple(words), dots)
 
     # ---- places ----------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Brush:
 
 
 def braille_lines(state: PointState) -> dict[tuple[int, int], int]:
-    """The halves of the edges at a point as braille dots: their bits by cell, as in ``Look``."""
+    """The halves of the edges at a point as braille dots: bits by cell, as in ``PlaceLook``."""
     dots: dict[tuple[int, int], int] = {}
     x, y = state.phase
     for dx, dy in state.stubs:
@@ -273,7 +273,7 @@ class Marks:
         elif signs and free and hint is None:
             yield PlaceWord(SIGNS[signs[0]][0], 0, 0, self.palette.sign(signs[0]))
 
-    def _outlines(self, sign: Sign, free: bool, phase: Spot) -> Iterator[Outline]:
+    def _outlines(self, sign: Sign, free: bool, phase: ShapePoint) -> Iterator[Outline]:
         """The outlines of a sign on a place that is *free* or not; *phase* as in ``PointState``."""
         layout = self.layout
         unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
@@ -311,7 +311,7 @@ class Marks:
             for way in (-far, far):
                 yield shapes.line((-far, way), (far, -way), width)
 
-    def _brackets(self, radius: float, phase: Spot) -> list[Outline]:
+    def _brackets(self, radius: float, phase: ShapePoint) -> list[Outline]:
         """A frame of corners whose edges fall between two samples, so that they are sharp."""
         blocks = BLOCKS[self.layout.technique]
         wide, high = 1 / blocks.columns, 2 / blocks.rows

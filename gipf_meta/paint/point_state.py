@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.palette import Sign
-from gipf_meta.paint.shapes import Spot
+from gipf_meta.paint.shapes import ShapePoint
 from gipf_meta.protocol.view import Edge, Piece, PointKind, View
 
 SIGNS: Final[Mapping[Sign, str]] = {
@@ -41,13 +41,13 @@ class PointState(NamedTuple):
     piece: Piece | None
     signs: frozenset[Sign]
     odd: bool
-    stubs: tuple[Spot, ...]
-    phase: Spot
+    stubs: tuple[ShapePoint, ...]
+    phase: ShapePoint
 
 
-def stubs(edges: Collection[Edge], layout: Layout) -> dict[str, tuple[Spot, ...]]:
+def stubs(edges: Collection[Edge], layout: Layout) -> dict[str, tuple[ShapePoint, ...]]:
     """The halves of the edges at each point, as in ``PointState``."""
-    halves: dict[str, list[Spot]] = {}
+    halves: dict[str, list[ShapePoint]] = {}
     for edge in edges:
         a, b = _centre(layout, edge.a), _centre(layout, edge.b)
         dx, dy = (b[0] - a[0]) / 2, b[1] - a[1]
@@ -56,7 +56,7 @@ def stubs(edges: Collection[Edge], layout: Layout) -> dict[str, tuple[Spot, ...]
     return {name: tuple(sorted(own)) for name, own in halves.items()}
 
 
-def _centre(layout: Layout, name: str) -> Spot:
+def _centre(layout: Layout, name: str) -> ShapePoint:
     if name not in layout.centres:
         raise ValueError(f"The view has something on {name!r}, which is none of its points.")
     return layout.centres[name]
@@ -65,7 +65,7 @@ def _centre(layout: Layout, name: str) -> Spot:
 def point_states(
     view: View,
     layout: Layout,
-    halves: Mapping[str, tuple[Spot, ...]],
+    halves: Mapping[str, tuple[ShapePoint, ...]],
     cursor: str | None,
     lit: Collection[str],
 ) -> Iterator[PointState]:

@@ -16,7 +16,7 @@ Distance: TypeAlias = Callable[[float, float], float]
 """How far inside a shape a spot (x, y) lies, in columns; negative outside."""
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-Spot: TypeAlias = tuple[float, float]
+ShapePoint: TypeAlias = tuple[float, float]
 """x and y in columns, y downwards."""
 
 
@@ -80,7 +80,7 @@ def arc(inner: float, outer: float, begin: float, end: float) -> Outline:
 
 
 @lru_cache(maxsize=4096)
-def line(a: Spot, b: Spot, width: float) -> Outline:
+def line(a: ShapePoint, b: ShapePoint, width: float) -> Outline:
     """A line from *a* to *b* with round ends."""
     (ax, ay), (bx, by) = a, b
     dx, dy, half = bx - ax, by - ay, width / 2
@@ -112,7 +112,7 @@ def rectangle(
 
 
 @lru_cache(maxsize=4096)
-def polygon(spots: tuple[Spot, ...], margin: float = 0) -> Outline:
+def polygon(spots: tuple[ShapePoint, ...], margin: float = 0) -> Outline:
     """A convex polygon with its corners clockwise, and a *margin* on all sides."""
     sides = []
     for (ax, ay), (bx, by) in zip(spots, (*spots[1:], spots[0]), strict=True):
@@ -139,7 +139,7 @@ def frame(outer: Outline, width: float) -> Outline:
     return Outline(distance, outer.box)
 
 
-def brackets(half: float, tall: float, arm: float, pixel: Spot) -> list[Outline]:
+def brackets(half: float, tall: float, arm: float, pixel: ShapePoint) -> list[Outline]:
     """The four corners of a frame around the origin, *half* as wide and *tall* as high as it.
 
     Each *arm* of a corner is as thick as a *pixel* is wide and high.
@@ -160,7 +160,7 @@ def _rectangle_between(ax: float, ay: float, bx: float, by: float) -> Outline:
     return rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
-def hexagon(half: float, pointed: bool) -> tuple[Spot, ...]:
+def hexagon(half: float, pointed: bool) -> tuple[ShapePoint, ...]:
     """The corners of a regular hexagon; *half* is half the distance of two opposite sides.
 
     *pointed*: a corner is at the top, else a side.

@@ -175,21 +175,21 @@ def _low_heaps(
     technique: Technique | None,
 ) -> Iterator[TrayRow]:
     """The *name* of *items*, and a piece and its number for each; ``None`` draws it as a letter."""
-    told = []
+    heaps = []
     for item in items:
         number = _words(_count(item), _ink(item, palette), palette)
-        told.append((item.id, (*_sample(item, palette, technique), *number)))
-    yield from _side_by_side(_words(name, palette.theme.ink, palette), told, palette, width)
+        heaps.append((item.id, (*_sample(item, palette, technique), *number)))
+    yield from _side_by_side(_words(name, palette.theme.ink, palette), heaps, palette, width)
 
 
 def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterator[TrayRow]:
     """How many pieces each of *items* has, and its name."""
-    told = []
+    heaps = []
     for item in items:
         is_letter = len(item.label) == 1 and item.label.isalpha()
         words = f"{_count(item)}{'' if is_letter else ' '}{item.label}"
-        told.append((item.id, _words(words, _ink(item, palette), palette)))
-    yield from _side_by_side((), told, palette, width)
+        heaps.append((item.id, _words(words, _ink(item, palette), palette)))
+    yield from _side_by_side((), heaps, palette, width)
 
 
 def _side_by_side(

@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
-from gipf_meta.narration.answers import Scene, spoken_seats
+from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.news import news
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import Turn
@@ -27,7 +27,7 @@ class Announcer:
     While *is_drawing* is false, descriptions replace the drawings of the board.
     """
 
-    def __init__(self, played: Played, terminal: Terminal) -> None:
+    def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
         self.played = played
         self.terminal = terminal
         self.is_drawing = True
@@ -46,7 +46,7 @@ class Announcer:
         view = played.view()
         if played.over is not None or not played.is_far:
             return view
-        prompt = view.prompt if played.is_due else played.asked(view)
+        prompt = view.prompt if played.is_due else played.standing_prompt(view)
         return replace(view, prompt=prompt, choices=played.choices())
 
     def announce_match(self) -> None:
@@ -68,16 +68,16 @@ class Announcer:
             self.terminal.tell(view.prompt)
         match, end = self.played.match, self.played.over
         self.terminal.say(story.match_result(match, self.played.seats, end))
-        if told := story.outcome(match.sessions[0], end, self.played.only_person):
-            self.terminal.say(told)
+        if outcome := story.outcome(match.sessions[0], end, self.played.only_person):
+            self.terminal.say(outcome)
 
     def offer_review(self) -> None:
         """Offers to review the match, turn by turn. Ctrl-C ends the review, too."""
         with suppress(EOFError, KeyboardInterrupt):
-            asked = self.terminal.ask(
+            answer = self.terminal.ask(
                 _("Type review to see what each turn was worth; Enter leaves: ")
             )
-            if asked.lower() == "review":
+            if answer.lower() == "review":
                 self.tell_review()
 
     def tell_review(self) -> None:
@@ -90,7 +90,9 @@ class Announcer:
         if self.is_drawing:
             return text.page_for(view, self.terminal.out)
         game = self.played.match.top.game
-        return text.wrap_lines(Scene(view, game.seat_names, called=spoken_seats(game)).beside())
+        return text.wrap_lines(
+            QuestionContext(view, game.seat_names, called=spoken_seats(game)).beside()
+        )
 
     def show_turn(self, view: View) -> None:
         """Shows the board once a turn, and says what is asked."""
@@ -142,10 +144,10 @@ class Announcer:
         self._told_match = self.played.match
 
     def _say_news(self, since: Match) -> None:
-        told = self.news(since)
-        while told and not told[-1]:
-            told.pop()
-        for line in told:
+        lines = self.news(since)
+        while lines and not lines[-1]:
+            lines.pop()
+        for line in lines:
             self.terminal.say(textwrap.fill(line, text.WIDTH))
 
     @property

@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
@@ -75,7 +75,7 @@ class Commands:
 
     def __init__(
         self,
-        played: Played,
+        played: PlayedMatch,
         terminal: Terminal,
         saving: Saving,
         announcer: Announcer,
@@ -150,8 +150,8 @@ class Commands:
         self.terminal.say(count.format(count=len(choices), place=place))
         counted = {} if place else counters(view, choices)
         if counted:
-            told = _("{word} up to {count} times")
-            most = ", ".join(told.format(word=word, count=n) for word, n in counted.items())
+            template = _("{word} up to {count} times")
+            most = ", ".join(template.format(word=word, count=n) for word, n in counted.items())
             self.terminal.say(text.wrap_lines([_("Put together: {words}.").format(words=most)]))
             choices = [choice for choice in choices if len(choice.path) <= 2]
         self._list(sorted(choices, key=lambda choice: choice.notation))
@@ -241,7 +241,7 @@ class Commands:
                 self.terminal.tell(str(error))
                 return
             for said in heard:
-                self.played.seen.hear(said)
+                self.played.seen.receive(said)
             self.terminal.say(f"{each.words}:", each.link)
 
     # ---- leaving --------------------------------------------------------------------------------
@@ -276,11 +276,11 @@ class Commands:
             self.is_leaving = self.has_left = True
 
 
-class Questions:
+class LineQuestions:
     """What is asked in the match that is *played* of who sits at the terminal of *announcer*."""
 
     def __init__(
-        self, played: Played, installed: Installed, commands: Commands, announcer: Announcer
+        self, played: PlayedMatch, installed: Installed, commands: Commands, announcer: Announcer
     ) -> None:
         self.played, self.installed = played, installed
         self.commands, self.announcer, self.terminal = commands, announcer, announcer.terminal

@@ -37,7 +37,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
-    from gipf_meta.desk.parts import AnyPart, Button, Entry, Form, Rows, Screen, Value
+    from gipf_meta.desk.parts import AnyPart, Button, FieldValue, Form, FormField, Rows, Screen
 
 HELP: Final = N_("""\
 Type the number of a line, or its name; a word after it says what else to do:
@@ -57,14 +57,14 @@ PAGES_OF_ITS_OWN: Final = ("help",)
 
 
 @dataclass
-class Shown:
+class ShownScreen:
     """A *screen*, its *items* by number, and what stands in its fields as it was changed here.
     *lines* are those that were said of it."""
 
     screen: Screen
     items: list[Item] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
-    values: dict[str, Value] = field(default_factory=dict)
+    values: dict[str, FieldValue] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
 
     @property
@@ -85,7 +85,7 @@ class PlainDesk:
     ) -> None:
         self._line, self._terminal, self._installed = line, terminal, installed
         self._offer_links = offer_links
-        self._shown: Shown | None = None
+        self._shown: ShownScreen | None = None
         self._room = ""
         self._unfolded: set[str] = set()
         # the screen that was said last, and its lines
@@ -142,7 +142,7 @@ class PlainDesk:
 
     # ---- showing ------------------------------------------------------------------------------
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ShownScreen) -> None:
         """Gives each line of a screen that can be chosen its number, and says the lines: of a
         screen that stays, those that have changed."""
         shown.items.clear()
@@ -157,7 +157,7 @@ class PlainDesk:
         title = [] if shown.screen.back is None else [shown.screen.title]
         self._terminal.say("", *title, *shown.lines)
 
-    def _show_part(self, shown: Shown, part: AnyPart, form: Form | None) -> None:
+    def _show_part(self, shown: ShownScreen, part: AnyPart, form: Form | None) -> None:
         match part.part:
             case "heading":
                 shown.lines.append(part.text)
@@ -183,7 +183,7 @@ class PlainDesk:
                 words = words_of_field(part, shown.values[part.name])
                 _add(shown, Item(words, entry=part, form=form))
 
-    def _show_rows(self, shown: Shown, rows: Rows) -> None:
+    def _show_rows(self, shown: ShownScreen, rows: Rows) -> None:
         """Shows a list; what its lines are for is said below them where that is more than one
         thing."""
         first, others, last = "", dict[str, None](), 0
@@ -200,9 +200,9 @@ class PlainDesk:
                 others |= dict.fromkeys(word_of(button) for button in buttons[1:])
             _add(shown, Item(words, buttons, names=names_of_row(row)))
         if others:
-            told = _("A number alone: {first}. Other words after it: {others}.")
+            template = _("A number alone: {first}. Other words after it: {others}.")
             examples = ", ".join(f"{last} {word}" for word in others)
-            shown.lines.append(textwrap.fill(told.format(first=first, others=examples), WIDTH))
+            shown.lines.append(textwrap.fill(template.format(first=first, others=examples), WIDTH))
 
     def _leads_on(self, button: Button) -> bool:
         """Whether the screen of that button can be shown here."""
@@ -210,7 +210,7 @@ class PlainDesk:
         # what a host keeps of somebody's settings is about his page
         return screen not in PAGES_OF_ITS_OWN and not (screen == "settings" and self._line.is_far)
 
-    def _prompt(self, shown: Shown) -> str:
+    def _prompt(self, shown: ShownScreen) -> str:
         if shown.form is not None:
             return _("A number changes a line, play begins, Enter goes back: ")
         if shown.screen.back is None:
@@ -219,7 +219,7 @@ class PlainDesk:
 
     # ---- what is typed ------------------------------------------------------------------------
 
-    def _obey(self, shown: Shown, typed: str) -> None:
+    def _obey(self, shown: ShownScreen, typed: str) -> None:
         """Does what somebody has *typed*, or says why not in a sentence."""
         word, form = typed.casefold(), shown.form
         if word in ("help", "?"):
@@ -236,7 +236,7 @@ class PlainDesk:
         else:
             self._choose(shown, *found)
 
-    def _choose(self, shown: Shown, item: Item, word: str) -> None:
+    def _choose(self, shown: ShownScreen, item: Item, word: str) -> None:
         """Does what *item* is for, or what the *word* after it says."""
         if item.entry is not None:
             self._change(shown, item, word)
@@ -252,7 +252,7 @@ class PlainDesk:
             possible = ", ".join(map(word_of, item.buttons))
             self._terminal.tell(words.format(word=word, possible=possible))
 
-    def _set_by_name(self, shown: Shown, typed: Iterable[str]) -> None:
+    def _set_by_name(self, shown: ShownScreen, typed: Iterable[str]) -> None:
         """Sets fields that are called by their names: ``variant=blitz board=48``."""
         for each in typed:
             name, _equals, value = each.partition("=")
@@ -265,15 +265,15 @@ class PlainDesk:
             )
             item = next(places, None)
             if item is None:
-                told = _("There is no field {name!r} in this form.").format(name=name)
-                self._terminal.tell(told)
+                refusal = _("There is no field {name!r} in this form.").format(name=name)
+                self._terminal.tell(refusal)
                 return
             self._change(shown, item, value, is_whole=True)
             if self._shown is None:
                 return
             shown = self._shown
 
-    def _change(self, shown: Shown, item: Item, typed: str, is_whole: bool = False) -> None:
+    def _change(self, shown: ShownScreen, item: Item, typed: str, is_whole: bool = False) -> None:
         """Changes the value of a field to what is *typed*, or asks for it; with *is_whole* nothing
         typed is a value, too. A live field is submitted at once."""
         entry, form = item.entry, item.form
@@ -287,11 +287,11 @@ class PlainDesk:
             if value is None:
                 return
         if value is None:
-            told = _("{typed!r} is no value of {field}.").format(typed=typed, field=entry.label)
+            refusal = _("{typed!r} is no value of {field}.").format(typed=typed, field=entry.label)
             keys = {"on": "", "off": ""} if isinstance(now, bool) else dict(entry.choices)
             if possible := ", ".join(filter(None, keys)):
-                told += " " + _("Possible: {values}.").format(values=possible)
-            self._terminal.tell(told)
+                refusal += " " + _("Possible: {values}.").format(values=possible)
+            self._terminal.tell(refusal)
             return
         shown.values[entry.name] = value
         if entry.live or not form.button:
@@ -301,7 +301,7 @@ class PlainDesk:
             elif is_whole and self._shown is not None:
                 self._terminal.tell(f"{words_of_field(entry, value)}.")
 
-    def _ask_for(self, entry: Entry) -> Value | None:
+    def _ask_for(self, entry: FormField) -> FieldValue | None:
         """Asks for the value of a field that is no switch; ``None``: it stays as it is, and who
         has typed something else has heard that it is none."""
         for number, (_key, words) in enumerate(entry.choices, 1):
@@ -309,8 +309,8 @@ class PlainDesk:
         if not entry.choices:
             typed = self._terminal.ask(f"{entry.label}: ")
             return self._text_in(typed) if entry.type == "file" else typed
-        asked = _("Which one (1-{last})? ").format(last=len(entry.choices))
-        typed = self._terminal.ask(asked)
+        question = _("Which one (1-{last})? ").format(last=len(entry.choices))
+        typed = self._terminal.ask(question)
         if (chosen := read_whole(typed, 1, len(entry.choices))) is not None:
             return entry.choices[chosen - 1][0]
         value = value_of(entry, typed) if typed else None
@@ -326,7 +326,7 @@ class PlainDesk:
             self._terminal.tell(str(error))
             return ""
 
-    def _submit(self, shown: Shown, form: Form, changed: str = "") -> None:
+    def _submit(self, shown: ShownScreen, form: Form, changed: str = "") -> None:
         from gipf_meta.line.desk_lines import message_of
 
         values = {entry.name: shown.values[entry.name] for entry in entries(form.parts)}
@@ -395,7 +395,9 @@ class PlainDesk:
         before, screen = self._shown, Screen.model_validate(said)
         if before is None or before.screen.name != screen.name:
             self._unfolded.clear()
-        self._shown = Shown(screen, forms=[part for part in screen.parts if isinstance(part, Form)])
+        self._shown = ShownScreen(
+            screen, forms=[part for part in screen.parts if isinstance(part, Form)]
+        )
         for form in self._shown.forms:
             self._shown.values |= {entry.name: entry.value for entry in entries(form.parts)}
         if screen.name == "setup" and self._ask_for_name():
@@ -441,9 +443,9 @@ class PlainDesk:
 
     def _save(self, name: str, text: str, **_more: Any) -> None:
         """Saves the *text* of a file that is called *name*, or otherwise."""
-        asked = _("File (Enter for {name}): ").format(name=name)
+        question = _("File (Enter for {name}): ").format(name=name)
         try:
-            path = read_new_name(self._terminal.ask(asked) or name)
+            path = read_new_name(self._terminal.ask(question) or name)
             write_whole(text.encode(), path)
         except RecordError as error:
             self._terminal.tell(str(error))
@@ -451,7 +453,7 @@ class PlainDesk:
             self._terminal.tell(_("Saved in {place}.").format(place=path))
 
 
-def _add(shown: Shown, item: Item) -> None:
+def _add(shown: ShownScreen, item: Item) -> None:
     """Gives *item* the next number."""
     shown.items.append(item)
     shown.lines.append(_with_head(f"{len(shown.items):3}  ", item.words))

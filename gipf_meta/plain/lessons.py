@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Callable
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.narration import questions
-from gipf_meta.narration.answers import Scene, spoken_seats
+from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.render import text
@@ -25,7 +25,7 @@ Enter alone goes on, where a page is only read.""")
 class Tutor:
     """One lesson, taken line by line. While *is_drawing* is false, no board is drawn."""
 
-    def __init__(self, progress: Progress, terminal: Terminal) -> None:
+    def __init__(self, progress: LessonProgress, terminal: Terminal) -> None:
         self.progress = progress
         self.terminal = terminal
         self.is_drawing = True
@@ -41,7 +41,7 @@ class Tutor:
 
     def run(self) -> bool:
         """Goes from page to page; returns whether the pupil reached the end of the lesson."""
-        shown: Progress | None = None
+        shown: LessonProgress | None = None
         while self.progress.page is not None:
             if self.progress is not shown:
                 self.show(shown)
@@ -56,7 +56,7 @@ class Tutor:
         self.terminal.say(_("The lesson is over."))
         return True
 
-    def show(self, before: Progress | None) -> None:
+    def show(self, before: LessonProgress | None) -> None:
         """Shows a new page and its board; on the same page only what is new since *before*."""
         now = self.progress
         assert now.page is not None
@@ -128,7 +128,9 @@ class Tutor:
         else:
             self.terminal.say(
                 text.wrap_lines(
-                    Scene(view, top.game.seat_names, called=spoken_seats(top.game)).beside()
+                    QuestionContext(
+                        view, top.game.seat_names, called=spoken_seats(top.game)
+                    ).beside()
                 )
             )
         if not self.progress.asks_nothing and view.prompt:

@@ -14,11 +14,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, Questions, accepts
+from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
@@ -52,11 +52,11 @@ class PlainMatch:
     ) -> None:
         self.line, self.terminal, self.installed = line, terminal, installed
         seen, self._waits_for = line.watch(room)
-        self.played = Played(line, seen, self._send)
+        self.played = PlayedMatch(line, seen, self._send)
         self.announcer = Announcer(self.played, terminal)
         self.saving = Saving(self.played, terminal)
         self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
-        self.questions = Questions(self.played, installed, self.commands, self.announcer)
+        self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
         self.next_room = ""
         self._told: Match | None = None
         self._seen = 0
@@ -113,7 +113,7 @@ class PlainMatch:
     def _begin(self) -> None:
         """Hears what has happened so far. Raises ``JoinError`` if there is nothing to be seen."""
         while self._waits_for:
-            said = self.line.hear(WAIT_S)
+            said = self.line.receive(WAIT_S)
             if said is not None and said.get("refused") == self._waits_for:
                 raise JoinError(str(said["why"]))
             if said is not None:
@@ -123,11 +123,11 @@ class PlainMatch:
 
     def _hear(self, wait_s: float) -> bool:
         """Takes what is said within *wait_s*, and tells it; whether anything was said."""
-        said = self.line.hear(wait_s)
+        said = self.line.receive(wait_s)
         heard = said is not None
         while said is not None:
             self._take(said)
-            said = self.line.hear()
+            said = self.line.receive()
         self._catch_up()
         return heard
 
@@ -136,7 +136,7 @@ class PlainMatch:
             if not self._is_over:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
-        elif self.played.seen.hear(said):
+        elif self.played.seen.receive(said):
             pass
         elif "go" in said:
             self.next_room = str(said["go"]).partition("/")[2]
@@ -246,7 +246,7 @@ class PlainMatch:
         """Whether something has happened since the match was *before*, which is told then."""
         played = self.played
         if played.is_far:
-            if (said := self.line.hear()) is None:
+            if (said := self.line.receive()) is None:
                 return False
             self.terminal.say("")
             self._take(said)
@@ -387,7 +387,7 @@ class PlainMatch:
         also what is no event."""
         before = self.played.match
         self.played.tick()
-        while (said := self.line.hear()) is not None:
+        while (said := self.line.receive()) is not None:
             self._take(said)
         self.played.follow(self.played.seen.catch_up())
         self._told = self.played.match

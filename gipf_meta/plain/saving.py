@@ -15,7 +15,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.signals import Interrupted
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.files import read_new_name, save
@@ -34,7 +34,7 @@ class Saving:
     *path* is the file in which the match was saved last.
     """
 
-    def __init__(self, played: Played, terminal: Terminal) -> None:
+    def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
         self.played = played
         self.terminal = terminal
         self.path: Path | None = None
@@ -44,14 +44,14 @@ class Saving:
     def place(self) -> str:
         """The match's number in the library, or its file; empty if nothing keeps the match."""
         here = self.played.here
-        return "" if here is None else here.kept.place
+        return "" if here is None else here.kept_match.place
 
     def tell_notices(self) -> None:
         """Says, once, what is wrong with the place that keeps the match."""
         here = self.played.here
         if here is None:
             return
-        notice, error = here.kept.notice, here.kept.error
+        notice, error = here.kept_match.notice, here.kept_match.error
         if notice != self._told_notice:
             self._told_notice = notice
             self.terminal.tell(notice)
@@ -92,9 +92,9 @@ class Saving:
     def _own_files(self) -> list[Path]:
         """The files in which this match stands already: they may be written anew."""
         here = self.played.here
-        keeper = None if here is None else here.kept.keeper
-        kept = keeper.path if isinstance(keeper, FileKeeper) else None
-        return [path for path in (self.path, kept) if path is not None]
+        keeper = None if here is None else here.kept_match.keeper
+        path_of_keeper = keeper.path if isinstance(keeper, FileKeeper) else None
+        return [path for path in (self.path, path_of_keeper) if path is not None]
 
     def update_file(self) -> None:
         """Brings the file in which the match was saved up to date."""
@@ -111,7 +111,7 @@ class Saving:
             if read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
             return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
-        if here.kept.keeper is not None and not here.kept.error:
+        if here.kept_match.keeper is not None and not here.kept_match.error:
             return _("Nothing was played.")
         return ""
 
@@ -157,7 +157,7 @@ class Saving:
             return False
         self.path, here = path, self.played.here
         if here is not None and not self.place:
-            here.kept.keeper, here.kept.error = FileKeeper(path, self.played.seats), ""
+            here.kept_match.keeper, here.kept_match.error = FileKeeper(path, self.played.seats), ""
         return True
 
     def _fresh_path(self) -> Path:

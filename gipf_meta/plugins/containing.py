@@ -51,11 +51,11 @@ def contain_interrupts() -> Iterator[None]:
 @contextmanager
 def keep_streams() -> Iterator[None]:
     """After its block the program has its own streams again, whatever stands in ``sys`` then."""
-    kept = {name: vars(sys).get(name) for name in ("stdin", "stdout", "stderr")}
+    streams = {name: vars(sys).get(name) for name in ("stdin", "stdout", "stderr")}
     try:
         yield
     finally:
-        vars(sys).update(kept)
+        vars(sys).update(streams)
 
 
 def keep_streams_open() -> None:

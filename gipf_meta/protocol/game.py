@@ -253,10 +253,10 @@ class Game(BaseModel, Generic[S, M]):
         number: int | None = None
         for part in text.split(","):
             now = self.status(state)
-            due = now.number if isinstance(now, Turn | Chance) else None
-            if number is not None and due not in (number, None):
+            turn_number = now.number if isinstance(now, Turn | Chance) else None
+            if number is not None and turn_number not in (number, None):
                 raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
-            number = due or number
+            number = turn_number or number
             if isinstance(now, Turn):
                 moves.append(self.parse(state, now.seat, part))
             elif isinstance(now, Chance):

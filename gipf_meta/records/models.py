@@ -30,7 +30,7 @@ LONGEST_PERSON: Final = 60
 """The most letters of the name of a player."""
 
 Number: TypeAlias = Annotated[int, Field(strict=True, ge=-(2**63), lt=2**63)]
-Player: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
+PlayerNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
 Ms: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=LONGEST_MS)]
 Scores: TypeAlias = Annotated[tuple[int, ...], Field(max_length=MOST_SEATS, fail_fast=True)]
 Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
@@ -102,7 +102,7 @@ class Record(_Strict):
     rules: Number = Field(1, description="version of the game's rules")
     options: dict[str, Any] = {}
     parts: dict[Name, Name] = Field({}, description="what the match needs, and its packages")
-    players: tuple[Player, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
+    players: tuple[PlayerNumber, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
     people: tuple[Seat, ...] = Field(default=(), max_length=MOST_SEATS, fail_fast=True)
     seed: Number = 0
     clock: Name | None = Field(default=None, description="the time control, as 10m+5s")

@@ -189,10 +189,10 @@ class _Reader:
         return session.play(seat, move, then=decision.then)
 
     def read_luck(
-        self, session: Session, turn: PlayedTurn, decision: Decision, due: Chance[Any]
+        self, session: Session, turn: PlayedTurn, decision: Decision, chance: Chance[Any]
     ) -> Session:
         """The session after luck drew what *decision* says."""
-        for outcome, _weight in due.outcomes:
+        for outcome, _weight in chance.outcomes:
             if session.game.format(session.state, outcome) == decision.move:
                 self.draws += 1
                 return session.play(None, outcome)
@@ -207,9 +207,9 @@ class _Reader:
         return _advance(session, ms)
 
     def read_duel(
-        self, session: Session, turn: PlayedTurn, decision: Decision, due: Duel
+        self, session: Session, turn: PlayedTurn, decision: Decision, announced: Duel
     ) -> tuple[Session, tuple[Session, ...]]:
-        """The session after the duel that is *due*; or as it is, with the sessions of that duel."""
+        """The session after the *announced* duel; or as it is, with the sessions of that duel."""
         if decision.duel is None:
             raise self.fault_at(session, turn, _("{place}: the duel that is due there is missing."))
         played: Session | UnreadDuel
@@ -232,7 +232,7 @@ class _Reader:
             ) from None
         finally:
             self.below = self.below[:-1]
-        players = tuple(session.players[seat] for seat in due.seats)
+        players = tuple(session.players[seat] for seat in announced.seats)
         if decision.duel.players != players or decision.by is not None:
             raise self.fault_at(
                 session, turn, _("{place}: the duel has other seats than were agreed.")
@@ -328,9 +328,9 @@ def told_otherwise(record: Record, again: Record, missing: Collection[str] = ())
     """
     if (record.game, record.players, record.time) != (again.game, again.players, again.time):
         return _("its beginning or its time")
-    for told, retold in zip_longest(_turns(record, missing), _turns(again, missing)):
-        if told is None or retold is None or told[1:] != retold[1:]:
-            return _place_of_turn((told or retold)[0])
+    for turn, retold in zip_longest(_turns(record, missing), _turns(again, missing)):
+        if turn is None or retold is None or turn[1:] != retold[1:]:
+            return _place_of_turn((turn or retold)[0])
     said, ended = record.result, again.result
     if said is not None and ended is not None and said.scores is None:
         ended = ended.model_copy(update={"scores": None})
@@ -359,7 +359,7 @@ def _decision(decision: Decision, missing: Collection[str]) -> tuple[Any, ...]:
 
 
 def _inside(duel: Record, missing: Collection[str]) -> Iterator[Any]:
-    return (told[1:] for told in _turns(duel, missing))
+    return (turn[1:] for turn in _turns(duel, missing))
 
 
 def _place_of_turn(turn: PlayedTurn) -> str:

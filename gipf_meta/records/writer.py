@@ -57,7 +57,7 @@ def turn_records(
     session: Session, turns: Sequence[Sequence[Step]], running: Record | None = None
 ) -> list[PlayedTurn]:
     """The last *turns* of the session; *running* is the duel that suspends it."""
-    told = [
+    records = [
         PlayedTurn(
             number=turn[0].number,
             text=session.turn_text(turn),
@@ -67,12 +67,12 @@ def turn_records(
     ]
     if running is not None:
         waiting = Decision(by=None, move=None, at=session.time_ms, duel=running)
-        if told:
-            last = told[-1]
-            told[-1] = last.model_copy(update={"decisions": (*last.decisions, waiting)})
+        if records:
+            last = records[-1]
+            records[-1] = last.model_copy(update={"decisions": (*last.decisions, waiting)})
         else:
-            told.append(PlayedTurn(number=1, text="", decisions=(waiting,)))
-    return told
+            records.append(PlayedTurn(number=1, text="", decisions=(waiting,)))
+    return records
 
 
 def _result_of(session: Session) -> Result | None:

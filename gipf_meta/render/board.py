@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from gipf_meta.protocol.view import Edge, Label, Mark, MarkKind, Piece, Point, PointKind, View
-from gipf_meta.render.brush import Brush, Spot, variable
+from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
 from gipf_meta.render.scene_elements import PointElement
 
@@ -20,7 +20,7 @@ CELLS: Final = frozenset({"cell", "special"})
 """The kinds of points that tile the board."""
 
 
-class Word(NamedTuple):
+class WordBox(NamedTuple):
     """A word: its middle and its size."""
 
     text: str
@@ -40,7 +40,7 @@ class Drawing:
 
     unit: float
     box: tuple[float, float, float, float]
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, PixelPoint]
     under: str
     points: Mapping[str, str]
     pieces: Mapping[str, str]
@@ -57,10 +57,10 @@ class Field(NamedTuple):
 
     brush: Brush
     box: tuple[float, float, float, float]
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, PixelPoint]
     under: str
     named: bool
-    gap: Spot
+    gap: PixelPoint
     empty: dict[tuple[Point, str], PointElement]
 
 
@@ -159,7 +159,7 @@ def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
 
 @lru_cache(maxsize=4096)
 def _draw_point(
-    brush: Brush, kind: PointKind, level: int, load: int, name: str, is_taken: bool, gap: Spot
+    brush: Brush, kind: PointKind, level: int, load: int, name: str, is_taken: bool, gap: PixelPoint
 ) -> str:
     """A place, its *name* if that stands beside it, and how many things it holds."""
     point = Point(name, 0, 0, kind, level, load)
@@ -180,10 +180,10 @@ def _draw_mark(brush: Brush, kind: MarkKind, is_taken: bool) -> str:
 
 
 def _box(
-    spots: Mapping[str, Spot],
-    beside: Sequence[Word],
+    spots: Mapping[str, PixelPoint],
+    beside: Sequence[WordBox],
     unit: float,
-    gap: Spot,
+    gap: PixelPoint,
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of a board: the same whatever stands on it.
 
@@ -205,7 +205,7 @@ def _box(
     return left, top, right - left, bottom - top
 
 
-def _plate(tiled: bool, brush: Brush, spots: Mapping[str, Spot]) -> str:
+def _plate(tiled: bool, brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
     """What the places lie on: a frame around cells that tile it, a plate under other places."""
     if tiled:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
@@ -222,7 +222,7 @@ def _plate(tiled: bool, brush: Brush, spots: Mapping[str, Spot]) -> str:
     return tag("path", d=path, stroke_width=edge * brush.unit, **look)
 
 
-def _edges(edges: Sequence[Edge], spots: Mapping[str, Spot], unit: float) -> Iterator[str]:
+def _edges(edges: Sequence[Edge], spots: Mapping[str, PixelPoint], unit: float) -> Iterator[str]:
     for edge in edges:
         for name in (edge.a, edge.b):
             if name not in spots:
@@ -237,35 +237,35 @@ def _words_beside(
     labels: Sequence[Label],
     coordinates: tuple[dict[str, int], dict[str, int]] | None,
     pitch: tuple[float, float],
-    spots: Mapping[str, Spot],
+    spots: Mapping[str, PixelPoint],
     unit: float,
-) -> Iterator[Word]:
+) -> Iterator[WordBox]:
     """The *labels* of the view, else its *coordinates*, if it has some."""
     px, py = pitch[0] * unit, pitch[1] * unit
     for label in labels:
-        yield Word(label.text, label.x * px, label.y * py, SMALL)
+        yield WordBox(label.text, label.x * px, label.y * py, SMALL)
     if coordinates:
         letters, digits = coordinates
         below = max(y for _, y in spots.values()) + 0.85 * unit
         before = min(x for x, _ in spots.values()) - 0.85 * unit
-        yield from (Word(letter, x * px, below, SMALL) for letter, x in letters.items())
-        yield from (Word(digit, before, y * py, SMALL) for digit, y in digits.items())
+        yield from (WordBox(letter, x * px, below, SMALL) for letter, x in letters.items())
+        yield from (WordBox(digit, before, y * py, SMALL) for digit, y in digits.items())
 
 
-def _words_of(point: Point, is_taken: bool, gap: Spot) -> Iterator[Word]:
+def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[WordBox]:
     """The name of a place, if it has one, and what it holds; lengths in units."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
     size = 0.17 if inside else 0.14
     if point.id and (not is_taken or point.kind not in CELLS):
         ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
-        yield Word(point.id, ax, ay, size)
+        yield WordBox(point.id, ax, ay, size)
     if point.level:
         ax, ay = (0.0, 0.19) if inside else (dx, dy)
-        yield Word(f"{point.load}/{point.level}", ax, ay, size)
+        yield WordBox(f"{point.load}/{point.level}", ax, ay, size)
 
 
-def _gap(pitch: tuple[float, float]) -> Spot:
+def _gap(pitch: tuple[float, float]) -> PixelPoint:
     """The way from a place to the free spot between it and its neighbours."""
     px, py = pitch
     if px == py:
@@ -294,10 +294,10 @@ def _coordinates(
     return (letters, digits) if apart else None
 
 
-def convex_hull(spots: Iterable[Spot]) -> list[Spot]:
+def convex_hull(spots: Iterable[PixelPoint]) -> list[PixelPoint]:
     """The corners of the convex hull of *spots*, in order; one or two spots are their own hull."""
     ordered = sorted(set(spots))
-    hull: list[Spot] = []
+    hull: list[PixelPoint] = []
     for run in (ordered, ordered[::-1]):
         begin = len(hull)
         for spot in run:
@@ -308,7 +308,7 @@ def convex_hull(spots: Iterable[Spot]) -> list[Spot]:
     return hull or ordered
 
 
-def _turns_left(a: Spot, b: Spot, c: Spot) -> bool:
+def _turns_left(a: PixelPoint, b: PixelPoint, c: PixelPoint) -> bool:
     """Whether the way from *a* over *b* to *c* turns left (y upwards), and does not go straight."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-6
 

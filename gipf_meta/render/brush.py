@@ -15,7 +15,7 @@ from gipf_meta.protocol.view import MarkKind, Piece, PieceKind, Point
 from gipf_meta.render.elements import format_number, tag, text, text_width, translate
 from gipf_meta.render.theme import INKS, is_obvious, role_name
 
-Spot: TypeAlias = tuple[float, float]
+PixelPoint: TypeAlias = tuple[float, float]
 
 MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
@@ -40,13 +40,13 @@ def variable(name: str) -> str:
     return f"var(--{name})"
 
 
-def hexagon(radius: float, pointed: bool) -> list[Spot]:
+def hexagon(radius: float, pointed: bool) -> list[PixelPoint]:
     """The corners of a regular hexagon; *pointed*: a corner is at the top, else a side."""
     turn = pi / 6 if pointed else 0
     return [(radius * cos(turn + n * pi / 3), radius * sin(turn + n * pi / 3)) for n in range(6)]
 
 
-def square(half: float) -> list[Spot]:
+def square(half: float) -> list[PixelPoint]:
     """The corners of a square with sides of 2 * *half*."""
     return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
@@ -68,7 +68,7 @@ class Brush:
         middle = {"cx": x * self.unit, "cy": y * self.unit} if x or y else {}
         return tag("circle", **middle, r=radius * self.unit, **look)
 
-    def path(self, spots: Sequence[Spot], closed: bool = True, /, **look: str | float) -> str:
+    def path(self, spots: Sequence[PixelPoint], closed: bool = True, /, **look: str | float) -> str:
         """A line through *spots*, back to the first one if *closed*."""
         line = "L".join(
             f"{format_number(x * self.unit)} {format_number(y * self.unit)}" for x, y in spots
@@ -124,7 +124,7 @@ class Brush:
         ]
         return cell + "".join(cross)
 
-    def outline(self, half: float) -> list[Spot]:
+    def outline(self, half: float) -> list[PixelPoint]:
         """The corners of a cell or a tile; *half* is half the distance of two opposite sides."""
         if self.tile == "square":
             return square(half)
@@ -299,7 +299,7 @@ class Brush:
             look = self.line(0.065, colour, stroke_linejoin="round", stroke_linecap="round")
             return "".join(self.path(corner, False, **look) for corner in corners)
         if kind == "danger":
-            sign: list[Spot] = [(-0.4, -0.2), (-0.56, 0.08), (-0.24, 0.08)]
+            sign: list[PixelPoint] = [(-0.4, -0.2), (-0.56, 0.08), (-0.24, 0.08)]
             rim = self.line(0.03, INKS[0], stroke_linejoin="round")
             shape = self.path(sign, **{**rim, "fill": colour})
             return shape + self.word("!", 0.22, INKS[0], -0.4, -0.03)

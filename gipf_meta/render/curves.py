@@ -17,7 +17,7 @@ LETTERS: Final = 11
 """The size of letters, in pixels."""
 
 
-class Point(NamedTuple):
+class ChartPoint(NamedTuple):
     """Thing number *n* of a chart: its *value*, 0 to 100, a *colour* of the theme, a *mark*."""
 
     n: int
@@ -50,13 +50,18 @@ class Chart:
             made.append(text(words, LEFT - 5, y, LETTERS, variable("muted"), "end"))
         return "".join(made)
 
-    def spot(self, point: Point) -> tuple[float, float]:
+    def spot(self, point: ChartPoint) -> tuple[float, float]:
         """Where *point* lies, in pixels."""
         step = (WIDTH - LEFT - RIGHT) / self.count
         return round(LEFT + (point.n + 0.5) * step, 2), round(self._high(point.value), 2)
 
     def draw(
-        self, point: Point, before: Point | None, colour: str = "ink", *, filled: bool = False
+        self,
+        point: ChartPoint,
+        before: ChartPoint | None,
+        colour: str = "ink",
+        *,
+        filled: bool = False,
     ) -> str:
         """*point*, and the curve of that *colour* that leads to it from the point *before*.
 
@@ -82,12 +87,12 @@ class Chart:
         """The *values* of all things as one filled curve, whose points have these *colours*."""
         made, before = "", None
         for n, value in enumerate(values):
-            point = Point(n, value, colours[n] if colours else "mark-selected")
+            point = ChartPoint(n, value, colours[n] if colours else "mark-selected")
             made += self.draw(point, before, filled=True)
             before = point
         return made
 
-    def write(self, words: str, point: Point) -> str:
+    def write(self, words: str, point: ChartPoint) -> str:
         """*words* right of *point*: whose curve begins there."""
         x, y = self.spot(point)
         return text(words, x + 5, y - 7, LETTERS, variable("ink"), "start")

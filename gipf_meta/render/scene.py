@@ -145,10 +145,10 @@ class SceneDrawer:
         """The places of the board. *signs* are the marks that their names tell."""
         view = View(tuple(points), tuple(map(_without_sand, pieces)), marks=tuple(signs))
         spoken, standing = SpokenBoard(view, self._seats), pieces_by_place(view)
-        told: dict[str, list[MarkKind]] = {}
+        mark_kinds: dict[str, list[MarkKind]] = {}
         for mark in signs:
-            told.setdefault(mark.at, []).append(mark.kind)
-        places, changed = _Places(field, points, standing, told), points
+            mark_kinds.setdefault(mark.at, []).append(mark.kind)
+        places, changed = _Places(field, points, standing, mark_kinds), points
         scene: dict[str, PointElement] = {}
         if (before := self._places) is not None and before.field is field:
             scene, changed = {**before.scene}, places.changed(before)
@@ -206,13 +206,13 @@ class SceneDrawer:
 
 
 class _Places(NamedTuple):
-    """The *points* of a *field*, what is *standing* on them, and the signs that are *told* of them;
+    """The *points* of a *field*, what is *standing* on them, and the *mark_kinds* told of them;
     *scene* has their elements."""
 
     field: Field
     points: Sequence[Point]
     standing: Mapping[str, Piece]
-    told: Mapping[str, Sequence[MarkKind]]
+    mark_kinds: Mapping[str, Sequence[MarkKind]]
     scene: Mapping[str, PointElement] = MappingProxyType({})
 
     def changed(self, before: _Places) -> list[Point]:
@@ -222,7 +222,7 @@ class _Places(NamedTuple):
         else:  # on the same field they have the same names, in the same order
             pairs = zip(before.points, self.points, strict=True)
             others = {new.id for old, new in pairs if old != new}
-        for old, new in ((before.standing, self.standing), (before.told, self.told)):
+        for old, new in ((before.standing, self.standing), (before.mark_kinds, self.mark_kinds)):
             others.update(at for at in (*old, *new) if old.get(at) != new.get(at))
         return [point for point in self.points if point.id in others] if others else []
 

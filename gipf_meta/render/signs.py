@@ -12,14 +12,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.protocol.view import View
 from gipf_meta.render.board import Drawing, look_alike, pieces_by_place
-from gipf_meta.render.brush import Brush, Spot, variable
+from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.scene_elements import SignElement
 
 SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played"]
 """What is shown: the best turn, another one, one that follows, a better one, the one played."""
 
 
-class Look(NamedTuple):
+class SignLook(NamedTuple):
     """The colour of a sign, the width of its lines in units, its dashes and its opacity."""
 
     colour: str
@@ -28,18 +28,18 @@ class Look(NamedTuple):
     opacity: float = 1.0
 
 
-LOOKS: Final[Mapping[SignKind, Look]] = {
-    "best": Look("mark-selected", 0.13),
-    "other": Look("mark-selected", 0.08, opacity=0.75),
-    "follow": Look("ink", 0.07, "7 6", 0.85),
-    "better": Look("mark-legal", 0.13),
-    "played": Look("mark-capture", 0.1, "10 7"),
+LOOKS: Final[Mapping[SignKind, SignLook]] = {
+    "best": SignLook("mark-selected", 0.13),
+    "other": SignLook("mark-selected", 0.08, opacity=0.75),
+    "follow": SignLook("ink", 0.07, "7 6", 0.85),
+    "better": SignLook("mark-legal", 0.13),
+    "played": SignLook("mark-capture", 0.1, "10 7"),
 }
-CHIPS: Final[Sequence[Spot]] = ((0.34, -0.34), (0.34, 0.34), (-0.34, 0.34), (-0.34, -0.34))
+CHIPS: Final[Sequence[PixelPoint]] = ((0.34, -0.34), (0.34, 0.34), (-0.34, 0.34), (-0.34, -0.34))
 """Where beside a place the number of a turn stands: there is room for four."""
 
 
-class Step(NamedTuple):
+class DrawnStep(NamedTuple):
     """A decision: the points that its clicks lead over, and the views *before* and *after* it."""
 
     places: Sequence[str]
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
 
 def draw_signs(
-    drawing: Drawing, steps: Sequence[Step], kind: SignKind, label: str = "", corner: int = 0
+    drawing: Drawing, steps: Sequence[DrawnStep], kind: SignKind, label: str = "", corner: int = 0
 ) -> list[SignElement]:
     """The signs of a turn's *steps* over the board of *drawing*.
 
@@ -77,7 +77,7 @@ def _sign(x: float, y: float, markup: str, turns: bool = False) -> SignElement:
     return {"x": round(x, 2), "y": round(y, 2), "markup": markup, "turns": turns}
 
 
-def _split(step: Step, drawing: Drawing) -> tuple[list[str], list[str]]:
+def _split(step: DrawnStep, drawing: Drawing) -> tuple[list[str], list[str]]:
     """The places over which a piece goes, at least two or none; and those that stand alone."""
     places = [at for at in dict.fromkeys(step.places) if at in drawing.spots]
     after = pieces_by_place(step.after)
@@ -88,7 +88,7 @@ def _split(step: Step, drawing: Drawing) -> tuple[list[str], list[str]]:
     return places[:end], places[end:]
 
 
-def _arrow(brush: Brush, spots: Sequence[Spot], look: Look) -> str:
+def _arrow(brush: Brush, spots: Sequence[PixelPoint], look: SignLook) -> str:
     """An arrow along *spots*, in pixels, with its head in the middle of the last place."""
     unit = brush.unit
     ways = [(x / unit, y / unit) for x, y in spots]
@@ -115,7 +115,7 @@ def _arrow(brush: Brush, spots: Sequence[Spot], look: Look) -> str:
     )
 
 
-def _place(brush: Brush, step: Step, at: str, look: Look) -> str:
+def _place(brush: Brush, step: DrawnStep, at: str, look: SignLook) -> str:
     """A ring around a place, and the piece that comes there."""
     before, after = pieces_by_place(step.before).get(at), pieces_by_place(step.after).get(at)
     ring = brush.line(look.width * 0.7, variable(look.colour), opacity=look.opacity)
@@ -131,7 +131,7 @@ def _place(brush: Brush, step: Step, at: str, look: Look) -> str:
     return shape
 
 
-def _chip(brush: Brush, label: str, look: Look, spot: Spot) -> str:
+def _chip(brush: Brush, label: str, look: SignLook, spot: PixelPoint) -> str:
     """The number of a turn beside its place."""
     x, y = spot
     ink = f"on-{look.colour}"

@@ -26,7 +26,7 @@ from gipf_meta.protocol.view import (
     View,
 )
 
-Step = tuple[int, int]
+LatticeStep = tuple[int, int]
 """The way from one point to another on the view's lattice: x and y."""
 
 HEADINGS = (
@@ -274,7 +274,7 @@ class SpokenBoard:
             near = self.neighbours(start)
             end = next((name for name in near if self._step(start, name) == step), None)
 
-    def _step(self, start: str, end: str) -> Step:
+    def _step(self, start: str, end: str) -> LatticeStep:
         here, there = self.points[start], self.points[end]
         return there.x - here.x, there.y - here.y
 

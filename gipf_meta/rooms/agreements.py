@@ -8,10 +8,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
-from gipf_meta.rooms import events as told
-from gipf_meta.rooms.answers import Message, Said
+from gipf_meta.rooms import events
+from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.conditions import (
     answering,
     answering_offer,
@@ -27,7 +27,7 @@ from gipf_meta.rooms.conditions import (
     why_over,
     why_with_people,
 )
-from gipf_meta.rooms.deed import Deed, Place
+from gipf_meta.rooms.deed import Deed, DeedPlace
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState, Wish
 
@@ -50,11 +50,11 @@ class Offer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         asker = room.state.deciders(person)[0]
-        room.make_true(told.DrawOffered, player=asker)
+        room.make_true(events.DrawOffered, player=asker)
         _agree_if_all_accept(room)
 
 
-class Answer(Deed):
+class AnswerOffer(Deed):
     """I *accept* the draw that is offered, or what is requested; or not.
 
     With *seen* it is refused if something else has been asked since.
@@ -86,14 +86,14 @@ class Answer(Deed):
             if self.accept:
                 _agree(room, answering(room.state, person))
             else:
-                room.make_true(told.Declined, player=answering(room.state, person)[0])
+                room.make_true(events.Declined, player=answering(room.state, person)[0])
             return
         open_to = answering_offer(room.state, person)
         if not self.accept:
-            room.make_true(told.DrawRefused, player=open_to[0])
+            room.make_true(events.DrawRefused, player=open_to[0])
             return
         for player in open_to:
-            room.make_true(told.DrawAccepted, player=player)
+            room.make_true(events.DrawAccepted, player=player)
         _agree_if_all_accept(room)
 
 
@@ -119,11 +119,11 @@ class TakeBack(Deed):
         if plays_without_people(room.state, person):
             of = _whose_decision(room.state, person)
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(told.TookBack, to=to, of=of)
+            room.make_true(events.TookBack, to=to, of=of)
         else:
             _ask(room, "take_back", person)
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         return progress.go_back()
 
 
@@ -138,7 +138,7 @@ class PlayAgain(Deed):
         return "" if room.table.taken_back else _("Nothing was taken back.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.PlayedAgain)
+        room.make_true(events.PlayedAgain)
 
 
 class Pause(Deed):
@@ -157,7 +157,7 @@ class Pause(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if plays_without_people(room.state, person):
-            room.make_true(told.Paused)
+            room.make_true(events.Paused)
         else:
             _ask(room, "pause", person)
 
@@ -181,11 +181,11 @@ class GoOn(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.is_played_by(person):
-            room.make_true(told.WentOn)
+            room.make_true(events.WentOn)
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
-                room.make_true(told.Readied, player=player)
+                room.make_true(events.Readied, player=player)
         settle(room)
 
 
@@ -214,13 +214,13 @@ class Rematch(Deed):
         if room.state.rematch:
             return
         if plays_without_people(room.state, person):
-            room.make_true(told.Rematched, to=room.new_room())
+            room.make_true(events.Rematched, to=room.new_room())
         elif room.state.request is not None:
             _agree(room, answering(room.state, person))
         else:
             _ask(room, "rematch", person)
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.rematch(self, said)
 
 
@@ -232,15 +232,15 @@ def settle(room: Room) -> None:
     request = room.state.request
     if request is not None and not room.state.asked_players:
         if request.what == "pause":
-            room.make_true(told.Paused)
+            room.make_true(events.Paused)
         elif request.what == "rematch":
-            room.make_true(told.Rematched, to=room.new_room())
+            room.make_true(events.Rematched, to=room.new_room())
         else:
             of = room.state.seats.held_by(room.state.seats.holders[request.player])
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(told.TookBack, to=to, of=of)
+            room.make_true(events.TookBack, to=to, of=of)
     if room.state.table.paused and room.state.ready and not room.state.unready:
-        room.make_true(told.WentOn)
+        room.make_true(events.WentOn)
 
 
 def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
@@ -252,13 +252,13 @@ def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
 def _agree(room: Room, players: Sequence[int]) -> None:
     """*players* would do what is requested."""
     for player in players:
-        room.make_true(told.Agreed, player=player)
+        room.make_true(events.Agreed, player=player)
     settle(room)
 
 
 def _ask(room: Room, what: Wish, person: str) -> None:
     """Requests *what* of the others."""
-    room.make_true(told.Asked, player=playing(room.state, person)[0], what=what)
+    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what)
     settle(room)
 
 
@@ -272,6 +272,6 @@ def _agree_if_all_accept(room: Room) -> None:
         return
     if table.fault is None and not table.pilots.accept_draw(table.match, asker):
         bot = next(player for player in players if player != asker and player not in people)
-        room.make_true(told.DrawRefused, player=bot)
+        room.make_true(events.DrawRefused, player=bot)
     else:
-        room.make_true(told.DrawAgreed)
+        room.make_true(events.DrawAgreed)

@@ -222,7 +222,7 @@ Answer: TypeAlias = (
 """What a room says over a line."""
 
 
-class News(NamedTuple):
+class RoomNews(NamedTuple):
     """What has happened in a *room*, for who sees the room itself; *notice* as rooms have it."""
 
     room: str
@@ -233,7 +233,7 @@ class News(NamedTuple):
 class NewsMessage(TypedDict):
     """To those in this process who see the room itself."""
 
-    news: News
+    news: RoomNews
 
 
 class SharedMessage(dict[str, object]):
@@ -250,12 +250,12 @@ class SharedMessage(dict[str, object]):
             return self._text
 
 
-Message: TypeAlias = Answer | NewsMessage | SharedMessage
+RoomMessage: TypeAlias = Answer | NewsMessage | SharedMessage
 """What a room says."""
 
 
 @dataclass(frozen=True)
-class Link:
+class LinkedPerson:
     """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat."""
 
     person: str
@@ -268,7 +268,7 @@ class Said(NamedTuple):
     it answers, took *lag_ms*."""
 
     link: str
-    asker: Link
+    asker: LinkedPerson
     at_ms: int
     lag_ms: int = 0
 

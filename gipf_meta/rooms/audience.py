@@ -11,7 +11,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.answers import Link, Message
+from gipf_meta.rooms.answers import LinkedPerson, RoomMessage
 from gipf_meta.rooms.deed import LONGEST_ID, Deed
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
@@ -258,10 +258,10 @@ class Links:
 
     def __init__(self, explain: Callable[[BaseException], str]) -> None:
         self.explain = explain
-        self._links: dict[str, Link] = {}
-        self._outbox: list[tuple[str, Message]] = []
+        self._links: dict[str, LinkedPerson] = {}
+        self._outbox: list[tuple[str, RoomMessage]] = []
 
-    def add(self, name: str, link: Link) -> None:
+    def add(self, name: str, link: LinkedPerson) -> None:
         """Notes a new *link*."""
         self._links[name] = link
 
@@ -269,16 +269,16 @@ class Links:
         """Forgets a link; what waits for it is never sent."""
         self._links.pop(name, None)
 
-    def get(self, name: str) -> Link | None:
+    def get(self, name: str) -> LinkedPerson | None:
         """The link of that name, ``None`` if it is gone."""
         return self._links.get(name)
 
-    def take_outbox(self) -> list[tuple[str, Message]]:
+    def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link."""
         outbox, self._outbox = self._outbox, []
         return [(name, message) for name, message in outbox if name in self._links]
 
-    def send(self, name: str, *messages: Message) -> None:
+    def send(self, name: str, *messages: RoomMessage) -> None:
         """Sends *messages* to a link."""
         self._outbox.extend((name, message) for message in messages)
 
@@ -293,13 +293,13 @@ class RememberedAnswers:
     """The last answers that are in no ledger, for commands that come again."""
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[str, str, str], list[Message]] = {}
+        self._answers: dict[tuple[str, str, str], list[RoomMessage]] = {}
 
-    def get(self, person: str, command: Deed) -> list[Message] | None:
+    def get(self, person: str, command: Deed) -> list[RoomMessage] | None:
         """The answers to a *command* of *person*; ``None`` if they are not remembered."""
         return self._answers.get((person, command.room, command.id))
 
-    def keep(self, person: str, command: Deed, answers: list[Message]) -> None:
+    def keep(self, person: str, command: Deed, answers: list[RoomMessage]) -> None:
         """Keeps *answers*; the oldest ones make room."""
         self._answers[person, command.room, command.id] = answers
         if len(self._answers) > MOST_REMEMBERED:

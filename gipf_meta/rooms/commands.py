@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias, get_args
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from gipf_meta.rooms.agreements import (
-    Answer,
+    AnswerOffer,
     GoOn,
     Offer,
     Pause,
@@ -42,7 +42,7 @@ Command: TypeAlias = Annotated[
     | Choose
     | Resign
     | Offer
-    | Answer
+    | AnswerOffer
     | TakeBack
     | PlayAgain
     | Pause
@@ -91,7 +91,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     GoOn,
     Pause,
     TakeBack,
-    Answer,
+    AnswerOffer,
     Invite,
     Uninvite,
     Sit,

@@ -10,16 +10,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.records.models import LONGEST_NAME, Player, Text
+from gipf_meta.records.models import LONGEST_NAME, PlayerNumber, Text
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
 
 MOMENT_MOST: Final = 2**53
 """Every time of a room is less, in milliseconds: what JavaScript counts exactly."""
 
-Moment: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOMENT_MOST)]
+MomentMs: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOMENT_MOST)]
 EventNumber: TypeAlias = Annotated[int, Field(strict=True, ge=1)]
-Person: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
+PersonId: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 Sentence: TypeAlias = Annotated[str, Field(max_length=4000)]
 PlayerKind: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
@@ -30,7 +30,7 @@ class RoomEvent(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     number: EventNumber
-    at_ms: Moment
+    at_ms: MomentMs
 
     def come_true(self, room: RoomState) -> None:
         """Changes *room* as this says, live and when it is told again: nothing else changes rooms.
@@ -47,7 +47,7 @@ class Decided(RoomEvent):
     """
 
     event: Literal["decided"] = "decided"
-    player: Player
+    player: PlayerNumber
     text: Text
 
 
@@ -69,7 +69,7 @@ class DuelEnded(RoomEvent):
     """The duel in *game* ended: player *winner* won it; ``None``: nobody. Follows."""
 
     event: Literal["duel_ended"] = "duel_ended"
-    winner: Player | None
+    winner: PlayerNumber | None
     game: GameId
 
 
@@ -77,7 +77,7 @@ class Ended(RoomEvent):
     """The match is over: *winners* won, for *reason*. *seed* is no secret any more. Follows."""
 
     event: Literal["over"] = "over"
-    winners: tuple[Player, ...]
+    winners: tuple[PlayerNumber, ...]
     reason: Text
     seed: Annotated[int, Field(strict=True)] | None
 
@@ -95,13 +95,13 @@ def consequences(before: Match | None, after: Match) -> list[Consequence]:
 
     ``None``: the match has just begun.
     """
-    told = list(_stack(() if before is None else before.sessions, after.sessions, ()))
+    found = list(_stack(() if before is None else before.sessions, after.sessions, ()))
     end = after.result
     if end is not None and (before is None or before.result is None):
         bottom = after.sessions[0]
         winners = tuple(bottom.players[seat] for seat in end.winners)
-        told.append((Ended, {"winners": winners, "reason": end.reason, "seed": after.seed}))
-    return told
+        found.append((Ended, {"winners": winners, "reason": end.reason, "seed": after.seed}))
+    return found
 
 
 def _stack(

@@ -9,14 +9,14 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.models import Player
-from gipf_meta.rooms import events as told
+from gipf_meta.records.models import PlayerNumber
+from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import why_no_say, why_not_deciding, why_over
-from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, Typed, Word
+from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
@@ -44,7 +44,7 @@ class Play(Deed):
         players = room.state.deciders(person)
         play_begun(partial(_decide, room, players), room.state.table.match, players, self.text)
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         return progress.play(self.text)
 
 
@@ -54,7 +54,7 @@ class Choose(Deed):
     is_decision: ClassVar[bool] = True
 
     do: Literal["choose"]
-    path: Annotated[tuple[Word, ...], Field(max_length=LONGEST_PATH)]
+    path: Annotated[tuple[ShortText, ...], Field(max_length=LONGEST_PATH)]
     seen: Seen
 
     @classmethod
@@ -75,7 +75,7 @@ class Choose(Deed):
         assert choice is not None, "it has no why"
         _decide(room, room.state.deciders(person), choice.notation)
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         choice = self._find(progress.match.top.view(None).choices)
         if choice is None:
             raise Refused(_no_such_path())
@@ -121,7 +121,7 @@ class Resign(Deed):
     """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
 
     do: Literal["resign"]
-    by: Player | None = None
+    by: PlayerNumber | None = None
 
     def _why_not(self, room: RoomState, person: str) -> str:
         fault = room.table.fault
@@ -135,7 +135,7 @@ class Resign(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.deciders(person)[0] if self.by is None else self.by
-        room.make_true(told.Resigned, player=player)
+        room.make_true(events.Resigned, player=player)
 
 
 class AskAgain(Deed):
@@ -149,7 +149,7 @@ class AskAgain(Deed):
         return _("No bot has failed.") if room.table.fault is None else ""
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.AskedAgain)
+        room.make_true(events.AskedAgain)
 
 
 class ChooseDuel(Deed):
@@ -170,7 +170,7 @@ class ChooseDuel(Deed):
         return _("The duel can be played: nothing else is chosen.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.DuelChosen, game=self.game)
+        room.make_true(events.DuelChosen, game=self.game)
 
 
 def _no_such_path() -> str:

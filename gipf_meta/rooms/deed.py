@@ -21,9 +21,9 @@ from typing import (
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.records.models import LONGEST_NAME
-from gipf_meta.rooms.answers import Message, Said
+from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
@@ -44,7 +44,7 @@ MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
 Want: TypeAlias = Literal["scene", "view", "events"]
 """How what somebody watches is told: drawn, as data, or as what happened."""
-Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
+ShortText: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
 class Deed(BaseModel):
@@ -109,11 +109,11 @@ class Deed(BaseModel):
         """
         raise Refused(changes_nothing())
 
-    def put(self, place: Place, said: Said) -> list[Message]:
-        """Asks *place*, a room or a lesson, to do it; the answers. Raises as ``Place`` does."""
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
+        """Asks *place*, a room or a lesson, to do it; the answers. Raises as ``DeedPlace`` does."""
         return place.change(self, said)
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         """Where it leads in a lesson. Raises ``MoveError`` and ``Refused``."""
         raise not_in_lessons()
 
@@ -131,14 +131,14 @@ class Looking(Deed):
 class Reading(Looking):
     """Something that is answered at once, to who asks for it."""
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.read(self, said)
 
-    def answer(self, room: RoomState, person: str) -> Message:
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
         """The answer to *person*. Raises ``Refused``, and whatever a game raises."""
         raise NotImplementedError
 
-    def in_lesson(self, progress: Progress) -> Message:
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         """The answer in a lesson. Raises ``Refused``."""
         raise not_in_lessons()
 
@@ -146,57 +146,57 @@ class Reading(Looking):
 class Studying(Deed):
     """Something that is thought about, for who asks for it."""
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.study(self, said)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         """What finds the answer."""
         raise NotImplementedError
 
-    def in_lesson(self, progress: Progress) -> Message:
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         """The answer in a lesson. Raises ``Refused`` and ``MoveError``."""
         raise not_in_lessons()
 
 
-class Place(Protocol):
+class DeedPlace(Protocol):
     """Where deeds are heard: a room of a hub, or a lesson. Each method answers one sort of them.
 
     Each raises ``GipfMetaError``, a sentence on why that is not done, and whatever a game raises.
     """
 
-    def change(self, deed: Deed, said: Said) -> list[Message]:
+    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Does what changes a match."""
         ...
 
-    def rematch(self, deed: Deed, said: Said) -> list[Message]:
+    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Does that, and leads to the rematch if there is one."""
         ...
 
-    def enter(self, deed: Deed, said: Said) -> list[Message]:
+    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Lets somebody in who might see nothing before."""
         ...
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         """Shows what somebody may *want* to see from now on, and what came after event *since*."""
         ...
 
-    def unwatch(self, deed: Deed, said: Said) -> list[Message]:
+    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Shows it no more."""
         ...
 
-    def read(self, deed: Reading, said: Said) -> list[Message]:
+    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         """Answers at once."""
         ...
 
-    def study(self, deed: Studying, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
         """Lets something be thought about; the answer may come later."""
         ...
 
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
+    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         """Ends *what* is thought about."""
         ...
 
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
+    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
         """Leads on from moment *at* of the match; *together*: the others as well."""
         ...
 

@@ -20,21 +20,21 @@ from pydantic import (
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
-from gipf_meta.records.models import MOST_SEATS, Player, Text
+from gipf_meta.records.models import MOST_SEATS, PlayerNumber, Text
 from gipf_meta.rooms.consequences import (
     Decided,
     Drawn,
     DuelBegan,
     DuelEnded,
     Ended,
-    Moment,
-    Person,
+    MomentMs,
+    PersonId,
     PlayerKind,
     RoomEvent,
     Sentence,
 )
 from gipf_meta.rooms.openings import GameId, Opening
-from gipf_meta.rooms.state import Request, RoomState, Showing
+from gipf_meta.rooms.state import AgreementRequest, RoomState, Showing
 from gipf_meta.table import players
 
 
@@ -43,7 +43,7 @@ class Opened(RoomEvent):
 
     event: Literal["opened"] = "opened"
     opening: Opening
-    by: Person = ""
+    by: PersonId = ""
 
 
 class Invited(RoomEvent):
@@ -53,7 +53,7 @@ class Invited(RoomEvent):
     """
 
     event: Literal["invited"] = "invited"
-    player: Player | None
+    player: PlayerNumber | None
     hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 
     def come_true(self, room: RoomState) -> None:
@@ -64,7 +64,7 @@ class Uninvited(RoomEvent):
     """Nobody is invited to the seat of *player* any more; ``None``: nobody may watch any more."""
 
     event: Literal["uninvited"] = "uninvited"
-    player: Player | None
+    player: PlayerNumber | None
 
     def come_true(self, room: RoomState) -> None:
         room.admission.withdraw(self.player)
@@ -74,7 +74,7 @@ class Admitted(RoomEvent):
     """*person* was let in, and may watch."""
 
     event: Literal["admitted"] = "admitted"
-    person: Person
+    person: PersonId
 
     def come_true(self, room: RoomState) -> None:
         room.admission.admit(self.person)
@@ -84,8 +84,8 @@ class Left(RoomEvent):
     """*person* gave up the seats of *players*, and watches a private match no longer."""
 
     event: Literal["left"] = "left"
-    person: Person
-    players: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)]
+    person: PersonId
+    players: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)]
 
     def come_true(self, room: RoomState) -> None:
         for player in self.players:
@@ -104,8 +104,8 @@ class SeatGiven(RoomEvent):
     """*person* holds the seat of *player* from now on; ``""``: nobody does."""
 
     event: Literal["seat_given"] = "seat_given"
-    player: Player
-    person: Person
+    player: PlayerNumber
+    person: PersonId
 
     def come_true(self, room: RoomState) -> None:
         room.seats.give(self.player, self.person)
@@ -127,11 +127,11 @@ class Played(RoomEvent):
     """
 
     event: Literal["played"] = "played"
-    player: Player
+    player: PlayerNumber
     text: Text
-    arrived_ms: Moment | None = None
-    lag_ms: Moment | None = None
-    given_ms: Moment | None = None
+    arrived_ms: MomentMs | None = None
+    lag_ms: MomentMs | None = None
+    given_ms: MomentMs | None = None
 
     @model_serializer(mode="wrap")
     def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
@@ -154,7 +154,7 @@ class Resigned(RoomEvent):
     """*player* gave up the game on top."""
 
     event: Literal["resigned"] = "resigned"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.table.resign(self.player)
@@ -164,7 +164,7 @@ class DrawOffered(RoomEvent):
     """*player* offered a draw in the game on top. The offer lasts until the next decision."""
 
     event: Literal["draw_offered"] = "draw_offered"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.offer, room.accepted = self.player, frozenset({self.player})
@@ -176,7 +176,7 @@ class DrawAccepted(RoomEvent):
     """*player* would accept the draw that is offered."""
 
     event: Literal["draw_accepted"] = "draw_accepted"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.accepted |= {self.player}
@@ -186,7 +186,7 @@ class DrawRefused(RoomEvent):
     """*player* refused the draw that was offered."""
 
     event: Literal["draw_refused"] = "draw_refused"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.withdraw_offer()
@@ -206,11 +206,11 @@ class Asked(RoomEvent):
     """*player* asks the others for *what*. The request lasts until the next decision."""
 
     event: Literal["asked"] = "asked"
-    player: Player
+    player: PlayerNumber
     what: Literal["take_back", "pause", "rematch"]
 
     def come_true(self, room: RoomState) -> None:
-        room.request = Request(self.player, self.what)
+        room.request = AgreementRequest(self.player, self.what)
         room.asked_since = self.number
         room.wished |= {(self.player, self.what)}
 
@@ -219,7 +219,7 @@ class Agreed(RoomEvent):
     """*player* agrees to what is requested; it comes true when all have agreed."""
 
     event: Literal["agreed"] = "agreed"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         if room.request is not None:
@@ -230,7 +230,7 @@ class Declined(RoomEvent):
     """*player* declines what was requested, which ends the request."""
 
     event: Literal["declined"] = "declined"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.request = None
@@ -240,7 +240,7 @@ class Readied(RoomEvent):
     """*player* is ready: time passes as soon as all are."""
 
     event: Literal["readied"] = "readied"
-    player: Player
+    player: PlayerNumber
 
     def come_true(self, room: RoomState) -> None:
         room.ready |= {self.player}
@@ -270,8 +270,8 @@ class Stopped(RoomEvent):
     no time passed in it."""
 
     event: Literal["stopped"] = "stopped"
-    from_ms: Moment
-    to_ms: Moment
+    from_ms: MomentMs
+    to_ms: MomentMs
 
     def come_true(self, room: RoomState) -> None:
         room.leave_out(self.to_ms)
@@ -285,7 +285,7 @@ class TookBack(RoomEvent):
 
     event: Literal["took_back"] = "took_back"
     to: Annotated[int, Field(strict=True, ge=0)]
-    of: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)] = ()
+    of: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)] = ()
 
     def come_true(self, room: RoomState) -> None:
         if len(room.table.before_undo(self.of).top.steps) != self.to:
@@ -304,11 +304,11 @@ class PlayedAgain(RoomEvent):
         room.table.redo()
 
 
-class BotFailed(RoomEvent):
+class BotFailure(RoomEvent):
     """The bot of *player* failed, as *sentence* says. It is not asked until somebody decides so."""
 
     event: Literal["bot_failed"] = "bot_failed"
-    player: Player
+    player: PlayerNumber
     sentence: Sentence
 
     def come_true(self, room: RoomState) -> None:
@@ -328,7 +328,7 @@ class Seated(RoomEvent):
     """From now on *player* is *kind*: ``human`` or a bot; and called *name*."""
 
     event: Literal["seated"] = "seated"
-    player: Player
+    player: PlayerNumber
     kind: PlayerKind
     name: Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -378,7 +378,7 @@ class Shown(RoomEvent):
     """
 
     event: Literal["shown"] = "shown"
-    player: Player
+    player: PlayerNumber
     at: Annotated[int, Field(strict=True, ge=0)] | None
     to: Annotated[str, Field(max_length=64)] = ""
 
@@ -422,7 +422,7 @@ Event: TypeAlias = Annotated[
     | Stopped
     | TookBack
     | PlayedAgain
-    | BotFailed
+    | BotFailure
     | AskedAgain
     | Seated
     | DuelUnplayable

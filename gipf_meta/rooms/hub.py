@@ -14,7 +14,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.agreements import Rematch
-from gipf_meta.rooms.answers import Done, Link, Message, Said
+from gipf_meta.rooms.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deed import Deed, Reading, Studying, Want
@@ -24,7 +24,7 @@ from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, hear
+from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, carry_out
 from gipf_meta.rooms.scenes import Watcher
 from gipf_meta.rooms.seating import no_such_invitation, welcome_back
 from gipf_meta.rooms.seats import Refused
@@ -110,7 +110,7 @@ class Hub:
     def connect(self, link: str, person: str, language: str, name: str = "") -> None:
         """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
         called *name* (``""``: as the seat that he takes)."""
-        self._links.add(link, Link(person, language, name))
+        self._links.add(link, LinkedPerson(person, language, name))
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
@@ -126,13 +126,13 @@ class Hub:
             self.running.attempt(entry, lambda room: room.pause(at_ms))
         self.rooms.close_idle()
 
-    def take_outbox(self) -> list[tuple[str, Message]]:
+    def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link."""
         return self._links.take_outbox()
 
     # ---- what comes in ----------------------------------------------------------------------
 
-    def hear(self, link: str, message: Mapping[str, Any], at_ms: int, lag_ms: int = 0) -> None:
+    def receive(self, link: str, message: Mapping[str, Any], at_ms: int, lag_ms: int = 0) -> None:
         """Does what a client's *message* asks, or answers with a sentence why not.
 
         The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
@@ -150,7 +150,7 @@ class Hub:
         self.obey(link, command, at_ms, lag_ms)
 
     def obey(self, link: str, command: Deed, at_ms: int, lag_ms: int = 0) -> None:
-        """Does what a client's *command* asks, or answers with a sentence why not; as ``hear``."""
+        """Does a client's *command*, or answers with a sentence why not; as ``receive``."""
         self.rooms.now_ms = at_ms
         if (asker := self._links.get(link)) is not None:
             self._obey(command, Said(link, asker, at_ms, lag_ms))
@@ -166,8 +166,8 @@ class Hub:
                 raise
             except Waits as wait:
                 entry = self.rooms.get(command.room)
-                kept = entry.kept if entry else 0
-                self._held.add(HeldCommand(command, said, wait.until_ms, kept))
+                number = entry.last if entry else 0
+                self._held.add(HeldCommand(command, said, wait.until_ms, number))
                 return
             except BaseException as error:  # a game may fail in any way
                 answers = [{"refused": command.id, "why": self._links.explain(error)}]
@@ -175,7 +175,7 @@ class Hub:
                     self._remembered.keep(said.person, command, answers)
             self._links.send(said.link, *answers)
 
-    def _answer(self, command: Deed, said: Said) -> list[Message]:
+    def _answer(self, command: Deed, said: Said) -> list[RoomMessage]:
         """The answers to a *command* that has been understood, or has come again. Raises
         ``GipfMetaError``, and whatever a game raises."""
         if is_lesson(command.room):
@@ -185,62 +185,62 @@ class Hub:
 
     # ---- what is said in a room -----------------------------------------------------------------
 
-    def change(self, deed: Deed, said: Said) -> list[Message]:
+    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
         self._find(deed, said)
         return self._note(deed, said, [_done(deed, self._hear(deed, said))])
 
-    def rematch(self, deed: Deed, said: Said) -> list[Message]:
+    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         # the others may have answered by another process
         entry = self.running.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
             self.charge_opening(said.person)
-        answers: list[Message] = [_done(deed, self._hear(deed, said))]
+        answers: list[RoomMessage] = [_done(deed, self._hear(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
         return self._note(deed, said, answers)
 
-    def enter(self, deed: Deed, said: Said) -> list[Message]:
+    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
         if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
             raise Refused(no_such_invitation())
         return [_done(deed, self._hear(deed, said))]
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         entry = self._find_grown(deed, said)
         missed: list[Event] = []
         if want == "events":
             # what another process has appended, and is not read here yet, is told as news
-            told = self.rooms.read(deed.room, since)
-            missed = [each.event for each in told if each.event.number <= entry.kept]
+            entries = self.rooms.read(deed.room, since)
+            missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(want), missed)
         entry.room.emit_failures()
         self.running.keep(entry)
         self.running.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
         return [_done(deed, self.rooms.find(deed.room).state.number)]
 
-    def unwatch(self, deed: Deed, said: Said) -> list[Message]:
+    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         entry = self._find(deed, said)
         self.audience.leave(entry, said.link)
         self._leave_alone(entry, said.at_ms)
         return [_done(deed, entry.state.number)]
 
-    def read(self, deed: Reading, said: Said) -> list[Message]:
+    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         room = self._find_grown(deed, said).state
         _require(deed, room, said.person)
         return [deed.answer(room, said.person)]
 
-    def study(self, deed: Studying, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
         room = self._find(deed, said).state
         _require(deed, room, said.person)
         self._studies.begin(deed.thought(room, said), room, said.person)
         return []
 
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
+    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         room = self._find(deed, said).state
         self._studies.leave_off(said.link, room.id, what)
         return [_done(deed, room.number)]
 
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
+    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
         entry = self._find(deed, said)
         number, to, person = 0, "", said.person
         if (person, deed.id) not in entry.done:
@@ -251,7 +251,7 @@ class Hub:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
             shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
-        answers: list[Message] = [_done(deed, number), {"go": f"room/{to}"}]
+        answers: list[RoomMessage] = [_done(deed, number), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
@@ -265,7 +265,7 @@ class Hub:
         self.running.attempt(entry, lambda room: room.pass_time(said.at_ms))
         return self.rooms.find(deed.room)
 
-    def _note(self, deed: Deed, said: Said, answers: list[Message]) -> list[Message]:
+    def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
         """Remembers *answers* that are in no ledger: a copy of *deed* that comes later does
         nothing."""
         if (said.person, deed.id) not in self.rooms.find(deed.room).done:
@@ -281,7 +281,7 @@ class Hub:
         def let_hear(room: Room) -> None:
             room.state.gone_since_ms = partial(self.audience.gone_since_ms, deed.room)
             room.new_room = self._next.new_room
-            hear(room, deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
+            carry_out(room, deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
 
         entry = self.rooms.get(deed.room)
         is_led = entry is not None and entry.state.rematch and not isinstance(deed, Rematch)
@@ -328,7 +328,7 @@ class Hub:
 
         def waits_no_longer(held: HeldCommand) -> bool:
             entry = self.rooms.get(held.command.room)
-            return entry is None or entry.kept != held.number or held.until_ms <= self.rooms.now_ms
+            return entry is None or entry.last != held.number or held.until_ms <= self.rooms.now_ms
 
         for held in self._held.take(waits_no_longer):
             self._obey(held.command, held.said)
@@ -341,8 +341,8 @@ class Hub:
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
         held_ms = self._held.due_ms()
-        due = self.running.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
-        return min((ms for ms in due if ms is not None), default=None)
+        waits_ms = self.running.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
+        return min((ms for ms in waits_ms if ms is not None), default=None)
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.

@@ -25,7 +25,7 @@ class LedgerError(GipfMetaError, RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """An *event* as the ledger holds it, with the *sender* and the *id* of its command.
 
     Both are empty for what nobody asked for. All events of one command have the same.
@@ -37,7 +37,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class RoomSummary:
     """How a room stands after its last event: what lists and sweeps must know without a replay.
 
     *people* sit at the seats of the *match*; *holders* are those who hold the seats, by player. At
@@ -67,7 +67,7 @@ class Ledger(Protocol):
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*, all or none, which follow event *after* (0: the room is new).
 
@@ -79,7 +79,7 @@ class Ledger(Protocol):
         """
         ...
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*; empty also for a room that is not known.
 
         Raises ``LedgerError``.
@@ -107,7 +107,7 @@ class MemoryLedger:
     """A ledger that lives as long as the program."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, list[Entry]] = {}
+        self._entries: dict[str, list[LedgerEntry]] = {}
         self._commands: set[tuple[str, str, str]] = set()
         self._due_ms: dict[str, int | None] = {}
         self._stops: list[tuple[int, int]] = []
@@ -119,7 +119,7 @@ class MemoryLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*, all or none. Raises ``Conflict``."""
         command = (room, sender, id)
@@ -128,10 +128,10 @@ class MemoryLedger:
         if id:
             self._commands.add(command)
         entries = self._entries.setdefault(room, [])
-        entries.extend(Entry(event, sender, id) for event in events)
+        entries.extend(LedgerEntry(event, sender, id) for event in events)
         self._due_ms[room] = summary.due_ms
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*."""
         return self._entries.get(room, [])[since:]
 
@@ -139,10 +139,10 @@ class MemoryLedger:
         """The rooms that were opened."""
         return list(self._entries)
 
-    def due(self, at_ms: int, most: int) -> list[str]:
+    def due_rooms(self, at_ms: int, most: int) -> list[str]:
         """At most *most* rooms in which something is due at *at_ms*, first what was due first."""
-        due = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
-        return [room for due_ms, room in sorted(due) if due_ms <= at_ms][:most]
+        times = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
+        return [room for due_ms, room in sorted(times) if due_ms <= at_ms][:most]
 
     def note_stop(self, from_ms: int, to_ms: int) -> None:
         """Notes that nobody served meanwhile."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
-    Progress,
+    LessonProgress,
     begin,
     find_lesson,
     lessons_of,
@@ -24,7 +24,7 @@ from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
-from gipf_meta.rooms.answers import Head, Message, Said, tell_scene
+from gipf_meta.rooms.answers import Head, RoomMessage, Said, tell_scene
 from gipf_meta.rooms.boards import waiting_game
 from gipf_meta.rooms.deed import Deed, Reading, Studying, Want, not_in_lessons
 from gipf_meta.rooms.elements import LessonButton, LessonElement, Scene, by_key
@@ -49,10 +49,10 @@ class LessonRoom:
 
     id: str
     game: type[AnyGame]
-    progress: Progress
+    progress: LessonProgress
     scene: Scene | None = field(default=None, repr=False)
 
-    def tell(self, news: list[str]) -> Message:
+    def tell(self, news: list[str]) -> RoomMessage:
         """The message that brings the scene up to date. Raises whatever a game raises."""
         scene = lesson_scene(self.progress, self.game)
         before, self.scene = self.scene, scene
@@ -77,21 +77,21 @@ class Lessons:
 
     # ---- what is said in a lesson ---------------------------------------------------------------
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[Message]:
+    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         taken = self._taken[said.link] = self._begin(deed.room, since)
         return self._finish(deed, taken, [])
 
-    def unwatch(self, deed: Deed, said: Said) -> list[Message]:
+    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         self.leave(said.link)
         return [{"done": deed.id, "number": 0}]
 
-    def read(self, deed: Reading, said: Said) -> list[Message]:
+    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
-    def study(self, deed: Studying, said: Said) -> list[Message]:
+    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
-    def change(self, deed: Deed, said: Said) -> list[Message]:
+    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Goes on in the lesson; what was said to another page is done already.
 
         Raises ``MoveError`` and ``Refused``, and whatever a game raises.
@@ -109,16 +109,16 @@ class Lessons:
 
     # nobody does that in a lesson: the step refuses it
 
-    def rematch(self, deed: Deed, said: Said) -> list[Message]:
+    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         return self.change(deed, said)
 
-    def enter(self, deed: Deed, said: Said) -> list[Message]:
+    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
         return self.change(deed, said)
 
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[Message]:
+    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         return self.change(deed, said)
 
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[Message]:
+    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
         return self.change(deed, said)
 
     def _find(self, deed: Deed, said: Said) -> LessonRoom:
@@ -138,20 +138,20 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _finish(self, deed: Deed, taken: LessonRoom, news: list[str]) -> list[Message]:
+    def _finish(self, deed: Deed, taken: LessonRoom, news: list[str]) -> list[RoomMessage]:
         return [taken.tell(news), {"done": deed.id, "number": taken.progress.number}]
 
 
-def _news(before: Progress, after: Progress) -> list[str]:
+def _news(before: LessonProgress, after: LessonProgress) -> list[str]:
     """Sentences on what was played, answers included; none where the board was set up anew."""
     if after.number != before.number and after.page is not None and after.page.position:
         return []
     seen, now = before.match.sessions, after.match.sessions
-    told = news(seen, now, after.names, in_words=True, again=True)
-    return [line for line in told if line]
+    lines = news(seen, now, after.names, in_words=True, again=True)
+    return [line for line in lines if line]
 
 
-def lesson_scene(progress: Progress, game: type[AnyGame]) -> Scene:
+def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
     """The scene of a lesson of *game*. Raises whatever a game raises."""
     match, top = progress.match, progress.match.top
     view = _at_rest(top.view(None))
@@ -182,12 +182,12 @@ def _at_rest(view: View) -> View:
     )
 
 
-def _may(progress: Progress) -> list[str]:
+def _may(progress: LessonProgress) -> list[str]:
     """The commands that the room would do now."""
     return ["ask"] if progress.asks_nothing else ["ask", "play", "choose", "hint"]
 
 
-def _page(progress: Progress, game: type[AnyGame]) -> LessonElement:
+def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
     """The page: its words, its address, whether it is only read, and its buttons.
 
     The first button leads back, the last one on. Each says a command, or the address of a screen.
@@ -204,7 +204,7 @@ def _page(progress: Progress, game: type[AnyGame]) -> LessonElement:
     }
 
 
-def _buttons(progress: Progress, game: type[AnyGame]) -> list[LessonButton]:
+def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton]:
     """The buttons of a page that is open."""
     back: LessonButton
     if progress.match is not progress.began:

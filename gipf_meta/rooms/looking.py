@@ -9,23 +9,23 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.narration import questions
-from gipf_meta.narration.answers import Scene
+from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import NOBODY, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
-from gipf_meta.rooms import events as told
-from gipf_meta.rooms.answers import FileMessage, LookBody, Message, Said
+from gipf_meta.rooms import events
+from gipf_meta.rooms.answers import FileMessage, LookBody, RoomMessage, Said
 from gipf_meta.rooms.boards import moment_scene
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.deed import (
     Deed,
+    DeedPlace,
     Looking,
     MomentNumber,
-    Place,
     Reading,
     Seen,
     Typed,
@@ -44,7 +44,7 @@ class Watch(Looking):
     since: Seen = 0
     want: Want = "scene"
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.watch(self, said, self.since, self.want)
 
 
@@ -53,7 +53,7 @@ class Unwatch(Looking):
 
     do: Literal["unwatch"]
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.unwatch(self, said)
 
 
@@ -78,7 +78,7 @@ class Branch(Looking):
             return _("Others play this match: who goes on by himself waits until it is over.")
         return why_no_moment(room, self.at)
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.branch(self, said, self.at, self.together)
 
 
@@ -104,7 +104,7 @@ class Show(Looking):
         now = (shown.at, shown.to) if shown is not None and is_his else (None, "")
         if now != (self.at, ""):
             player = room.state.seats.held_by(person)[0]
-            room.make_true(told.Shown, player=player, at=self.at)
+            room.make_true(events.Shown, player=player, at=self.at)
 
 
 class LeaveOff(Looking):
@@ -113,7 +113,7 @@ class LeaveOff(Looking):
     do: Literal["leave_off"]
     what: Literal["analysis", "review"]
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.leave_off(self, said, self.what)
 
 
@@ -134,18 +134,18 @@ class Ask(Reading):
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(question=""),)
 
-    def answer(self, room: RoomState, person: str) -> Message:
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
         match = room.table.match
         names = names_of(room.table.seats, match)
         view = room.view_with_choices(person)
         scene = questions.scene_of(match, names, room.viewer(person))
         return self._answer(replace(scene, view=view))
 
-    def in_lesson(self, progress: Progress) -> Message:
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         match = progress.match
         return self._answer(questions.scene_of(match, progress.names, match.player))
 
-    def _answer(self, scene: Scene) -> Message:
+    def _answer(self, scene: QuestionContext) -> RoomMessage:
         """The answer, line by line. Raises ``Refused`` if nothing is asked."""
         answer = questions.answer(scene, self.question)
         if answer is None:
@@ -166,7 +166,7 @@ class Look(Reading):
     def _why_not(self, room: RoomState, person: str) -> str:
         return why_no_moment(room, self.at)
 
-    def answer(self, room: RoomState, person: str) -> Message:
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
         last = count_moments(room.table.match) - 1
         scene = moment_scene(room, person, self.at)
         look: LookBody = {
@@ -184,7 +184,7 @@ class SaveRecord(Reading):
 
     do: Literal["record"]
 
-    def answer(self, room: RoomState, person: str) -> Message:
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
         record = room.table.record()
         is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
         if room.table.over is None and not is_alone:  # nobody else learns what luck will draw
@@ -201,7 +201,7 @@ class SavePicture(Reading):
     def _why_not(self, room: RoomState, person: str) -> str:
         return why_no_moment(room, self.at)
 
-    def answer(self, room: RoomState, person: str) -> Message:
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
         view, game = room.view(person), room.table.match.top.game
         if self.at is not None:
             session = moment_at(room.table.match, self.at).sessions[-1]
@@ -227,7 +227,7 @@ class TurnPage(Paging):
 
     do: Literal["turn_page"]
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         return progress.turn_page()
 
 
@@ -236,6 +236,6 @@ class ShowMe(Paging):
 
     do: Literal["show_me"]
 
-    def step(self, progress: Progress) -> Progress:
+    def step(self, progress: LessonProgress) -> LessonProgress:
         wanted = progress.wanted
         return progress.play(wanted[0]) if wanted else progress.turn_page()

@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.ledger import Conflict, Entry, Ledger, LedgerError
+from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError
 from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.rebuilding import RoomsAhead, go_on, rebuild
 from gipf_meta.rooms.room import Room
@@ -30,7 +30,7 @@ class OpenRoom:
     """A *room* that is open, who watches it by which link, and the bot that is being asked.
 
     *done* are the commands that have events: sender and id, with the number of their last event.
-    *kept* is the number of the last event that is known to be in the ledger. *asks_bots* says that
+    *last* is the number of the last event that is known to be in the ledger. *asks_bots* says that
     the bot that is due is asked here, and not by another process. *due_at_ms* is when something
     happens by itself, as it was noted when the room had been used last.
     """
@@ -39,7 +39,7 @@ class OpenRoom:
     watchers: dict[str, Watcher] = field(default_factory=dict)
     thought: BotThought | None = None
     done: dict[tuple[str, str], int] = field(default_factory=dict)
-    kept: int = 0
+    last: int = 0
     asks_bots: bool = True
     due_at_ms: int | None = None
 
@@ -52,10 +52,10 @@ class OpenRoom:
         """Whether something happens by itself until *at_ms*, as far as that was noted."""
         return self.due_at_ms is not None and self.due_at_ms <= at_ms
 
-    def note_kept(self, entries: Sequence[Entry]) -> None:
+    def note_kept(self, entries: Sequence[LedgerEntry]) -> None:
         """Notes that the ledger has *entries*, the last ones of the room."""
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
-        self.kept = self.state.number
+        self.last = self.state.number
 
     def may_hear(self, person: str, id: str) -> bool:
         """Whether *person* may watch the room, or sent the command *id* when he might."""
@@ -179,7 +179,7 @@ class OpenRooms:
             return None
         room, entries = found
         entry = self._hold_rebuilt(room, entries)
-        return self.read_on(entry)[0] if self.read(room_id, entry.kept) else entry
+        return self.read_on(entry)[0] if self.read(room_id, entry.last) else entry
 
     def _leave_out_stops(self, entry: OpenRoom) -> OpenRoom:
         """A room that was rebuilt, with the time left out in which no process served.
@@ -215,7 +215,7 @@ class OpenRooms:
         entries = self._ledger.read(room_id)
         loaded = self._rebuild(room_id, entries)
         loaded.watchers = entry.watchers
-        return loaded, [each.event for each in entries if each.event.number > entry.kept]
+        return loaded, [each.event for each in entries if each.event.number > entry.last]
 
     def is_known(self, room_id: str) -> bool:
         """Whether there is a room of that id. Raises ``LedgerError``."""
@@ -233,8 +233,8 @@ class OpenRooms:
 
         Raises ``LedgerError``; then the room is not open any more.
         """
-        entries, before = self._ledger.read(entry.state.id, entry.kept), entry.state.table.match
-        if entry.state.number != entry.kept:
+        entries, before = self._ledger.read(entry.state.id, entry.last), entry.state.table.match
+        if entry.state.number != entry.last:
             return self.reload(entry)  # it holds what is in no ledger
         events = [each.event for each in entries]
         try:
@@ -255,18 +255,18 @@ class OpenRooms:
         if events:
             self._note_use(entry.state.id)
             self._append(entry.room, events, sender, id)
-            entry.note_kept([Entry(each, sender, id) for each in events])
+            entry.note_kept([LedgerEntry(each, sender, id) for each in events])
             entry.asks_bots = True
         return events
 
     def _append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
         self._ledger.append(room.state.id, events[0].number - 1, sender, id, events, room.summary())
 
-    def read(self, room_id: str, since: int = 0) -> list[Entry]:
+    def read(self, room_id: str, since: int = 0) -> list[LedgerEntry]:
         """What the ledger has after event *since*. Raises ``LedgerError``."""
         return self._ledger.read(room_id, since)
 
-    def _rebuild(self, room_id: str, entries: Sequence[Entry]) -> OpenRoom:
+    def _rebuild(self, room_id: str, entries: Sequence[LedgerEntry]) -> OpenRoom:
         """The room of *entries*, all the ledger has. Raises ``Refused`` and ``LedgerError``."""
         if not entries:
             raise Refused(no_such_room())
@@ -277,7 +277,7 @@ class OpenRooms:
             raise
         return self._hold_rebuilt(room, entries)
 
-    def _hold_rebuilt(self, room: Room, entries: Sequence[Entry]) -> OpenRoom:
+    def _hold_rebuilt(self, room: Room, entries: Sequence[LedgerEntry]) -> OpenRoom:
         """Keeps *room*, which was rebuilt of *entries*."""
         entry = self._hold(room)
         entry.note_kept(entries)
@@ -288,7 +288,7 @@ class OpenRooms:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
         self._set_up(room)
         state = room.state
-        entry = self._open[state.id] = OpenRoom(room, kept=state.number)
+        entry = self._open[state.id] = OpenRoom(room, last=state.number)
         self._note_use(state.id)
         self.close_idle(but=state.id)
         return entry

@@ -112,7 +112,9 @@ def table_to_rebuild(
     *before* is its ``match_before``. Raises ``GipfMetaError`` and ``LookupError``.
     """
     if opening.record is not None:
-        table = resume_table(opening.record, finder, clock, told=luck, read=before, is_in_room=True)
+        table = resume_table(
+            opening.record, finder, clock, known_luck=luck, read=before, is_in_room=True
+        )
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
         match = Match.begin(game, len(players), finder, seed, _control_of(opening), luck)

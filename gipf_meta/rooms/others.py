@@ -8,7 +8,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
 from gipf_meta.narration.story import names_of
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
 from gipf_meta.rooms.events import Event
@@ -94,24 +94,30 @@ def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iter
 
 def names_people(events: Iterable[Event]) -> bool:
     """Whether ``announce`` tells of *events* by whom they are told to."""
-    return any(isinstance(event, told.SeatGiven) for event in events)
+    return any(isinstance(event, room_events.SeatGiven) for event in events)
 
 
 def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
     names = names_of(room.table.seats, room.table.match)
     for event in events:
-        if isinstance(event, told.DrawRefused) and room.table.players[event.player].bot is not None:
+        if (
+            isinstance(event, room_events.DrawRefused)
+            and room.table.players[event.player].bot is not None
+        ):
             yield _("The bot declines the draw.")
             continue
         words = _sentence(event, names)
         if words:
             yield words
-        elif isinstance(event, told.SeatGiven) and event.person not in ("", person):
+        elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
             yield _("{name} sits down.").format(name=names[event.player])
-        elif isinstance(event, told.Invited | told.Uninvited) and event.player is not None:
+        elif (
+            isinstance(event, room_events.Invited | room_events.Uninvited)
+            and event.player is not None
+        ):
             yield from _about_link(room, event, names)
-        elif isinstance(event, told.SeatGiven) and not event.person:
+        elif isinstance(event, room_events.SeatGiven) and not event.person:
             words = _(
                 "Whoever runs this host has freed the seat of {name}; a new link leads to it."
             )
@@ -119,13 +125,13 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
 
 
 def _about_link(
-    room: RoomState, event: told.Invited | told.Uninvited, names: list[str]
+    room: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
 ) -> Iterator[str]:
     """What is told of a new link to a seat, or of its end, while somebody still holds the seat."""
     if event.player not in room.seats.holders:
         return
     name = names[event.player] if event.player is not None else ""
-    if isinstance(event, told.Invited):
+    if isinstance(event, room_events.Invited):
         words = _(
             "A new link leads to the seat of {name}; it is worth nothing once {name} is back."
         )
@@ -137,22 +143,22 @@ def _about_link(
 def _sentence(event: Event, names: list[str]) -> str:
     """The sentence on *event* that all are told, ``""`` if there is none."""
     match event:
-        case told.DrawOffered(player=player):
+        case room_events.DrawOffered(player=player):
             return _("{name} offers a draw.").format(name=names[player])
-        case told.DrawRefused(player=player):
+        case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
-        case told.Asked(player=player, what=what):
+        case room_events.Asked(player=player, what=what):
             return wish_words(what, names[player])
-        case told.Agreed(player=player):
+        case room_events.Agreed(player=player):
             return _("{name} agrees.").format(name=names[player])
-        case told.Declined(player=player):
+        case room_events.Declined(player=player):
             return _("{name} declines.").format(name=names[player])
-        case told.Readied(player=player):
+        case room_events.Readied(player=player):
             return _("{name} is ready.").format(name=names[player])
-        case told.Left(players=players) if players:
+        case room_events.Left(players=players) if players:
             called = ", ".join(names[player] for player in players)
             return _("{name} has left the match.").format(name=called)
-        case told.Closed():
+        case room_events.Closed():
             return closed_words()
         case _:
             return ""

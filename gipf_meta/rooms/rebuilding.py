@@ -12,10 +12,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms.consequences import FOLLOWING, Drawn, Ended
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.ledger import Entry, Ledger, LedgerError
+from gipf_meta.rooms.ledger import Ledger, LedgerEntry, LedgerError
 from gipf_meta.rooms.lessons import is_lesson
 from gipf_meta.rooms.openings import match_before, table_to_rebuild
 from gipf_meta.rooms.room import Room
@@ -40,7 +40,7 @@ def retell(
     """
     groups = _groups(events)
     first = groups[0][0] if groups else None
-    if not isinstance(first, told.Opened):
+    if not isinstance(first, room_events.Opened):
         raise LedgerError(_("This match has no beginning."))
     clock = StillClock()
     clock.ms = first.at_ms
@@ -86,7 +86,7 @@ def _tell_group(room: Room, group: Sequence[Event]) -> None:
         raise _damage(room.state.number)
     try:
         if is_secret:
-            table.match = replace(table.match, told=_luck(group))
+            table.match = replace(table.match, known_luck=_luck(group))
         _tell_again(room, group[0])
     except LedgerError:
         raise
@@ -123,9 +123,9 @@ def _luck(group: Sequence[Event]) -> tuple[str, ...]:
 
 def _tell_again(room: Room, event: Event) -> None:
     """Lets *event* come true again, at its time."""
-    at_ms = event.from_ms if isinstance(event, told.Stopped) else event.at_ms
+    at_ms = event.from_ms if isinstance(event, room_events.Stopped) else event.at_ms
     room.pass_time(at_ms, may_wait=False)
-    if not isinstance(event, told.Happened):
+    if not isinstance(event, room_events.Happened):
         values = event.model_dump(exclude={"number", "at_ms", "event"})
         room.make_true(type(event), **values)
 
@@ -150,7 +150,7 @@ class RoomAhead:
     Neither: the ledger knows no such room.
     """
 
-    entries: Sequence[Entry] = ()
+    entries: Sequence[LedgerEntry] = ()
     room: Room | None = None
     error: BaseException | None = None
 
@@ -201,7 +201,7 @@ class RoomsAhead:
         if found is not None:
             self._found[room_id] = found
 
-    def find(self, room_id: str) -> tuple[Room, Sequence[Entry]] | None:
+    def find(self, room_id: str) -> tuple[Room, Sequence[LedgerEntry]] | None:
         """The room of that id, and what it was rebuilt of, for whoever opens it; ``None``: it was
         not rebuilt. Raises whatever the rebuilding has raised, to everybody who asks."""
         found = self._found.get(room_id)

@@ -16,7 +16,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import Turn
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms import events
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 from gipf_meta.rooms.ledger import LedgerError
@@ -69,14 +69,14 @@ class _Counting:
         Raises ``LedgerError``.
         """
         first, bottom = group[0], room.state.table.match.sessions[0]
-        if isinstance(first, told.Opened):
+        if isinstance(first, events.Opened):
             self._begin(bottom)
         else:
             _require(all(each.at_ms == first.at_ms for each in group), first)
             _require(first.at_ms >= self._at_ms, first)
             self._count_span(first)
             self._count_steps(first, bottom)
-        if isinstance(first, told.Played) and first.arrived_ms is not None:
+        if isinstance(first, events.Played) and first.arrived_ms is not None:
             self._check_charge(first, room.state.table.match.control)
         self._look(room, first)
         self._check_clocks(room, first)
@@ -97,24 +97,24 @@ class _Counting:
 
     def _count_span(self, event: Event) -> None:
         """Counts the time until *event*, if it has passed in the match's own game."""
-        until_ms = event.from_ms if isinstance(event, told.Stopped) else event.at_ms
+        until_ms = event.from_ms if isinstance(event, events.Stopped) else event.at_ms
         if self._runs and self._is_alone:
             self.pending += until_ms - self._at_ms
 
     def _count_steps(self, event: Event, bottom: Session) -> None:
         """Counts the decisions to which *event* has led, or that it has taken back."""
-        if isinstance(event, told.TookBack):
+        if isinstance(event, events.TookBack):
             self.taken_back.append((list(self.spans), self.pending))
             if self._is_alone:
                 self.pending = self.spans[event.to]
                 del self.spans[event.to :]
-        elif isinstance(event, told.PlayedAgain):
+        elif isinstance(event, events.PlayedAgain):
             self.spans, self.pending = self.taken_back.pop()
         while len(self.spans) < len(bottom.steps):
             self.spans.append(self.pending)
             self.pending = 0
 
-    def _check_charge(self, event: told.Played, control: TimeControl | None) -> None:
+    def _check_charge(self, event: events.Played, control: TimeControl | None) -> None:
         """Raises ``LedgerError`` unless *event* was charged as it must be."""
         assert event.arrived_ms is not None
         lag_ms, player = event.lag_ms or 0, event.player

@@ -10,13 +10,13 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Turn
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import why_over
 from gipf_meta.rooms.consequences import MOMENT_MOST, consequences
 from gipf_meta.rooms.deadlines import grace_ms, safe_ms
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
-from gipf_meta.rooms.ledger import Summary
+from gipf_meta.rooms.ledger import RoomSummary
 from gipf_meta.rooms.openings import Opening, match_before, table_of
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.seats import Admission, Refused
@@ -26,14 +26,14 @@ from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 
-_DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
+_DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
 """The events that have not happened if the duel on top failed instead."""
 _END_THE_WAIT: Final = (
-    told.Resigned,
-    told.DrawAgreed,
-    told.Paused,
-    told.TookBack,
-    told.PlayedAgain,
+    events.Resigned,
+    events.DrawAgreed,
+    events.Paused,
+    events.TookBack,
+    events.PlayedAgain,
 )
 """The events after which a decision that is on its way would be refused: nobody waits for it."""
 TAKE_OVER_MS: Final = 2 * ANSWER_MS
@@ -74,7 +74,7 @@ class Room:
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
-        self._emit(told.Opened, opening=opening, by=by)
+        self._emit(events.Opened, opening=opening, by=by)
         self._emit_consequences(before, table.match)
         self._end_group()
 
@@ -107,12 +107,12 @@ class Room:
         room.emit_failures()
         for player in room.state.free_seats:
             if holder := (others or {}).get(player, person):
-                room.make_true(told.SeatGiven, player=player, person=holder)
+                room.make_true(events.SeatGiven, player=player, person=holder)
         for guest in admitted:
-            room.make_true(told.Admitted, person=guest)
+            room.make_true(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
         if (table.clock_runs and has_people) != table.paused:  # clocks wait until somebody is ready
-            room.make_true(told.WentOn if table.paused else told.Paused)
+            room.make_true(events.WentOn if table.paused else events.Paused)
         return room
 
     # ---- time -------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Room:
             has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
-                self._emit(told.Happened, change.at_ms)
+                self._emit(events.Happened, change.at_ms)
                 self._emit_consequences(before, change.after, change.at_ms)
             else:
                 self._emit_decision(change.player, before, change.after, change.at_ms)
@@ -159,7 +159,7 @@ class Room:
         self.emit_failures(table.reached_ms)
         if has_failed:
             state.stop_time()
-            self._emit(told.Paused, table.reached_ms)
+            self._emit(events.Paused, table.reached_ms)
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
 
@@ -211,13 +211,13 @@ class Room:
             return None
         return state.happened_ms + (TAKE_OVER_PLAN_MS if table.time_acts else TAKE_OVER_MS)
 
-    def summary(self) -> Summary:
+    def summary(self) -> RoomSummary:
         """How the room stands now, for the ledger."""
         state, wait_ms, due_ms = self.state, self.due_ms(), self.take_over_ms
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
         admission = state.admission
-        return Summary(
+        return RoomSummary(
             state.table.match,
             state.table.seats,
             state.seats.holders,
@@ -240,15 +240,15 @@ class Room:
             self.pass_time(self.heard_ms)
         before, state.notice = table.match, ""
         kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
-        if kind is told.DuelChosen:
+        if kind is events.DuelChosen:
             self._known_trouble = ""  # whatever the trouble is now, it is told
         table.take_changes()
         after = table.match
         if kind in _DECISIONS and have_same_decisions(before, after):
             return  # the duel on top has failed
         self._emit(kind, **values)
-        if kind not in (told.TookBack, told.PlayedAgain):
-            self._emit_consequences(before, after, skipped=1 if kind is told.Played else 0)
+        if kind not in (events.TookBack, events.PlayedAgain):
+            self._emit_consequences(before, after, skipped=1 if kind is events.Played else 0)
         self._end_group(before)
         if values.get("arrived_ms") is not None:  # what was given back passes for nobody
             state.leave_out(values["arrived_ms"])
@@ -260,7 +260,7 @@ class Room:
         charge, values = self.charge, dict[str, int]()
         if charge is not None and charge.player in (None, player):
             values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
-        self.make_true(told.Played, player=player, text=text, **values)
+        self.make_true(events.Played, player=player, text=text, **values)
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> None:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
@@ -302,7 +302,7 @@ class Room:
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
             try:
-                self.make_true(told.Played, player=player, text=text)
+                self.make_true(events.Played, player=player, text=text)
             except GipfMetaError:  # another turn came than he thought
                 state.impossible_premoves[player] = text
         self.emit_failures()
@@ -316,7 +316,7 @@ class Room:
         self.pass_time(from_ms)
         at_ms = self.state.at_ms
         if self.state.is_running and at_ms < to_ms:
-            self.make_true(told.Stopped, from_ms=at_ms, to_ms=to_ms)
+            self.make_true(events.Stopped, from_ms=at_ms, to_ms=to_ms)
 
     def close(self, at_ms: int) -> None:
         """Ends the match, undecided, because whoever runs the host says so.
@@ -324,13 +324,13 @@ class Room:
         Raises ``Refused`` if it has ended already.
         """
         self.pass_time_for_host(at_ms)
-        self.make_true(told.Closed)
+        self.make_true(events.Closed)
 
     def pause(self, at_ms: int) -> None:
         """Stops all time, because nobody is there to play."""
         self.pass_time(at_ms, may_wait=False)
         if not self.state.table.paused:
-            self.make_true(told.Paused)
+            self.make_true(events.Paused)
 
     # ---- bots -------------------------------------------------------------------------------
 
@@ -358,11 +358,11 @@ class Room:
         if table.is_retold:
             return  # the ledger says so
         if table.trouble and table.trouble != self._known_trouble:
-            self._emit(told.DuelUnplayable, at_ms, sentence=table.trouble)
+            self._emit(events.DuelUnplayable, at_ms, sentence=table.trouble)
             self._end_group(at_ms=at_ms)
         if table.fault is not None and table.fault is not self._known_fault:
             fault = table.fault
-            self._emit(told.BotFailed, at_ms, player=fault.player, sentence=str(fault))
+            self._emit(events.BotFailure, at_ms, player=fault.player, sentence=str(fault))
             self._end_group(at_ms=at_ms)
         self.know_failures()
 
@@ -373,7 +373,7 @@ class Room:
     def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
         """Emits the decision of a bot that has changed the match, and what followed."""
         text = consequences(before, after)[0][1]["text"]
-        self._emit(told.Played, at_ms, player=player, text=text)
+        self._emit(events.Played, at_ms, player=player, text=text)
         self._emit_consequences(before, after, at_ms, skipped=1)
 
     def _emit_consequences(
@@ -429,5 +429,5 @@ class Room:
         is_needed = table.clock_runs and state.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
             state.stop_time()
-            self._emit(told.Paused)
+            self._emit(events.Paused)
             self._end_group()

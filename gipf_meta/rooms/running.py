@@ -170,28 +170,28 @@ class RunningRooms:
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
         self._note_due()
-        due = [
+        times_ms = [
             entry.due_at_ms
             for entry in self._rooms
             if entry.due_at_ms is not None and self._rooms.is_alive(entry)
         ]
-        return max(0, min(due) - at_ms) if due else None
+        return max(0, min(times_ms) - at_ms) if times_ms else None
 
     def _note_due(self) -> None:
         """Notes when something is due in the rooms that were used since this was asked last."""
         for entry in self._rooms.take_used("due"):
             room, wait_ms = entry.room, entry.room.due_ms()
-            due = [] if wait_ms is None else [room.state.at_ms + wait_ms]
+            times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
             if not entry.asks_bots and (take_over_ms := room.take_over_ms) is not None:
-                due.append(take_over_ms)
-            entry.due_at_ms = min(due, default=None)
+                times_ms.append(take_over_ms)
+            entry.due_at_ms = min(times_ms, default=None)
 
     # ---- several processes ----------------------------------------------------------------------
 
     def is_news(self, room_id: str, number: int) -> bool:
         """Whether event *number* of a room that is open here is not known here."""
         entry = self._rooms.get(room_id)
-        return entry is not None and number > entry.kept
+        return entry is not None and number > entry.last
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.
@@ -224,7 +224,7 @@ class RunningRooms:
         return failed
 
 
-def hear(
+def carry_out(
     room: Room, command: Deed, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
 ) -> None:
     """Does in *room* what *sender*, who is called *name*, asks.
@@ -324,9 +324,9 @@ class HeldCommands:
 
     def take(self, is_due: Callable[[HeldCommand], bool]) -> list[HeldCommand]:
         """Removes and returns the commands that wait no longer."""
-        due = [held for held in self._held if is_due(held)]
-        self._held = [held for held in self._held if held not in due]
-        return due
+        ready = [held for held in self._held if is_due(held)]
+        self._held = [held for held in self._held if held not in ready]
+        return ready
 
     def due_ms(self) -> int | None:
         """When the first of them waits no longer, at the latest; ``None``: none waits."""

@@ -22,9 +22,9 @@ from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.answers import (
     EventMessage,
     Head,
-    Message,
-    News,
     PresentMessage,
+    RoomMessage,
+    RoomNews,
     SharedMessage,
     ViewMessage,
     tell_scene,
@@ -229,17 +229,17 @@ class Telling:
     def events(self) -> list[SharedMessage]:
         """The messages for who wants events, without what is nobody's business yet."""
         dumped = (EVENT.dump_python(without_secrets(each), mode="json") for each in self._events)
-        told = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
-        return [SharedMessage(each) for each in told]
+        dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
+        return [SharedMessage(each) for each in dumps]
 
-    def messages(self, watcher: Watcher, person: str, now_ms: int) -> Sequence[Message]:
+    def messages(self, watcher: Watcher, person: str, now_ms: int) -> Sequence[RoomMessage]:
         """The messages that bring *watcher*, who is *person*, up to date at *now_ms*, in the
         language that is spoken now.
 
         Raises whatever a game raises.
         """
         if watcher.want == "news":
-            return [{"news": News(self.room.id, tuple(self._events), self.room.notice)}]
+            return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
             return [self.picture(watcher, person)]
         # without an event time has changed the board, or others have come
@@ -263,8 +263,8 @@ class Telling:
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
-            told = tell_scene(head, before, scene, told_news)
-            self._told[about] = before, SharedMessage(told)  # so *before* keeps its id
+            message = tell_scene(head, before, scene, told_news)
+            self._told[about] = before, SharedMessage(message)  # so *before* keeps its id
         return self._told[about][1]
 
     def _tell_news(self, seen: Match | None, person: str) -> list[str]:
@@ -276,6 +276,6 @@ class Telling:
         about = id(seen), reader, languages()
         if about not in self._news:
             names = story.names_of(room.table.seats, now)
-            told = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
-            self._news[about] = seen, [line for line in (*told, room.notice) if line]
+            lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
+            self._news[about] = seen, [line for line in (*lines, room.notice) if line]
         return self._news[about][1]

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import Player
+from gipf_meta.records.models import PlayerNumber
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms import events
 from gipf_meta.rooms.agreements import settle
-from gipf_meta.rooms.answers import Message, Said
+from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.conditions import (
     why_no_say,
     why_no_such_seat,
@@ -21,7 +21,7 @@ from gipf_meta.rooms.conditions import (
     why_with_people,
 )
 from gipf_meta.rooms.consequences import PlayerKind
-from gipf_meta.rooms.deed import Deed, Place
+from gipf_meta.rooms.deed import Deed, DeedPlace
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
 from gipf_meta.rooms.state import RoomState
@@ -31,14 +31,14 @@ GONE_MS: Final = 600_000
 GONE_TIMED_MS: Final = 60_000
 """The same while time runs in the match."""
 
-Key: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+InvitationKey: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 
 
 class SeatPlayer(Deed):
     """Let *kind*, ``human`` or a bot, sit in place of *player*, called *name*."""
 
     do: Literal["seat"]
-    player: Player
+    player: PlayerNumber
     kind: PlayerKind
     name: Annotated[str, Field(max_length=60)] = ""
 
@@ -65,9 +65,9 @@ class SeatPlayer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player, called = self.player, call_newcomer(room.state, self.player, self.name)
-        room.make_true(told.Seated, player=player, kind=self.kind, name=called)
+        room.make_true(events.Seated, player=player, kind=self.kind, name=called)
         if room.state.table.players[player].kind == PERSON:
-            room.make_true(told.SeatGiven, player=player, person=person)
+            room.make_true(events.SeatGiven, player=player, person=person)
         settle(room)
 
 
@@ -78,8 +78,8 @@ class Invite(Deed):
     """
 
     do: Literal["invite"]
-    player: Player | None
-    key: Key
+    player: PlayerNumber | None
+    key: InvitationKey
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -98,14 +98,14 @@ class Invite(Deed):
         return why or why_known(room, hash_of(self.key))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.Invited, player=self.player, hash=hash_of(self.key))
+        room.make_true(events.Invited, player=self.player, hash=hash_of(self.key))
 
 
 class Uninvite(Deed):
     """Let nobody come to the seat of *player* by invitation; ``None``: nobody may watch by it."""
 
     do: Literal["uninvite"]
-    player: Player | None
+    player: PlayerNumber | None
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -121,14 +121,14 @@ class Uninvite(Deed):
         return _("Nobody is invited there.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.Uninvited, player=self.player)
+        room.make_true(events.Uninvited, player=self.player)
 
 
 class Enter(Deed):
     """I come by the invitation of that *key*."""
 
     do: Literal["enter"]
-    key: Key
+    key: InvitationKey
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -153,11 +153,11 @@ class Enter(Deed):
         player = self._player(room.state)
         if player is None:
             if not room.state.may_watch(person):
-                room.make_true(told.Admitted, person=person)
+                room.make_true(events.Admitted, person=person)
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
-    def put(self, place: Place, said: Said) -> list[Message]:
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.enter(self, said)
 
     def _is_his_own(self, room: RoomState, person: str) -> bool:
@@ -175,7 +175,7 @@ class Sit(Deed):
     """I take the free seat of *player*."""
 
     do: Literal["sit"]
-    player: Player
+    player: PlayerNumber
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -215,7 +215,7 @@ class Leave(Deed):
         return _("You hold no seat in this match that you could leave.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(told.Left, person=person, players=room.state.seats.held_by(person))
+        room.make_true(events.Left, person=person, players=room.state.seats.held_by(person))
         settle(room)
 
 
@@ -251,8 +251,8 @@ def call_newcomer(room: RoomState, player: int, name: str) -> str:
 def _sit_down(room: Room, player: int, person: str, name: str) -> None:
     """Lets *person*, who is called *name*, hold the free seat of *player*."""
     called = call_newcomer(room.state, player, name)
-    room.make_true(told.Seated, player=player, kind=PERSON, name=called)
-    room.make_true(told.SeatGiven, player=player, person=person)
+    room.make_true(events.Seated, player=player, kind=PERSON, name=called)
+    room.make_true(events.SeatGiven, player=player, person=person)
 
 
 def _why_not_free(room: RoomState, player: int) -> str:
@@ -292,7 +292,7 @@ def welcome_back(room: Room, person: str, at_ms: int) -> None:
     if returned:
         room.pass_time(at_ms)
     for player in returned:
-        room.make_true(told.Uninvited, player=player)
+        room.make_true(events.Uninvited, player=player)
 
 
 def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
@@ -306,5 +306,5 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
     if why := why_known(state, hash):
         raise Refused(why)
     if player in state.seats.holders:
-        room.make_true(told.SeatGiven, player=player, person="")
-    room.make_true(told.Invited, player=player, hash=hash)
+        room.make_true(events.SeatGiven, player=player, person="")
+    room.make_true(events.Invited, player=player, hash=hash)

@@ -47,7 +47,11 @@ class CommonStanding:
     def __init__(self, room: RoomState) -> None:
         self.room, self.table = room, room.table
         self.match: Match = room.table.match
-        self.over, self.due, self.asked = self.table.over, self.match.player, self.table.player
+        self.over, self.on_turn, self.to_decide = (
+            self.table.over,
+            self.match.player,
+            self.table.player,
+        )
         self.is_ended = room.is_ended
         self.bot_is_due = self.table.bot_is_due
         people = [number for number, each in enumerate(self.table.players) if each.bot is None]
@@ -76,8 +80,8 @@ class CommonStanding:
     def _player(self, player: int) -> PlayerElement:
         top, seated = self.match.top, self.table.players[player]
         seat = top.seat_of(player) if player in top.players else None
-        is_due = not self.is_ended and self.asked == player
-        told: PlayerElement = {
+        is_due = not self.is_ended and self.to_decide == player
+        element: PlayerElement = {
             "name": "",
             "seat_name": "" if seat is None else seat_name(top.game, seat),
             "seat": seat,
@@ -90,9 +94,11 @@ class CommonStanding:
             "ready": player in self.room.ready,
         }
         if self._clocks is not None:
-            told["clock_ms"] = max(0, self._clocks[player])
-            told["clock_runs"] = is_due and not self.table.paused and len(self.match.sessions) == 1
-        return told
+            element["clock_ms"] = max(0, self._clocks[player])
+            element["clock_runs"] = (
+                is_due and not self.table.paused and len(self.match.sessions) == 1
+            )
+        return element
 
     @cached_property
     def free_seats(self) -> tuple[int, ...]:
@@ -115,9 +121,14 @@ class CommonStanding:
     @cached_property
     def thinking(self) -> str:
         """That a bot is thinking, if one is."""
-        if not self.bot_is_due or self.due is None or self.is_ended or self.table.fault is not None:
+        if (
+            not self.bot_is_due
+            or self.on_turn is None
+            or self.is_ended
+            or self.table.fault is not None
+        ):
             return ""
-        seat = self.match.top.seat_of(self.due)
+        seat = self.match.top.seat_of(self.on_turn)
         return asking.prompt("", self.match.top, seat, self.names, is_asked=False)
 
 
@@ -158,17 +169,17 @@ class Standing:
 
     def prompt(self) -> str:
         """What is asked, and of whom; or who is thinking, or how the match ended."""
-        common, due = self.common, self.common.due
+        common, on_turn = self.common, self.common.on_turn
         if common.over is not None:
             return asking.ending(self.match, self.table.seats, self.reader)
         if self.room.is_closed:
             return closed_words()
-        if due is None or self.table.trouble:
+        if on_turn is None or self.table.trouble:
             return self.view.prompt
-        if due in common.free_seats:
-            return free_seat_words(self.names[due])
+        if on_turn in common.free_seats:
+            return free_seat_words(self.names[on_turn])
         top, is_asked = self.match.top, not common.bot_is_due
-        return asking.prompt(self.view.prompt, top, top.seat_of(due), self.names, is_asked)
+        return asking.prompt(self.view.prompt, top, top.seat_of(on_turn), self.names, is_asked)
 
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it."""
@@ -279,12 +290,12 @@ class Standing:
             return None
         below, number = match.sessions[-2], len(match.sessions[-2].steps)
         follows = bool(below.steps) and below.steps[-1].duel is not None
-        told = (
+        duel_question = (
             asking.duel_follows(match, depth, self.names)
             if follows
             else asking.duel_begins(match, depth - 1, self.names, self.reader)
         )
-        return {**question(told), "number": number}
+        return {**question(duel_question), "number": number}
 
     def _duel_over(self) -> DuelQuestion | None:
         """Tells how the last duel ended, until the next decision. *number* as for a duel."""
@@ -292,8 +303,8 @@ class Standing:
         if not top.steps or top.steps[-1].duel is None:
             return None
         news = "\n".join(line for line in story.duel_news(top, top.steps[-1], self.names) if line)
-        told = asking.duel_ends(top, news, self.view.prompt, self.reader)
-        return {**question(told), "number": len(top.steps) - 1}
+        duel_question = asking.duel_ends(top, news, self.view.prompt, self.reader)
+        return {**question(duel_question), "number": len(top.steps) - 1}
 
     def _trouble(self) -> QuestionElement | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
@@ -307,17 +318,17 @@ class Standing:
         fault = self.table.fault
         if fault is None or self.room.is_closed:
             return None
-        told = question(asking.other_player(str(fault), self.names[fault.player]))
-        again, *others = told["answers"]  # a page takes the last for the usual one
-        return {**told, "answers": [*others, again], "player": fault.player}
+        element = question(asking.other_player(str(fault), self.names[fault.player]))
+        again, *others = element["answers"]  # a page takes the last for the usual one
+        return {**element, "answers": [*others, again], "player": fault.player}
 
     def _offer(self) -> AgreementQuestion | None:
         """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
         by = self.room.offer
         if by is None:
             return None
-        asked = question(draw_question(self.room, self.person, self.names))
-        return {**asked, "by": by, "asks": bool(answering_offer(self.room, self.person))}
+        question_element = question(draw_question(self.room, self.person, self.names))
+        return {**question_element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
     def _over(self) -> EndElement:
         """How the match ended."""
@@ -327,8 +338,13 @@ class Standing:
         if self.reader is not None and self.reader in bottom.players:
             won = bottom.seat_of(self.reader) in end.winners
             you = ("won" if won else "lost") if end.winners else "drew"
-        told = asking.match_ends(self.match, self.table.seats, self.reader)
-        return {**question(told), "sentence": told.words, "you": you, "rematch": self.room.rematch}
+        ending = asking.match_ends(self.match, self.table.seats, self.reader)
+        return {
+            **question(ending),
+            "sentence": ending.words,
+            "you": you,
+            "rematch": self.room.rematch,
+        }
 
     def _premove(self, player: int) -> PremoveElement | None:
         """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
@@ -347,7 +363,7 @@ def premove_words(text: str, waits: bool) -> str:
     return words.format(text=text)
 
 
-def question(asked: Question) -> QuestionElement:
+def question(question_to_show: Question) -> QuestionElement:
     """A question as a page shows it: its title, words, and answers with their keys."""
-    answers = answers_of(asked.answers)
-    return {"title": asked.title, "words": asked.words, "answers": answers}
+    answers = answers_of(question_to_show.answers)
+    return {"title": question_to_show.title, "words": question_to_show.words, "answers": answers}

@@ -19,7 +19,7 @@ Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class AgreementRequest:
     """*player* asks the others for *what*; those who have *agreed* would do it."""
 
     player: int
@@ -77,7 +77,7 @@ class RoomState:
     seats: Seats = field(default_factory=Seats)
     offer: int | None = None
     accepted: frozenset[int] = frozenset()
-    request: Request | None = None
+    request: AgreementRequest | None = None
     asked_since: int = 0
     wished: frozenset[tuple[int, str]] = frozenset()
     ready: frozenset[int] = frozenset()
@@ -238,12 +238,12 @@ class RoomState:
         table, held = self.table, self.seats.held_by(person)
         if not held:
             return []
-        asked = None if table.bot_is_due else table.player
+        on_turn = None if table.bot_is_due else table.player
         return [
             player
             for player in table.people
             # where only people can decide, they do so for a bot as well
-            if player in held or (player == asked and table.players[player].bot is not None)
+            if player in held or (player == on_turn and table.players[player].bot is not None)
         ]
 
     def viewer(self, person: str) -> int | None:
@@ -279,18 +279,18 @@ class RoomState:
         """What may be decided now for any of *players*."""
         if self.is_ended or self.table.trouble:
             return ()
-        top, due = self.table.match.top, self.table.player
+        top, on_turn = self.table.match.top, self.table.player
         if len(players) == len(top.players):
             return top.view(None).choices
         if len(players) == 1:
             return top.view(players[0]).choices
         # a view takes long: it is asked for only where there is something to choose
-        asked = [
+        choosing = [
             one
             for one in players
-            if one == due or beside_moves(top.game, top.state, top.seat_of(one))
+            if one == on_turn or beside_moves(top.game, top.state, top.seat_of(one))
         ]
-        return tuple(dict.fromkeys(each for one in asked for each in top.view(one).choices))
+        return tuple(dict.fromkeys(each for one in choosing for each in top.view(one).choices))
 
 
 def _with_choices(view: View, choices: tuple[Choice, ...]) -> View:

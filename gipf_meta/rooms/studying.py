@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import Progress
+from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.rooms.answers import HintBody, Message, Said
+from gipf_meta.rooms.answers import HintBody, RoomMessage, Said
 from gipf_meta.rooms.conditions import why_no_moment
 from gipf_meta.rooms.deed import MomentNumber, Studying
 from gipf_meta.rooms.state import RoomState
@@ -31,7 +31,7 @@ class Hint(Studying):
         match = room.table.match
         return HintThought(room.id, said.link, self.id, said.asker.language, match, find)
 
-    def in_lesson(self, progress: Progress) -> Message:
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         wanted = progress.wanted
         if not wanted:
             raise MoveError(_("This page asks for no move: go on."))

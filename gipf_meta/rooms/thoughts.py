@@ -36,9 +36,9 @@ LINES: Final = 3
 MORE: Final = 1.3
 """How many times as many positions an analysis has looked at when it is told again."""
 
-Tell: TypeAlias = Callable[[Any], object]
+TakePart: TypeAlias = Callable[[Any], object]
 """Hears a part of an answer before the whole has come, where the thought runs."""
-Run: TypeAlias = Callable[[Tell], Any]
+Run: TypeAlias = Callable[[TakePart], Any]
 """Finds an answer, and tells parts of it before. Raises whatever a bot or a game raises."""
 
 
@@ -189,12 +189,12 @@ class AnalysisThought(_Study):
     @property
     def run(self) -> Run:
         """What tells better and better lines."""
-        told = self.session, self.names, self.nodes, self.cancelled
-        return partial(_analyse, self.language, *told)
+        arguments = self.session, self.names, self.nodes, self.cancelled
+        return partial(_analyse, self.language, *arguments)
 
-    def message(self, told: LinesTold) -> AnalysisMessage:
+    def message(self, fields: LinesTold) -> AnalysisMessage:
         """The message that brings an analysis."""
-        return {"analysis": {"room": self.room, "id": self.id, "at": self.at, **told}}
+        return {"analysis": {"room": self.room, "id": self.id, "at": self.at, **fields}}
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,9 +212,9 @@ class ReviewThought(_Study):
         match = replace(self.match, finder=find_nothing)
         return partial(_review, self.language, match, self.names, self.nodes, self.cancelled)
 
-    def message(self, told: ReviewTold) -> ReviewMessage:
+    def message(self, fields: ReviewTold) -> ReviewMessage:
         """The message that brings a part of the review."""
-        return {"review": {"room": self.room, "id": self.id, **told}}
+        return {"review": {"room": self.room, "id": self.id, **fields}}
 
 
 Study: TypeAlias = AnalysisThought | ReviewThought
@@ -228,12 +228,12 @@ Nothing in a match waits for one that ``can_wait``: it may last long.
 """
 
 
-def _choose(bot: Bot, request: Request, tell: Tell) -> Any:
+def _choose(bot: Bot, request: Request, tell: TakePart) -> Any:
     """The decision of *bot*."""
     return bot.choose(request)
 
 
-def _advise(language: str, find: Callable[[], Advice], tell: Tell) -> Advice:
+def _advise(language: str, find: Callable[[], Advice], tell: TakePart) -> Advice:
     """The hint that *find* finds, in that *language*."""
     with spoken(language):
         return find()
@@ -245,15 +245,15 @@ def _analyse(
     names: tuple[str, ...],
     nodes: int,
     cancelled: Flag,
-    tell: Tell,
+    tell: TakePart,
 ) -> LinesTold:
     """The last analysis of *session* in words; *tell* hears earlier ones."""
     with spoken(language):
         teller = LinesTeller(session, names)
-        told = teller.beginning
-        if told["over"]:
-            return told
-        tell(told)
+        analysis = teller.beginning
+        if analysis["over"]:
+            return analysis
+        tell(analysis)
         found, next_told, seats = None, 0.0, len(session.players)
         for found in deepen_analysis(
             session.game, session.state, seats, Random(0), nodes, cancelled, LINES
@@ -261,7 +261,7 @@ def _analyse(
             if found.positions >= next_told and not found.sure:
                 next_told = found.positions * MORE
                 tell(teller.tell(found, over=False))
-        return told if found is None else teller.tell(found, over=True)
+        return analysis if found is None else teller.tell(found, over=True)
 
 
 def _review(
@@ -270,16 +270,16 @@ def _review(
     names: tuple[str, ...],
     nodes: int,
     cancelled: Flag,
-    tell: Tell,
+    tell: TakePart,
 ) -> ReviewTold:
     """The end of the review of *match*; *tell* hears it verdict by verdict."""
     with spoken(language):
         teller = ReviewTeller(match, names)
-        told: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
-        tell(told)
+        verdicts: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
+        tell(verdicts)
         for verdict in review(match, nodes, cancelled=cancelled):
-            told = {"whole": False, "over": False, "set": teller.add(verdict)}
-            tell(told)
+            verdicts = {"whole": False, "over": False, "set": teller.add(verdict)}
+            tell(verdicts)
         return {"whole": False, "over": True, "set": teller.end()}
 
 

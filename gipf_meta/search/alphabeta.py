@@ -23,7 +23,7 @@ from gipf_meta.search.mcts import (
     Judge,
     MovesJudge,
     Odds,
-    Option,
+    SearchedDecision,
     chances,
     judge_of,
     moves_judge_of,
@@ -168,7 +168,7 @@ class AlphaBeta:
 
     # ---- the root -------------------------------------------------------------------------------
 
-    def run(self, state: Any, budget: Budget, rng: Random, most: int = 1) -> list[Option]:
+    def run(self, state: Any, budget: Budget, rng: Random, most: int = 1) -> list[SearchedDecision]:
         """The moves of the seat that is on turn in *state*, the best one first.
 
         The values of the best *most* moves are exact, those of the others are upper bounds. *rng*
@@ -233,9 +233,11 @@ class AlphaBeta:
             roots.sort(key=_score, reverse=True)
         return finished
 
-    def _option(self, each: RootMove) -> Option:
+    def _option(self, each: RootMove) -> SearchedDecision:
         value = max(-1.0, min(1.0, each.score))
-        return Option(each.move, value, each.visits, each.sure, (each.move, *self._line(each)))
+        return SearchedDecision(
+            each.move, value, each.visits, each.sure, (each.move, *self._line(each))
+        )
 
     def _line(self, each: RootMove) -> list[Any]:
         """The best moves after *each*, as far as the table knows them."""

@@ -14,7 +14,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status, Turn
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import Option, TreeSearch, options
+from gipf_meta.search.mcts import SearchedDecision, TreeSearch, options
 
 MOST_POSITIONS = 20_000
 """The most positions of an analysis that nobody ends: its tree takes memory."""
@@ -141,7 +141,9 @@ def deepen_analysis(
             return
 
 
-def lines_of(game: AnyGame, state: Any, found: list[Option], ender: TurnEnder) -> list[Line]:
+def lines_of(
+    game: AnyGame, state: Any, found: list[SearchedDecision], ender: TurnEnder
+) -> list[Line]:
     """The lines of *found* from *state*, whose first turns *ender* ends."""
     lines = []
     for option in found:
@@ -200,7 +202,7 @@ MOST_DECISIONS = 40
 
 
 @dataclass(frozen=True)
-class PlayedTurn:
+class SearchedTurn:
     """A turn of *seat*: its *moves*, the other seat's answers with them, and the states *before*
     and *after* them. *over* says that nothing of the turn is left to be decided."""
 
@@ -211,33 +213,33 @@ class PlayedTurn:
     over: bool
 
 
-def _goes_on(game: AnyGame, state: Any, due: Turn) -> bool:
-    """Whether the turn that was *due* is not over in *state*."""
+def _goes_on(game: AnyGame, state: Any, turn: Turn) -> bool:
+    """Whether *turn* is not over in *state*."""
     now = game.status(state)
-    return isinstance(now, Turn) and due.number is not None and now.number in (None, due.number)
+    return isinstance(now, Turn) and turn.number is not None and now.number in (None, turn.number)
 
 
-def split_turns(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[PlayedTurn]:
+def split_turns(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[SearchedTurn]:
     """*moves*, played from *state*, by turns; where luck or a duel decides, a turn ends here."""
-    turns: list[PlayedTurn] = []
+    turns: list[SearchedTurn] = []
     start, own = state, list[Any]()
-    due = game.status(state)
+    status = game.status(state)
     for move in moves:
         if not own:
-            start, due = state, game.status(state)
+            start, status = state, game.status(state)
         own.append(move)
         state = game.apply(state, move)
-        if not isinstance(due, Turn):
+        if not isinstance(status, Turn):
             own = []
-        elif not _goes_on(game, state, due):
-            turns.append(PlayedTurn(due.seat, start, tuple(own), state, True))
+        elif not _goes_on(game, state, status):
+            turns.append(SearchedTurn(status.seat, start, tuple(own), state, True))
             own = []
-    if own and isinstance(due, Turn):
-        turns.append(PlayedTurn(due.seat, start, tuple(own), state, False))
+    if own and isinstance(status, Turn):
+        turns.append(SearchedTurn(status.seat, start, tuple(own), state, False))
     return turns
 
 
-def turn_text(game: AnyGame, turn: PlayedTurn) -> str:
+def turn_text(game: AnyGame, turn: SearchedTurn) -> str:
     """The turn in the game's notation; the rest of a turn that had begun, by its decisions."""
     if not timed(game):
         try:
@@ -270,14 +272,14 @@ class TurnEnder:
         turns = split_turns(self.game, state, moves)
         if len(turns) != 1 or turns[0].over:
             return moves
-        due, after = self.game.status(state), turns[0].after
-        assert isinstance(due, Turn)
+        status, after = self.game.status(state), turns[0].after
+        assert isinstance(status, Turn)
         more = list(moves)
         while len(more) < len(moves) + MOST_DECISIONS and not self.cancelled.is_set():
             now = self.game.status(after)
-            if not isinstance(now, Turn) or now.seat != due.seat:
+            if not isinstance(now, Turn) or now.seat != status.seat:
                 break
-            if not _goes_on(self.game, after, due):
+            if not _goes_on(self.game, after, status):
                 break
             more.append(self._best(after))
             after = self.game.apply(after, more[-1])

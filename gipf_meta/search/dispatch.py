@@ -8,7 +8,7 @@ from typing import Any
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Judge, Odds, Option, TreeSearch, options
+from gipf_meta.search.mcts import Judge, Odds, SearchedDecision, TreeSearch, options
 
 
 def search_moves(
@@ -23,7 +23,7 @@ def search_moves(
     odds: Odds | None = None,
     judge: Judge | None = None,
     most: int = 1,
-) -> list[Option]:
+) -> list[SearchedDecision]:
     """The moves of the seat that is on turn in *state*, the best one first.
 
     Alpha-beta searches if the game asks for it and two play, else a tree. *most* is for alpha-beta:

@@ -154,7 +154,7 @@ _LOG_ROOTS: Final = LogRoots()
 
 
 @dataclass(frozen=True)
-class Option:
+class SearchedDecision:
     """A decision that was searched: its *value* for the seat that decides, from -1 to 1.
 
     *visits* counts how often it was tried, *sure* says that the value is proven, and *line* are the
@@ -167,8 +167,8 @@ class Option:
     sure: bool
     line: tuple[Any, ...]
 
-    def __reduce__(self) -> tuple[type[Option], tuple[object, ...]]:
-        return Option, (self.move, self.value, self.visits, self.sure, self.line)
+    def __reduce__(self) -> tuple[type[SearchedDecision], tuple[object, ...]]:
+        return SearchedDecision, (self.move, self.value, self.visits, self.sure, self.line)
 
 
 class TreeSearch:
@@ -206,7 +206,7 @@ class TreeSearch:
         self.clock: Final = timed(game)
         self.playout: Final = playout_of(game, seats)
         self.keeps: Final = keeps
-        self.kept: Node | None = None
+        self.kept_root: Node | None = None
         self.nodes = 0
 
     # ---- the search -----------------------------------------------------------------------------
@@ -229,14 +229,14 @@ class TreeSearch:
         if not root.is_expanded and root.proven is None:
             self._expand(root, dice, meter)
         if self.keeps:
-            self.kept = root
+            self.kept_root = root
         return root
 
     def _kept_node(self, state: Any) -> Node | None:
         """The node of *state* in the kept tree, if it is near the root and not proven."""
-        if self.kept is None:
+        if self.kept_root is None:
             return None
-        level = [self.kept]
+        level = [self.kept_root]
         for _ in range(KEPT_DEPTH):
             for node in level:
                 if node.state == state:
@@ -449,19 +449,21 @@ def _proof(node: Node) -> Utilities | None:
     return best if is_sure else None
 
 
-def options(node: Node) -> list[Option]:
+def options(node: Node) -> list[SearchedDecision]:
     """The moves of *node*, the best one first: won, then by visits, lost last."""
     moves = [_option(node, index) for index in range(len(node.moves))]
     return sorted(moves, key=rank, reverse=True)
 
 
-def _option(node: Node, index: int) -> Option:
+def _option(node: Node, index: int) -> SearchedDecision:
     move = node.moves[index]
     if index >= len(node.children):
-        return Option(move, node.hopes[index] if node.hopes else 0.0, 0, False, (move,))
+        return SearchedDecision(move, node.hopes[index] if node.hopes else 0.0, 0, False, (move,))
     child = node.children[index]
     line = (move, *_line(child))
-    return Option(move, child.value(child.mover), int(child.visits), child.proven is not None, line)
+    return SearchedDecision(
+        move, child.value(child.mover), int(child.visits), child.proven is not None, line
+    )
 
 
 def _line(node: Node) -> tuple[Any, ...]:
@@ -471,7 +473,7 @@ def _line(node: Node) -> tuple[Any, ...]:
     return options(node)[0].line
 
 
-def rank(option: Option) -> tuple[float, float, float]:
+def rank(option: SearchedDecision) -> tuple[float, float, float]:
     """A key that sorts options: won, then by visits, then by value; lost last."""
     sure = option.value if option.sure else 0.0
     return (1.0 if sure == 1 else -1.0 if sure == -1 else 0.0, option.visits, option.value)

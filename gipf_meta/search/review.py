@@ -91,7 +91,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Summary:
+class ReviewSummary:
     """The turns of *player*: how many, the *mean* loss of a turn in percent, how many of each kind,
     and the *dearest* ones."""
 
@@ -120,14 +120,14 @@ def _where(verdict: Verdict) -> str:
     return f"{title_of(verdict.game)} " if verdict.depth else ""
 
 
-def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:
+def summaries(verdicts: Sequence[Verdict]) -> list[ReviewSummary]:
     """A summary for each player who has a verdict."""
     by_player = []
     for player in sorted({verdict.player for verdict in verdicts}):
         own = [verdict for verdict in verdicts if verdict.player == player]
         dearest = sorted(own, key=lambda verdict: -verdict.loss)[:DEAREST]
         by_player.append(
-            Summary(
+            ReviewSummary(
                 player,
                 len(own),
                 sum(verdict.loss for verdict in own) / len(own),
@@ -233,7 +233,7 @@ def review(
             best = max(left, _SearchedState(session, better, seat, budget, rng).worth(seat))
         if flag.is_set():
             return
-        before, kept = percent(best), percent(min(left, best))
+        before, left_percent = percent(best), percent(min(left, best))
         whole = len(session.steps) < 2 or session.steps[-2].number != steps[0].number
         turn = _notation(game, state, [step.move for step in steps], whole)
         yield Verdict(
@@ -244,9 +244,9 @@ def review(
             session.players[seat],
             steps[0].number,
             turn,
-            _notation(game, state, moves, whole) if before > kept else turn,
+            _notation(game, state, moves, whole) if before > left_percent else turn,
             before,
-            kept,
+            left_percent,
             tuple(step.move for step in steps),
             tuple(moves),
         )

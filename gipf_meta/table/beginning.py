@@ -68,19 +68,19 @@ def resume_table(
     record: Record,
     finder: GameFinder,
     clock: Clock,
-    told: tuple[str, ...] = (),
+    known_luck: tuple[str, ...] = (),
     read: Match | None = None,
     *,
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a recorded match, paused. *told* is what luck draws next, if that is known.
+    """The table of a recorded match, paused. *known_luck* is what luck draws next, if known.
 
     *read* is the match as far as *record* tells it, if it was read already. Raises ``RecordError``
     and ``UnknownBot``.
     """
     trouble = ""
     try:
-        match = replace(read or read_match(record, finder), told=told).resolve()
+        match = replace(read or read_match(record, finder), known_luck=known_luck).resolve()
     except DuelUnavailable as error:
         match, trouble = error.match, str(error)
     names = match.sessions[0].game.seat_names

@@ -52,7 +52,7 @@ class Stopwatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MatchChange:
     """A change of the match to *after*, at *at_ms*; *player* is the bot that planned it."""
 
     after: Match
@@ -98,7 +98,7 @@ class Table:
         self.pilots = Pilots(players, match.finder, clock, plans_elsewhere=is_in_room)
         self._history = History()
         self._stopwatch = Stopwatch(clock)
-        self._changes: list[Change] = []
+        self._changes: list[MatchChange] = []
 
     # ---- how it stands ------------------------------------------------------------------------
 
@@ -133,10 +133,10 @@ class Table:
     @property
     def people(self) -> list[int]:
         """The people who play the game on top, first the one who is asked."""
-        due, top = self.player, self.match.top
+        on_turn, top = self.player, self.match.top
         people = [player for player in top.players if self.players[player].bot is None]
-        if due is not None and (due in people or not self.bot_is_due):
-            people = [due, *(player for player in people if player != due)]
+        if on_turn is not None and (on_turn in people or not self.bot_is_due):
+            people = [on_turn, *(player for player in people if player != on_turn)]
         return people
 
     @property
@@ -287,7 +287,7 @@ class Table:
             self._history.forget()
             self.ask_again()
             if self.is_in_room:
-                self._changes.append(Change(self.match, self.reached_ms, planner))
+                self._changes.append(MatchChange(self.match, self.reached_ms, planner))
 
     def _take_fault_of(self, match: Match, error: BaseException) -> None:
         """Turns *error* of the duel on top of *match* into *trouble*.
@@ -302,7 +302,7 @@ class Table:
             raise failure from error
         self.trouble = str(failure)
 
-    def take_changes(self) -> list[Change]:
+    def take_changes(self) -> list[MatchChange]:
         """The changes since the last call, in the order in which they happened."""
         changes, self._changes = self._changes, []
         return changes
@@ -426,7 +426,7 @@ class Table:
             return None
         dues = [self.match.ms_to_flag(), _ms_to_act(self.match)]
         # what is due now happens as soon as time goes on
-        return min((max(1, due) for due in dues if due is not None), default=None)
+        return min((max(1, ms) for ms in dues if ms is not None), default=None)
 
     def pass_time(self, ms: int) -> None:
         """Lets *ms* milliseconds pass, in which bots play their plans. Stops when a bot fails."""

@@ -23,8 +23,8 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, Learning, with_worths
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, lead_of, loss
-from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
+from gipf_meta.training.fitting import Fit, FittingSample, chance_at, fit_worths, lead_of, loss
+from gipf_meta.training.journal import Generation, Training, TrainingError, TrainingJournal
 from gipf_meta.training.selfplay import Example, PlayedGame, play_pair, play_to_learn
 
 UNIT: Final = 1000
@@ -40,10 +40,10 @@ HELD_OUT: Final = 10
 BY_SEARCH: Final = 0.7
 """How much the chances to learn are what a search has found, and not how the game has ended."""
 
-Told = Callable[[str], None]
+ReportProgress = Callable[[str], None]
 
 
-class Done(NamedTuple):
+class TaskResult(NamedTuple):
     """The *result* of a task, and the processor time it took, in milliseconds."""
 
     result: Any
@@ -51,13 +51,15 @@ class Done(NamedTuple):
 
 
 class Course:
-    """Trains a game with as many processes as there are *jobs*; *told* hears how it goes on."""
+    """Trains a game with as many processes as there are *jobs*; *report* hears how it goes on."""
 
-    def __init__(self, training: Training, journal: Journal, jobs: int, told: Told) -> None:
+    def __init__(
+        self, training: Training, journal: TrainingJournal, jobs: int, report: ReportProgress
+    ) -> None:
         self.training: Final = training
         self.journal: Final = journal
         self.jobs: Final = jobs
-        self.told: Final = told
+        self.report: Final = report
         self._ms = 0
 
     def run_generation(self) -> Generation:
@@ -71,7 +73,7 @@ class Course:
         learned, held_out = self._samples(number)
         if not learned or not held_out:
             raise TrainingError(_("So few games teach nothing; play more of them."))
-        self.told(_("{n} positions.").format(n=len(learned)))
+        self.report(_("{n} positions.").format(n=len(learned)))
         fits = [
             fit_worths(learned, before, EPOCHS, step, Random(f"{self.training.seed}/{number}"))
             for step in STEPS
@@ -104,7 +106,7 @@ class Course:
         for done in self._tasks(task, missing):
             journal.keep_game(number, done)
             played += 1
-            self.told(_("{n} of {all} games.").format(n=played, all=training.games))
+            self.report(_("{n} of {all} games.").format(n=played, all=training.games))
 
     def _prove(self, number: int, worths: Sequence[int]) -> tuple[int, int, int, int, int]:
         """How many pairs of *worths* against the champion brought 0, 1/2, 1, 3/2 and 2 points."""
@@ -113,11 +115,11 @@ class Course:
         task = partial(_play_pair, training, number, tuple(worths), tuple(champion))
         for points in self._tasks(task, range(training.pairs)):
             counts[round(2 * points)] += 1
-            self.told(_("{n} of {all} pairs.").format(n=sum(counts), all=training.pairs))
+            self.report(_("{n} of {all} pairs.").format(n=sum(counts), all=training.pairs))
         none, half, one, more, two = counts
         return none, half, one, more, two
 
-    def _tasks(self, task: Callable[[int], Done], numbers: Sequence[int]) -> Iterator[Any]:
+    def _tasks(self, task: Callable[[int], TaskResult], numbers: Sequence[int]) -> Iterator[Any]:
         """The results of *task* for all *numbers*, as they come."""
         executor: Executor = processes(self.jobs).make()
         with ExitStack() as stack:
@@ -132,10 +134,10 @@ class Course:
                     _("A worker has died; the same command goes on from here.")
                 ) from None
 
-    def _samples(self, number: int) -> tuple[list[Sample], list[Sample]]:
+    def _samples(self, number: int) -> tuple[list[FittingSample], list[FittingSample]]:
         """The samples to learn from, and those that are held out."""
-        learned: list[Sample] = []
-        held_out: list[Sample] = []
+        learned: list[FittingSample] = []
+        held_out: list[FittingSample] = []
         for generation in range(max(1, number - WINDOW + 1), number + 1):
             for at, played in enumerate(self.journal.games(generation)):
                 found = learned if at % HELD_OUT else held_out
@@ -156,18 +158,20 @@ def check_game(game: AnyGame) -> None:
     raise TrainingError(fault.format(game=title_of(game)))
 
 
-def _sample(example: Example) -> Sample:
+def _sample(example: Example) -> FittingSample:
     """What is learned from *example*."""
     found = chance_at(lead_of(example.found))
     chance = BY_SEARCH * found + (1 - BY_SEARCH) * (1 + example.ended) / 2
-    return Sample(example.lead, tuple(example.features), chance)
+    return FittingSample(example.lead, tuple(example.features), chance)
 
 
-def _play_game(training: Training, generation: int, worths: tuple[int, ...], number: int) -> Done:
+def _play_game(
+    training: Training, generation: int, worths: tuple[int, ...], number: int
+) -> TaskResult:
     game = _judging(training, number, worths)
     began = cpu_ms()
     examples = play_to_learn(game, training.nodes, f"{training.seed}/{generation}/{number}")
-    return Done(PlayedGame(number, examples), round(cpu_ms() - began))
+    return TaskResult(PlayedGame(number, examples), round(cpu_ms() - began))
 
 
 def _play_pair(
@@ -176,11 +180,11 @@ def _play_pair(
     worths: tuple[int, ...],
     champion: tuple[int, ...],
     number: int,
-) -> Done:
+) -> TaskResult:
     games = [_judging(training, number, each) for each in (worths, champion)]
     began = cpu_ms()
     seed = f"{training.seed}/{generation}/proof/{number}"
-    return Done(play_pair(games, training.proof_nodes, seed), round(cpu_ms() - began))
+    return TaskResult(play_pair(games, training.proof_nodes, seed), round(cpu_ms() - began))
 
 
 def _judging(training: Training, number: int, worths: tuple[int, ...]) -> Any:

@@ -20,7 +20,7 @@ MOST: Final = 0.999
 """The greatest chance that is told apart from a certain one."""
 
 
-class Sample(NamedTuple):
+class FittingSample(NamedTuple):
     """An example as numbers: the game's own judgement without worths as a *lead* in logits, the
     *features*, and the chance to win that is to be foretold, from 0 to 1."""
 
@@ -47,7 +47,7 @@ def chance_at(lead: float) -> float:
     return 1 / (1 + exp(-lead)) if lead > 0 else 1 - 1 / (1 + exp(lead))
 
 
-def foretold(fit: Fit, sample: Sample) -> float:
+def foretold(fit: Fit, sample: FittingSample) -> float:
     """The chance to win that *fit* foretells."""
     lead = fit.scale * sample.lead
     for feature in sample.features:
@@ -55,19 +55,19 @@ def foretold(fit: Fit, sample: Sample) -> float:
     return chance_at(lead)
 
 
-def loss(fit: Fit, samples: Sequence[Sample]) -> float:
+def loss(fit: Fit, samples: Sequence[FittingSample]) -> float:
     """How far *fit* is from *samples*: mean cross entropy less that of the chances themselves."""
     total = 0.0
     for sample in samples:
         chance = min(MOST, max(1 - MOST, foretold(fit, sample)))
-        for right, told in ((sample.chance, chance), (1 - sample.chance, 1 - chance)):
+        for right, foreseen in ((sample.chance, chance), (1 - sample.chance, 1 - chance)):
             if right > 0:
-                total += right * log(right / told)
+                total += right * log(right / foreseen)
     return total / len(samples)
 
 
 def fit_worths(
-    samples: Sequence[Sample], begin: Fit, epochs: int, first_step: float, rng: Random
+    samples: Sequence[FittingSample], begin: Fit, epochs: int, first_step: float, rng: Random
 ) -> Fit:
     """Goes from *begin* through all *samples*, *epochs* times, in an order that *rng* draws.
 

@@ -78,7 +78,7 @@ class Generation(BaseModel):
         return mean(self.pairs)
 
 
-class Journal:
+class TrainingJournal:
     """The files of a training in *folder*. Raises ``TrainingError``, ``OSError``.
 
     *worths* are those it begins with, unless the folder holds others already.
@@ -232,7 +232,7 @@ TITLE: Final = 22.0
 """The room for the title of a chart, in pixels."""
 
 
-def draw_training(journal: Journal) -> None:
+def draw_training(journal: TrainingJournal) -> None:
     """Writes ``training.svg`` into the folder of *journal*. Raises ``RecordError``."""
     made = training_picture(
         journal.training.game,

@@ -10,7 +10,7 @@ from gipf_meta.protocol.capabilities import timed, with_worths
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import Option
+from gipf_meta.search.mcts import SearchedDecision
 from gipf_meta.search.playout import utilities
 from gipf_meta.training.fitting import lead_of
 
@@ -71,11 +71,11 @@ PACE_MS: Final = 1500
 """What a decision takes where time acts, in milliseconds."""
 SEATS: Final = 2
 
-Choose = Callable[[Any, Turn], Any]
+DecideTurn = Callable[[Any, Turn], Any]
 """Decides: the state, in which there is a choice, and whose turn it is."""
 
 
-def play_game(game: AnyGame, state: Any, choose: Choose, rng: Random) -> float:
+def play_game(game: AnyGame, state: Any, choose: DecideTurn, rng: Random) -> float:
     """What a *game* for two that is in *state* is worth to its first seat at its end, -1 to 1.
 
     *rng* draws what luck draws, and how duels end. Where a seat has one decision only, *choose* is
@@ -101,7 +101,7 @@ def play_game(game: AnyGame, state: Any, choose: Choose, rng: Random) -> float:
     return 0.0
 
 
-def search(game: AnyGame, state: Any, nodes: int, rng: Random) -> Option:
+def search(game: AnyGame, state: Any, nodes: int, rng: Random) -> SearchedDecision:
     """The best decision in *state* after a look at so many positions."""
     return search_moves(game, state, SEATS, Budget(nodes), rng, pace_ms=PACE_MS)[0]
 

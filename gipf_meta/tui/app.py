@@ -32,7 +32,7 @@ from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
@@ -52,13 +52,13 @@ from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.dialogs import Links, SaveDialog
+from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
 from gipf_meta.tui.screens.interface import Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.web.thinkers import Thinkers
+from gipf_meta.web.thinkers import ProcessThinkers
 
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
@@ -135,7 +135,7 @@ class GipfApp(App[None]):
         return self.home_line.library if isinstance(self.home_line, LocalLine) else None
 
     @property
-    def played(self) -> Played | None:
+    def played(self) -> PlayedMatch | None:
         """The match that is open."""
         return self.talk.played
 
@@ -161,11 +161,11 @@ class GipfApp(App[None]):
         """Hears what *line* says from now on; bots of this process think in threads."""
         line.call_on_news(lambda: self.post_message(Heard()))
         if isinstance(line, LocalLine):
-            thinkers = Thinkers(line.take_answer, line.take_part)
+            thinkers = ProcessThinkers(line.take_answer, line.take_part)
             line.think = partial(self._let_think, thinkers)
         self.post_message(Heard())  # it may have said something before
 
-    def _let_think(self, thinkers: Thinkers, thought: Thought) -> None:
+    def _let_think(self, thinkers: ProcessThinkers, thought: Thought) -> None:
         """Lets a bot wait a moment before it thinks, so that its decisions can be followed."""
         is_shown = isinstance(thought, BotThought) and self.looks.motion
         think = partial(thinkers.think, thought)
@@ -174,7 +174,7 @@ class GipfApp(App[None]):
     def on_heard(self) -> None:
         """Takes what the line has said."""
         try:
-            self.talk.hear()
+            self.talk.receive()
         except JoinError as error:
             self.failure = str(error)
             self.exit()
@@ -211,7 +211,7 @@ class GipfApp(App[None]):
 
     # ---- a match ------------------------------------------------------------------------------
 
-    def show_match(self, played: Played, is_new: bool) -> None:
+    def show_match(self, played: PlayedMatch, is_new: bool) -> None:
         """Opens the board of a match; links are shown while it waits for people to be invited."""
         self.push_screen(PlayScreen(played))
         waits = bool(played.room.free_seats) and not played.room.admission.is_open
@@ -251,7 +251,7 @@ class GipfApp(App[None]):
         """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
         return is_first_match(self.library, game.id)
 
-    def begin_gently(self, played: Played) -> None:
+    def begin_gently(self, played: PlayedMatch) -> None:
         """Begins the match anew, with the options of a gentle start."""
         match = played.match
         game = gentle_game(match.sessions[0].game) or match.sessions[0].game
@@ -308,7 +308,7 @@ class GipfApp(App[None]):
 
         self.talk.tell({"do": "leave", "room": self.played.room.id}, leave)
 
-    def invite(self, played: Played) -> None:
+    def invite(self, played: PlayedMatch) -> None:
         """Shows the links that let others come to the match, and makes them valid."""
         offered = self.offer_links(played.room) if self.offer_links is not None else ()
 
@@ -316,7 +316,7 @@ class GipfApp(App[None]):
             if "refused" in answer:
                 self.show_error(str(answer["why"]))
             else:
-                self.push_screen(page := Links(offered), page.copy)
+                self.push_screen(page := LinksDialog(offered), page.copy)
 
         commands = [each.command for each in offered if each.command is not None]
         for command in commands[:-1]:

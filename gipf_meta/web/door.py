@@ -127,10 +127,10 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
     """
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-        kept = response.headers.get("Cache-Control")
+        caching = response.headers.get("Cache-Control")
         response.headers.update(connections.headers)
-        if kept:
-            response.headers["Cache-Control"] = kept
+        if caching:
+            response.headers["Cache-Control"] = caching
 
     async def close(application: web.Application) -> None:
         await site.close()

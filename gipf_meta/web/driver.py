@@ -23,9 +23,9 @@ from gipf_meta.rooms.thoughts import Thought, Work
 from gipf_meta.web.messages import (
     BadFrame,
     Frame,
-    Heard,
     HelloBody,
     HelloRefused,
+    PageMessage,
     Visitor,
     find_id,
     read_frame,
@@ -48,10 +48,10 @@ AFTER_FAILURE_MS: Final = 1_000
 """When to look again after the rooms could not say what is due."""
 
 
-class People(Protocol):
+class Doorkeeper(Protocol):
     """Knows who is at a page."""
 
-    def identify(self, hello: Heard, link: Link) -> tuple[str, Visitor]:
+    def identify(self, hello: PageMessage, link: PageLink) -> tuple[str, Visitor]:
         """The person who said *hello* at *link*, and what the page must know of himself.
 
         His ``name``, if he has one, is part of it. Raises ``GipfMetaError``, a sentence, if he may
@@ -63,12 +63,12 @@ class People(Protocol):
 class OnlyOwner:
     """Everybody who comes in is the owner: the server is for one person on this machine."""
 
-    def identify(self, hello: Heard, link: Link) -> tuple[str, Visitor]:
+    def identify(self, hello: PageMessage, link: PageLink) -> tuple[str, Visitor]:
         """The owner."""
         return OWNER, {}
 
 
-class Desk(Protocol):
+class PageDesk(Protocol):
     """Answers what pages ask beside the rooms."""
 
     def hello(self, person: str) -> Greeting:
@@ -79,12 +79,12 @@ class Desk(Protocol):
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         ...
 
-    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
+    def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
         """Answers a *message* of *person*, who is at *link*."""
         ...
 
 
-class Link(Protocol):
+class PageLink(Protocol):
     """A page. *person* is who has said hello there, in which *language*; before, it is ``""``."""
 
     name: str
@@ -121,7 +121,7 @@ class Thinkers(Protocol):
         ...
 
 
-class Turns(Protocol):
+class Scheduler(Protocol):
     """Decides when something that came is done. After it was done, what follows is settled."""
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
@@ -133,7 +133,7 @@ class Turns(Protocol):
         ...
 
 
-class AtOnce:
+class ImmediateScheduler:
     """Does everything as soon as it comes, and then settles what follows."""
 
     def __init__(self, settle: Callable[[], None]) -> None:
@@ -163,47 +163,47 @@ class Driver:
     told a part of its answer.
     *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
     *failed* says what the page is told then. *people* knows who is at a page; ``None``: the owner.
-    *make_turns* makes what decides when something that came is done; by default, at once.
+    *make_scheduler* makes what decides when something that came is done; by default, at once.
     *make_opening* makes what opens rooms; by default, they are opened by whoever asks, at once.
     """
 
     def __init__(
         self,
         hub: Hub,
-        desk: Desk,
+        desk: PageDesk,
         clock: Clock,
         note_failure: Callable[[object], None],
         make_thinkers: MakeThinkers,
         failed: Callable[[], str] = server_failed,
-        people: People | None = None,
-        make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,
+        people: Doorkeeper | None = None,
+        make_scheduler: Callable[[Callable[[], None]], Scheduler] = ImmediateScheduler,
         make_opening: Callable[[Hub, Callable[[Act], None]], RoomOpening] = OpeningAtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
-        self._people: People = OnlyOwner() if people is None else people
-        self._links: dict[str, Link] = {}
+        self._people: Doorkeeper = OnlyOwner() if people is None else people
+        self._links: dict[str, PageLink] = {}
         hub.lessons.note_done = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None
-        self._turns = make_turns(self._settle)
+        self._scheduler = make_scheduler(self._settle)
         self._opening = make_opening(hub, self.do)
 
-    def join(self, link: Link) -> None:
+    def join(self, link: PageLink) -> None:
         """Adds the *link* of a page, which must say hello first."""
         self._links[link.name] = link
 
-    def leave(self, link: Link) -> None:
+    def leave(self, link: PageLink) -> None:
         """Removes the *link* of a page that is gone."""
         if self._links.pop(link.name, None) is not None and link.person:
             self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def finish(self) -> None:
         """Does at once, and answers, whatever has come and waits for its turn, or for a room."""
-        self._turns.finish()
+        self._scheduler.finish()
         self.do(self._opening.finish)
-        self._turns.finish()
+        self._scheduler.finish()
 
     def rename(self, person: str, name: str) -> None:
         """Lets *person* be called *name* in what he does from now on."""
@@ -221,13 +221,13 @@ class Driver:
             self.do(lambda: self._tell(link, make), alone=True)
         return link is not None
 
-    def _tell(self, link: Link, make: Callable[[], Frame | None]) -> None:
+    def _tell(self, link: PageLink, make: Callable[[], Frame | None]) -> None:
         with spoken(link.language):
             if (message := make()) is not None:
                 link.say(message)
 
     def answer_later(
-        self, name: str, message: Heard, make: Callable[[int], Sequence[Frame]]
+        self, name: str, message: PageMessage, make: Callable[[int], Sequence[Frame]]
     ) -> None:
         """Answers a *message* of the page of the link *name* with what *make* makes at a moment."""
         link = self._links.get(name)
@@ -235,7 +235,7 @@ class Driver:
             self.do(lambda: self._answer_now(link, message, make), alone=True)
 
     def _answer_now(
-        self, link: Link, message: Heard, make: Callable[[int], Sequence[Frame]]
+        self, link: PageLink, message: PageMessage, make: Callable[[int], Sequence[Frame]]
     ) -> None:
         with self._refusing(link, message):
             for answer in make(self._clock.now_ms()):
@@ -248,7 +248,7 @@ class Driver:
         if self._timer is not None:
             self._timer.cancel()
 
-    def hear(self, link: Link, text: str) -> bool:
+    def receive(self, link: PageLink, text: str) -> bool:
         """Does what the *text* of a frame asks, or refuses it with a sentence.
 
         Whether it was heard: not if the page has said too much in too short a time.
@@ -268,7 +268,7 @@ class Driver:
         self.do(lambda: self._hear(link, message, at_ms), alone=not is_for_room)
         return True
 
-    def _hear(self, link: Link, message: Heard, at_ms: int) -> None:
+    def _hear(self, link: PageLink, message: PageMessage, at_ms: int) -> None:
         """Answers a *message* that arrived at *at_ms*, unless its page is gone; one for a room as
         soon as that is open."""
         room = message.get("room")
@@ -278,13 +278,13 @@ class Driver:
         else:
             self._answer_there(link, message, at_ms)
 
-    def _answer_there(self, link: Link, message: Heard, at_ms: int) -> None:
+    def _answer_there(self, link: PageLink, message: PageMessage, at_ms: int) -> None:
         if self._links.get(link.name) is link:
             with self._refusing(link, message):
                 self._answer(link, message, at_ms)
 
     @contextmanager
-    def _refusing(self, link: Link, message: Heard) -> Iterator[None]:
+    def _refusing(self, link: PageLink, message: PageMessage) -> Iterator[None]:
         """Speaks as the page of *link*, and refuses its *message* where an error is raised."""
         with spoken(link.language):
             try:
@@ -297,18 +297,18 @@ class Driver:
                 self._note_failure(error)
                 link.say(refusal(message, self._failed()))
 
-    def _answer(self, link: Link, message: Heard, at_ms: int) -> None:
+    def _answer(self, link: PageLink, message: PageMessage, at_ms: int) -> None:
         if message.get("do") == "hello":
             self._greet(link, message)
         elif not link.person:
             link.say(refusal(message, _("A page says hello first.")))
         elif "room" in message:
-            self._hub.hear(link.name, message, at_ms, link.lag_ms)
+            self._hub.receive(link.name, message, at_ms, link.lag_ms)
         else:
-            for answer in self._desk.hear(link.name, link.person, message, at_ms):
+            for answer in self._desk.receive(link.name, link.person, message, at_ms):
                 link.say(answer)
 
-    def _greet(self, link: Link, message: Heard) -> None:
+    def _greet(self, link: PageLink, message: PageMessage) -> None:
         version = message.get("version")
         if version != VERSION or isinstance(version, bool):
             why = _("Load the page again: it is of another version than the server.")
@@ -355,7 +355,7 @@ class Driver:
 
     def do(self, act: Callable[[], object], *, alone: bool = False) -> None:
         """Calls *act* when its turn comes, and then does what follows from it."""
-        self._turns.add(lambda: self._do_carefully(act), alone=alone)
+        self._scheduler.add(lambda: self._do_carefully(act), alone=alone)
 
     def do_in(self, room: str, act: Callable[[], object]) -> None:
         """Calls *act* when its turn comes and *room* is open."""

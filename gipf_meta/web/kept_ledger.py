@@ -16,7 +16,7 @@ from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
+from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 
@@ -44,7 +44,7 @@ class KeptLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events* and writes the match. Raises ``Conflict`` and ``LedgerError``."""
         row = _row(sender, id, events)
@@ -55,7 +55,7 @@ class KeptLedger:
         except LibraryError as error:
             raise LedgerError(str(error)) from error
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*, and after the match was opened last.
 
         Raises ``LedgerError``, also while another process plays the match.
@@ -135,7 +135,7 @@ def _row(sender: str, id: str, events: Sequence[Event]) -> LedgerRow:
     return LedgerRow(events[-1].number, sender, id, _EVENTS.dump_json(list(events)).decode(), "")
 
 
-def _entries(row: LedgerRow) -> list[Entry]:
+def _entries(row: LedgerRow) -> list[LedgerEntry]:
     """The events of a row. Raises ``LedgerError``."""
     try:
         events = _EVENTS.validate_json(row.told)
@@ -145,4 +145,4 @@ def _entries(row: LedgerRow) -> list[Entry]:
                 number=row.number
             )
         ) from None
-    return [Entry(event, row.sender, row.id) for event in events]
+    return [LedgerEntry(event, row.sender, row.id) for event in events]

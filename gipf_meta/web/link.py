@@ -64,7 +64,7 @@ class Lag:
         return True
 
 
-class Link:
+class SocketLink:
     """The link *name* to the page of *socket*. ``person`` is who has said hello there.
 
     *most_waiting* characters may wait for the page.

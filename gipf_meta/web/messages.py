@@ -13,7 +13,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_in_json
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import DeskMessage, Greeting
-from gipf_meta.rooms.answers import Message, RefusedMessage, SharedMessage
+from gipf_meta.rooms.answers import RefusedMessage, RoomMessage, SharedMessage
 
 LONGEST_FRAME: Final = 1 << 18
 """Letters of a frame that is read."""
@@ -31,7 +31,7 @@ _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 """A text of JSON; one without an end reaches to the end, so that all are found in one pass."""
 
 
-Heard: TypeAlias = Mapping[str, object]
+PageMessage: TypeAlias = Mapping[str, object]
 """A message of a page, of which nothing is known but that it is a JSON object."""
 
 
@@ -80,7 +80,7 @@ class LagMessage(TypedDict):
     lag: LagBody
 
 
-Frame: TypeAlias = Message | DeskMessage | HelloMessage | HelloRefused | LagMessage
+Frame: TypeAlias = RoomMessage | DeskMessage | HelloMessage | HelloRefused | LagMessage
 """What is said to a page."""
 
 
@@ -88,7 +88,7 @@ class BadFrame(GipfMetaError, ValueError):
     """A frame that no page sends; one sentence."""
 
 
-def read_frame(text: str) -> Heard:
+def read_frame(text: str) -> PageMessage:
     """The message in the *text* of a frame. Raises ``BadFrame``.
 
     Only a short *text* may be anything: of a longer one it is looked first how much work it is.
@@ -136,13 +136,13 @@ def _write(message: Mapping[str, object]) -> str:
     return show_in_json(_WRITER.encode(message))
 
 
-def id_of(message: Heard) -> str:
+def id_of(message: PageMessage) -> str:
     """The id of a *message*, for its refusal; empty if it has none."""
     given = message.get("id")
     return given if isinstance(given, str) and _ID.fullmatch(given) else ""
 
 
-def refusal(message: Heard, why: str) -> RefusedMessage:
+def refusal(message: PageMessage, why: str) -> RefusedMessage:
     """The answer that refuses *message*."""
     return {"refused": id_of(message), "why": why}
 

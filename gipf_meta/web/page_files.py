@@ -135,11 +135,11 @@ def _join(name: str, text: str) -> str:
 def style_sheet() -> str:
     """The themes as a style sheet: light, and others where the page or the system asks for them."""
     named = [_rule(f'[data-theme="{n}"]', THEMES[n]) for n in THEMES if THEMES[n] is not LIGHT]
-    asked = [
+    by_system = [
         f"@media ({question}) {{\n{indent(_rule('[data-theme=system]', THEMES[name]), '  ')}}}\n"
         for question, name in SYSTEM.items()
     ]
-    return "\n".join([_rule(":root", LIGHT), *named, *asked])
+    return "\n".join([_rule(":root", LIGHT), *named, *by_system])
 
 
 def _rule(selector: str, theme: Theme) -> str:

@@ -15,7 +15,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
 from gipf_meta.web.door import connection_of
 from gipf_meta.web.driver import Driver
-from gipf_meta.web.link import Link
+from gipf_meta.web.link import SocketLink
 from gipf_meta.web.messages import LONGEST_MOVE
 from gipf_meta.web.page_files import TYPES, page_files
 
@@ -43,7 +43,7 @@ class PageSite:
     ) -> None:
         self._sessions, self._connections, self._clock = sessions, connections, clock
         self._driver = driver
-        self._links = set[Link]()
+        self._links = set[SocketLink]()
         self._numbers = itertools.count(1)
         self._one_match = asyncio.Lock()
 
@@ -61,9 +61,11 @@ class PageSite:
         is_full = len(self._links) >= self._sessions
         return all_tabs_taken(self._sessions) if is_full else ""
 
-    def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
+    def make_link(
+        self, name: str, socket: web.WebSocketResponse, request: web.Request
+    ) -> SocketLink:
         """The link to a page whose *socket* was asked for by *request*."""
-        return Link(name, socket, self._clock)
+        return SocketLink(name, socket, self._clock)
 
     async def close(self) -> None:
         """Answers what was heard, closes all sockets, and ends all thinking."""
@@ -71,7 +73,7 @@ class PageSite:
         await asyncio.gather(*(self._end(link) for link in self._links))
         self._driver.close()
 
-    async def _end(self, link: Link) -> None:
+    async def _end(self, link: SocketLink) -> None:
         """Sends what waits for a page, and closes its socket."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_S):
@@ -110,7 +112,7 @@ class PageSite:
             self._links.discard(link)
         return socket
 
-    async def _talk(self, link: Link, connection: Connection) -> None:
+    async def _talk(self, link: SocketLink, connection: Connection) -> None:
         """Hears what a page says, until it is gone or dropped."""
         self._driver.join(link)
         tasks = [asyncio.create_task(work) for work in (link.send_all(), link.ping())]
@@ -128,12 +130,12 @@ class PageSite:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _hear(self, link: Link, text: str) -> bool:
+    async def _hear(self, link: SocketLink, text: str) -> bool:
         """Hears the *text* of a frame; of long ones only one in each turn of the loop."""
         if len(text) <= LONGEST_MOVE:
-            return self._driver.hear(link, text)
+            return self._driver.receive(link, text)
         async with self._one_match:
-            was_heard = self._driver.hear(link, text)
+            was_heard = self._driver.receive(link, text)
             await asyncio.sleep(0)
         return was_heard
 

@@ -45,9 +45,9 @@ PART: Final = b"+"
 """What a part of an answer begins with."""
 
 
-def open_part(told: bytes) -> Any | None:
-    """The part of an answer that was *told*; ``None`` if it is the whole answer."""
-    return pickle.loads(told[len(PART) :]) if told.startswith(PART) else None
+def open_part(message: bytes) -> Any | None:
+    """The part of an answer in *message*; ``None`` if it is the whole answer."""
+    return pickle.loads(message[len(PART) :]) if message.startswith(PART) else None
 
 
 def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:

@@ -25,7 +25,7 @@ MOST_THREADS: Final = 8
 """Threads at a time, with those of bots that go on though nobody waits for them any more."""
 
 
-class Thinkers:
+class ProcessThinkers:
     """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
 
     *on_part* is called with each part of an answer that comes before. A thought that is cancelled
@@ -144,9 +144,9 @@ class Worker(Protocol):
         ...
 
 
-Tell: TypeAlias = Callable[[bytes | None], None]
+TakeAnswer: TypeAlias = Callable[[bytes | None], None]
 """Takes an answer of a worker, or a part of it; ``None``: the worker has crashed."""
-StartWorker: TypeAlias = Callable[[Tell], Worker]
+StartWorker: TypeAlias = Callable[[TakeAnswer], Worker]
 
 
 class WorkerCrashed(GipfMetaError, RuntimeError):
@@ -276,23 +276,25 @@ class WorkerThinkers:
         place.is_gone = True
         place.worker.end()
 
-    def _take(self, place: _Place, told: bytes | None) -> None:
-        """Takes what the worker of *place* has *told*: a part, an answer, or its crash."""
+    def _take(self, place: _Place, message: bytes | None) -> None:
+        """Takes a *message* of the worker of *place*: a part, an answer, or ``None``: its crash."""
         if place.is_gone:
             return
         if place.task is None:
-            if told is None:
+            if message is None:
                 self._end_worker(place)  # another one is started when it is needed
             return
-        if told is not None and (part := open_part(told)) is not None:
+        if message is not None and (part := open_part(message)) is not None:
             place.task.timer.cancel()
             place.task.timer = self._limit(place)
             self._on_part(place.task.thought, part)
             return
-        task = self._finish(place, ends_worker=told is None)
+        task = self._finish(place, ends_worker=message is None)
         assert task is not None
         crash = WorkerCrashed(_("the part of the program in which it thinks has crashed"))
-        self._on_end(task.thought, _failing(crash) if told is None else task.parcel.open(told))
+        self._on_end(
+            task.thought, _failing(crash) if message is None else task.parcel.open(message)
+        )
         self.fill_places()
 
     def _give_up(self, place: _Place) -> None:

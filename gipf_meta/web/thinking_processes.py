@@ -11,7 +11,7 @@ from typing import Final
 
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.driver import OnEnd, OnPart
-from gipf_meta.web.thinkers import Tell, WorkerThinkers
+from gipf_meta.web.thinkers import TakeAnswer, WorkerThinkers
 from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
 
 COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.thinking_process")
@@ -21,7 +21,7 @@ COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.thinking_process")
 class ThinkingProcess:
     """A process that does the work in parcels, one by one, and tells *tell* the answers."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: TakeAnswer) -> None:
         self._tell = tell
         self._parcels: asyncio.Queue[bytes] = asyncio.Queue()
         self._process: Process | None = None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.arena import referee
-from gipf_meta.arena.referee import Outcome, play, play_opening
+from gipf_meta.arena.referee import GameOutcome, play, play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
@@ -182,6 +182,6 @@ def test_a_game_that_fails_itself_is_nobodys_fault(monkeypatch: pytest.MonkeyPat
 def test_a_game_without_an_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "LONGEST", 5)
     outcome = play(task("random", "random"))
-    assert outcome == Outcome(
+    assert outcome == GameOutcome(
         number=0, reason="no end after 5 decisions", decisions=outcome.decisions
     )

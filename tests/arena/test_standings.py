@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Sprt
 from gipf_meta.arena.standings import SequentialTest, placements, shares, standings
 from tests.arena.test_schedule import tournament
 
 
-def won(number: int, *winners: int, **others: Any) -> Outcome:
-    return Outcome(number=number, winners=winners, reason="test", **others)
+def won(number: int, *winners: int, **others: Any) -> GameOutcome:
+    return GameOutcome(number=number, winners=winners, reason="test", **others)
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def won(number: int, *winners: int, **others: Any) -> Outcome:
         (won(0, 0, 1, scores=(50, 40)), [0.5, 0.5, 0, 0], [1.5, 1.5, 3.5, 3.5]),
     ],
 )
-def test_points_and_places(outcome: Outcome, points: list[float], places: list[float]) -> None:
+def test_points_and_places(outcome: GameOutcome, points: list[float], places: list[float]) -> None:
     assert shares(outcome, 4) == points
     assert placements(outcome, 4) == places
 
@@ -54,7 +54,7 @@ def test_a_bot_with_several_seats_has_the_points_of_all_of_them() -> None:
 
 
 def test_a_game_that_failed_counts_for_nobody_and_nor_does_its_pair() -> None:
-    failed = Outcome(number=1, reason="broken", counts=False)
+    failed = GameOutcome(number=1, reason="broken", counts=False)
     result = standings(
         tournament("a", "b"), {0: won(0, 0), 1: failed, 2: won(2, 0), 3: won(3, 1, at_fault=0)}
     )
@@ -74,7 +74,7 @@ def test_nothing_played_is_nothing_known() -> None:
 class TestTheSequentialTest:
     PLAYED = tournament("a", "b", games=200, sprt=Sprt(0, 100))
 
-    def pairs(self, *firsts: int) -> dict[int, Outcome]:
+    def pairs(self, *firsts: int) -> dict[int, GameOutcome]:
         """Pairs in which a wins so many of two games."""
         ends = {}
         for pair, wins in enumerate(firsts):
@@ -103,7 +103,7 @@ class TestTheSequentialTest:
         ends = self.pairs(*[1, 2, 0, 2] * 3, *[2] * 30)
         at_once, one_by_one = SequentialTest(self.PLAYED), SequentialTest(self.PLAYED)
         at_once.update(ends)
-        known: dict[int, Outcome] = {}
+        known: dict[int, GameOutcome] = {}
         for number in sorted(ends, reverse=True):
             known[number] = ends[number]
             one_by_one.update(known)
@@ -118,7 +118,7 @@ class TestTheSequentialTest:
 
     def test_a_pair_that_failed_decides_nothing(self) -> None:
         ends = self.pairs(*[2] * 3)
-        ends[0] = Outcome(number=0, reason="broken", counts=False)
+        ends[0] = GameOutcome(number=0, reason="broken", counts=False)
         test = SequentialTest(self.PLAYED)
         test.update(ends)
         assert (test.rounds, sum(test.counts)) == (3, 2)

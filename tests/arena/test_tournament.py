@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.journal import Journal
+from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
 from gipf_meta.arena.standings import Outcomes, standings
 from gipf_meta.arena.tournament import Workers, processes, run
@@ -41,7 +41,7 @@ run(tournament, processes(2), journal, finished)
 
 def kept(path: Path, played: Tournament, workers: Workers = HERE) -> Outcomes:
     """The outcomes of a run that keeps them at *path*."""
-    journal = Journal(path, played)
+    journal = TournamentJournal(path, played)
     try:
         return run(played, workers, journal)
     finally:
@@ -77,7 +77,7 @@ def test_so_they_do_when_a_sequential_test_stops_them() -> None:
 
 def test_every_finished_game_is_told_and_written_once(tmp_path: Path) -> None:
     told = []
-    journal = Journal(tmp_path / "games.jsonl", QUICK)
+    journal = TournamentJournal(tmp_path / "games.jsonl", QUICK)
     ends = run(QUICK, HERE, journal, lambda outcome: told.append(outcome.number))
     journal.close()
     assert sorted(told) == sorted(ends) == list(range(8))
@@ -148,7 +148,7 @@ def test_other_arguments_are_refused_and_the_file_is_left(
     held = path.read_bytes()[:-10]
     path.write_bytes(held)
     with pytest.raises(ArenaError, match=rf"other arguments \({names}\)"):
-        Journal(path, QUICK.model_copy(update=other))
+        TournamentJournal(path, QUICK.model_copy(update=other))
     assert path.read_bytes() == held
 
 
@@ -175,7 +175,7 @@ def test_what_is_no_such_file_is_refused_and_left(
     spoilt = spoil(path.read_bytes())
     path.write_bytes(spoilt)
     with pytest.raises(ArenaError, match=sentence):
-        Journal(path, QUICK)
+        TournamentJournal(path, QUICK)
     assert path.read_bytes() == spoilt
 
 
@@ -188,10 +188,10 @@ def test_a_game_that_stands_twice_counts_once(tmp_path: Path) -> None:
 
 def test_a_line_that_never_ends_is_refused_and_stays_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Journal(path, QUICK).close()
+    TournamentJournal(path, QUICK).close()
     head = path.read_bytes()
     for content in (b"[" * 2_000_000, head + b" " * 2_000_000, b"9" * 100_000 + b"\n"):
         path.write_bytes(content)
         with pytest.raises(ArenaError):
-            Journal(path, QUICK)
+            TournamentJournal(path, QUICK)
         assert path.read_bytes() == content

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import ArenaError, Task
 from gipf_meta.arena.tournament import DEATHS, Workers, play_tasks, processes
 from tests.arena.conftest import task
@@ -31,14 +31,14 @@ for outcome in play_tasks(tasks, processes(2), endless):
     print("begun", flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
-Play = Callable[[Task], Outcome]
+Play = Callable[[Task], GameOutcome]
 
 
-def drawn(task: Task) -> Outcome:
-    return Outcome(number=task.number, reason="drawn")
+def drawn(task: Task) -> GameOutcome:
+    return GameOutcome(number=task.number, reason="drawn")
 
 
-def dying_once(marks: Path, task: Task) -> Outcome:
+def dying_once(marks: Path, task: Task) -> GameOutcome:
     """Takes its process with it, the first time it plays game 2."""
     if task.number == 2:
         try:
@@ -49,27 +49,27 @@ def dying_once(marks: Path, task: Task) -> Outcome:
     return drawn(task)
 
 
-def dying(task: Task) -> Outcome:
+def dying(task: Task) -> GameOutcome:
     """Always takes its process with it in game 2, and in game 5."""
     if task.number in (2, 5):
         os._exit(1)
     return drawn(task)
 
 
-def endless(task: Task) -> Outcome:
+def endless(task: Task) -> GameOutcome:
     if task.number:
         Event().wait()
     return drawn(task)
 
 
-def frozen(task: Task) -> Outcome:
+def frozen(task: Task) -> GameOutcome:
     """Stops its own process after the first game, with all that could listen there."""
     if task.number:
         os.kill(os.getpid(), signal.SIGSTOP)
     return drawn(task)
 
 
-def results(play: Play, workers: Workers, games: int = 8) -> dict[int, Outcome]:
+def results(play: Play, workers: Workers, games: int = 8) -> dict[int, GameOutcome]:
     tasks = [task("random", "random", number=number) for number in range(games)]
     found = list(play_tasks(tasks, workers, play))
     assert len(found) == games

@@ -56,7 +56,7 @@ class Page:
     def send(self, **message: Any) -> list[dict[str, Any]]:
         """Sends a message; all answers."""
         message.setdefault("id", f"m{next(self.numbers)}")
-        answers: list[dict[str, Any]] = [*self.desk.hear("link", "ann", message, 0)]
+        answers: list[dict[str, Any]] = [*self.desk.receive("link", "ann", message, 0)]
         for answer in answers:
             check_said(answer)
         return answers

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.desk.parts import Text
+from gipf_meta.desk.parts import Paragraph
 from gipf_meta.desk.statistics import MOST, result_curves
 from gipf_meta.library.statistics import (
     FEWEST_RATED,
@@ -17,7 +17,7 @@ from gipf_meta.library.statistics import (
     ratings,
     thin_out,
 )
-from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat
@@ -176,7 +176,7 @@ def test_counts_are_tables_with_titles(page: Page, library: Library) -> None:
 def test_how_a_match_ended_for_the_user(
     kinds: str, winners: tuple[int, ...], own: str, expected: str | None
 ) -> None:
-    entry = Entry(
+    entry = LibraryEntry(
         1, "die", ("Ann", "Bob"), 3, True, "?", "", "", tuple(kinds.split()), winners, "goal"
     )
     assert outcome_of(entry, own) == expected
@@ -203,11 +203,13 @@ def test_results_are_curves_that_are_told_in_words_and_narrow_the_list(
 
 
 def test_a_curve_of_results_shows_the_last_ones(page: Page) -> None:
-    first = Entry(1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human",) * 2, (1,), "goal")
+    first = LibraryEntry(
+        1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human",) * 2, (1,), "goal"
+    )
     page.context.settings = replace(page.context.settings, name="Ann")
     later = [replace(first, id=n + 2, winners=(0,)) for n in range(MOST)]
     found = result_curves(page.context, [*later, first])
-    told = [part.text for part in found if isinstance(part, Text)]
+    told = [part.text for part in found if isinstance(part, Paragraph)]
     assert told[0].startswith(f"{MOST} won, 0 drawn, 0 lost.")
 
 
@@ -227,7 +229,9 @@ def test_the_strength_is_a_curve_where_there_are_enough_results(
 
 
 def test_a_win_takes_points_from_the_other_one_and_more_from_a_stronger_one() -> None:
-    entry = Entry(1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human", "easy"), (0,), "goal")
+    entry = LibraryEntry(
+        1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human", "easy"), (0,), "goal"
+    )
     lost, drawn = replace(entry, winners=(1,)), replace(entry, winners=())
     assert ratings([drawn], "") == {"die": [1500.0]}
     assert ratings([entry], "") == {"die": [1516.0]}

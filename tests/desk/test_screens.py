@@ -215,7 +215,7 @@ MESSAGES = ANYTHING | st.fixed_dictionaries(
 def test_whatever_a_page_sends_is_done_or_refused_in_one_sentence(
     played: Page, message: Any
 ) -> None:
-    answers = played.desk.hear("link", "ann", message, 0)
+    answers = played.desk.receive("link", "ann", message, 0)
     assert answers
     last = answers[-1]
     if "refused" in last:
@@ -227,7 +227,7 @@ def test_whatever_a_page_sends_is_done_or_refused_in_one_sentence(
     for answer in answers:
         if "screen" in answer:
             Screen.model_validate(answer["screen"])
-    assert played.desk.hear("link", "ann", {"do": "open", "screen": "help", "id": "z"}, 0)
+    assert played.desk.receive("link", "ann", {"do": "open", "screen": "help", "id": "z"}, 0)
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.web.driver import OWNER, Driver
-from gipf_meta.web.link import Link
+from gipf_meta.web.link import SocketLink
 from gipf_meta.web.messages import write_frame
-from gipf_meta.web.thinkers import Thinkers
+from gipf_meta.web.thinkers import ProcessThinkers
 from tests.fuzz.mutation import mutated_bytes, mutated_json
 
 ROOM: Final = "1"
@@ -97,7 +97,7 @@ def make_messages(rng: Random, games: tuple[str, ...]) -> bytes:
     return b"\n".join(lines)
 
 
-class _Page(Link):
+class _Page(SocketLink):
     """A page that keeps the last answer."""
 
     def __init__(self) -> None:
@@ -123,11 +123,11 @@ async def _talk(content: bytes) -> None:
     settings = Settings()
     desk = Desk(Context(_installed(), None, settings, hub, save=lambda _: ""))
     failures = list[object]()
-    driver, page = Driver(hub, desk, StillClock(), failures.append, Thinkers), _Page()
+    driver, page = Driver(hub, desk, StillClock(), failures.append, ProcessThinkers), _Page()
     driver.join(page)
     try:
         for frame in frames:
-            driver.hear(page, frame.decode("utf-8", "replace"))
+            driver.receive(page, frame.decode("utf-8", "replace"))
     finally:
         driver.close()
     if failures:

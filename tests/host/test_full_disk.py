@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.journal import Journal as ArenaJournal
+from gipf_meta.arena.journal import TournamentJournal as ArenaJournal
 from gipf_meta.base.files import NOT_REGULAR
 from gipf_meta.cli import run
 from gipf_meta.commands.arguments import open_lines
@@ -19,7 +19,7 @@ from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.plugins.scaffold import PLACES, NewPluginError, new_plugin
 from gipf_meta.records.files import load
 from gipf_meta.records.models import RecordError
-from gipf_meta.training.journal import Journal, Training
+from gipf_meta.training.journal import Training, TrainingJournal
 
 FULL = Path("/dev/full")
 ANSWERS = (
@@ -103,21 +103,21 @@ def test_a_training_begins_whole_or_not_at_all(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fail)
         with pytest.raises(RecordError, match="No space left on device"):
-            Journal(folder, _training(), [1, 2])
+            TrainingJournal(folder, _training(), [1, 2])
     assert folder.exists() == is_there
-    assert Journal(folder, _training(), [1, 2]).worths(0) == [1, 2]
+    assert TrainingJournal(folder, _training(), [1, 2]).worths(0) == [1, 2]
 
 
 def test_a_line_that_was_cut_off_spoils_none_behind_it(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "training", _training(), [1])
+    journal = TrainingJournal(tmp_path / "training", _training(), [1])
     path = journal.folder / "journal.jsonl"
     path.write_text('{"number": 1, "posi', "utf-8")
     _drop(journal)
     assert path.read_text("utf-8").count("\n") == 1
-    assert len(Journal(journal.folder, _training(), [1]).generations) == 1
+    assert len(TrainingJournal(journal.folder, _training(), [1]).generations) == 1
 
 
-def _drop(journal: Journal) -> None:
+def _drop(journal: TrainingJournal) -> None:
     from gipf_meta.training.journal import Generation
 
     brought = {"positions": 1, "loss_before": 1.0, "loss": 1.0, "champion": 0, "seconds": 1}
@@ -147,7 +147,7 @@ class TestPipesForFiles:
         training.mkdir()
         os.mkfifo(training / "training.json")
         with pytest.raises(OSError, match=NOT_REGULAR):
-            Journal(training, _training(), [1])
+            TrainingJournal(training, _training(), [1])
 
     @pytest.mark.timeout(20)
     def test_no_command_waits_for_its_own_files(

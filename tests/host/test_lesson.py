@@ -9,7 +9,7 @@ import pytest
 from gipf_meta import Lesson, MoveError, Page
 from gipf_meta.match import lesson_progress as learning
 from gipf_meta.match.lesson_progress import (
-    Progress,
+    LessonProgress,
     UnknownLesson,
     begin,
     find_lesson,
@@ -28,7 +28,9 @@ from tests.specimens import find_specimens
 INSTALLED = load_plugins()
 
 
-def taking(*pages: Page, game: type[AnyGame] = Nim, options: tuple[str, ...] = ()) -> Progress:
+def taking(
+    *pages: Page, game: type[AnyGame] = Nim, options: tuple[str, ...] = ()
+) -> LessonProgress:
     return begin(Lesson("one", "One", "Some pages.", pages, options), game, INSTALLED.find)
 
 

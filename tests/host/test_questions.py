@@ -21,7 +21,7 @@ from gipf_meta import (
     View,
 )
 from gipf_meta.base.texts import speak
-from gipf_meta.narration.answers import Scene, choices_at
+from gipf_meta.narration.answers import QuestionContext, choices_at
 from gipf_meta.narration.questions import answer, no_such_place
 from gipf_meta.render import speech
 from tests.host.test_cli import Command
@@ -32,7 +32,7 @@ FLOWER = HexLattice((2, 3, 2), 1)
 """A place, b2, with six around it: a1 a2, b1 b2 b3, c1 c2."""
 
 
-def scene(**changes: Any) -> Scene:
+def scene(**changes: Any) -> QuestionContext:
     """Three marbles on seven rings, one of them gone, and two captures to choose from."""
     view = View(
         points=tuple(
@@ -57,7 +57,9 @@ def scene(**changes: Any) -> Scene:
         caption="Turn 3, Ann.",
         prompt="You must capture.",
     )
-    return Scene(replace(view, **changes), ("Player 1", "Player 2"), ("Ann", "Bob"), 0, "Bob: Wc1")
+    return QuestionContext(
+        replace(view, **changes), ("Player 1", "Player 2"), ("Ann", "Bob"), 0, "Bob: Wc1"
+    )
 
 
 def ask(typed: str, **changes: Any) -> str | None:
@@ -237,7 +239,7 @@ def of_glasses(typed: str, seat: int = 0) -> str | None:
         marks=(Mark("b1", "danger"),),
         caption="Turn 5, at 1:00. Red: a2 1:30.0. The small glass: 0:15.0 against Red.",
     )
-    return answer(Scene(view, ("Red", "Black"), ("Ann", "Bob"), seat), typed)
+    return answer(QuestionContext(view, ("Red", "Black"), ("Ann", "Bob"), seat), typed)
 
 
 def test_glasses_are_told_in_the_order_in_which_they_die() -> None:
@@ -267,9 +269,9 @@ def test_pieces_are_known_by_owner_and_condition(typed: str, seat: int, told: st
 
 def test_rings_on_a_space_are_told() -> None:
     view = View(points=(Point("a1", 0, 0, "space", 3, 3), Point("a2", 2, 0, "space", 2)))
-    assert answer(Scene(view), "what is on a1") == "a1: empty, holds 3 of 3."
-    assert answer(Scene(view), "what is on a2") == "a2: empty, holds 0 of 2."
-    assert answer(Scene(view), "what is full") == "Full, 1: a1."
+    assert answer(QuestionContext(view), "what is on a1") == "a1: empty, holds 3 of 3."
+    assert answer(QuestionContext(view), "what is on a2") == "a2: empty, holds 0 of 2."
+    assert answer(QuestionContext(view), "what is full") == "Full, 1: a1."
 
 
 @pytest.mark.parametrize(
@@ -314,7 +316,7 @@ def test_tiles_are_told_one_by_one_and_hidden_ones_counted() -> None:
 
 
 def test_a_game_without_a_board_says_so() -> None:
-    bare = Scene(View(points=(), caption="Roll.", prompt="Roll the die."))
+    bare = QuestionContext(View(points=(), caption="Roll.", prompt="Roll the die."))
     for typed in ("what is on d4", "neighbours", "d4?"):
         assert answer(bare, typed) == "This game has no board."
     assert answer(bare, "what must I do") == "Roll.\nRoll the die."

@@ -200,11 +200,11 @@ def test_luck_that_is_told_is_drawn_and_nothing_else(begin: Begin) -> None:
     drawn = Match.begin(GAMES["die"](), 2, find, seed=3).play("roll")
     lot = next(step.text for step in drawn.top.steps if step.seat is None)
     other = "2" if lot != "2" else "3"
-    told = Match.begin(GAMES["die"](), 2, find, seed=3, told=(other,)).play("roll")
+    told = Match.begin(GAMES["die"](), 2, find, seed=3, known_luck=(other,)).play("roll")
     assert [step.text for step in told.top.steps] == ["roll", other]
-    assert (told.told, told.draws) == ((), drawn.draws)
+    assert (told.known_luck, told.draws) == ((), drawn.draws)
     with pytest.raises(MoveError, match="Luck cannot draw '9' here"):
-        Match.begin(GAMES["die"](), 2, find, seed=3, told=("9",)).play("roll")
+        Match.begin(GAMES["die"](), 2, find, seed=3, known_luck=("9",)).play("roll")
 
 
 def test_a_duel_that_is_missing_is_offered_to_be_replaced(begin: Begin) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.library.entries import result_words
-from gipf_meta.library.store import Entry
+from gipf_meta.library.store import LibraryEntry
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
@@ -42,7 +42,7 @@ def test_a_reason_is_told_in_words(game: str, reason: str, words: str) -> None:
 
 
 def test_the_list_of_matches_tells_a_reason_in_words() -> None:
-    over = Entry(1, "gipf", ("Anna", "Ben"), 72, True, "Ben (no_move)", "", "")
+    over = LibraryEntry(1, "gipf", ("Anna", "Ben"), 72, True, "Ben (no_move)", "", "")
     assert result_words(over, INSTALLED.games) == "Ben (the other player has no move left)"
 
 

@@ -21,7 +21,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
 from gipf_meta.render.speech import begin_sentence
 from gipf_meta.search.analysis import deepen_analysis
-from gipf_meta.search.mcts import Node, Option, options
+from gipf_meta.search.mcts import Node, SearchedDecision, options
 from tests.specimens import find_specimens
 
 INSTALLED = load_plugins()
@@ -158,7 +158,7 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
 ) -> None:
     start = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0).top
 
-    def unsorted(root: Node) -> list[Option]:
+    def unsorted(root: Node) -> list[SearchedDecision]:
         values = (0.0, -0.4, 0.2)
         return [
             replace(each, value=value) for each, value in zip(options(root), values, strict=False)

@@ -11,7 +11,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed, installed_plugins
@@ -72,39 +72,39 @@ class Sitting:
         assert isinstance(line.clock, StillClock)
         self.clock = line.clock
         self.seen, self._asked = line.watch(room)
-        self.played = Played(line, self.seen, self.say)
+        self.played = PlayedMatch(line, self.seen, self.say)
         self.events: list[Event] = []
         self.refused = ""
-        self.hear()
+        self.receive()
 
     def say(self, do: str, **fields: Any) -> str:
         """Says a command of the room; why it is refused, ``""``: it is done."""
         self.refused = ""
         self._asked = self.line.send(do, room=self.room, **fields)
-        self.hear()
+        self.receive()
         return self.refused
 
     def play(self, text: str) -> str:
         """Decides *text*; why that is refused, ``""``: it is done."""
         return self.say("play", text=text, seen=self.played.room.number)
 
-    def hear(self, wait_s: float = 0.0) -> bool:
+    def receive(self, wait_s: float = 0.0) -> bool:
         """Hears what was said since; whether anything was."""
-        said = self.line.hear(wait_s)
+        said = self.line.receive(wait_s)
         is_any = said is not None
         while said is not None:
             if said.get("refused") == self._asked:
                 self.refused = said["why"]
-            elif self.seen.hear(said):
+            elif self.seen.receive(said):
                 self.events += (events := self.seen.catch_up())
                 self.played.follow(events)
             self.played.is_sending = False
-            said = self.line.hear()
+            said = self.line.receive()
         return is_any
 
     def let_bots_decide(self) -> None:
         """Lets bots decide until a person is asked, or one of them has failed."""
-        while self.played.bot_is_due and self.played.fault is None and self.hear(1.0):
+        while self.played.bot_is_due and self.played.fault is None and self.receive(1.0):
             pass
 
     @property

@@ -45,7 +45,7 @@ def test_a_match_is_kept_from_its_first_decision_on_and_each_is_kept_at_once(
     assert library.entries() == []
     for turns in (1, 1, 1):
         sitting.play_first(turns)
-        kept = sitting.line.ledger.kept(ROOM)
+        kept = sitting.line.ledger.kept_match(ROOM)
         (entry,) = library.entries()
         assert (kept.place, kept.error) == (str(entry.id), "")
         there = read_match(library.record(entry.id), FOUND.find)
@@ -68,14 +68,14 @@ def test_a_place_that_fails_refuses_nothing_and_gets_the_whole_match_later() -> 
     sitting = Sitting(line)
     for do in ("claim", "allow"):
         assert sitting.play(do) == ""
-        kept = sitting.seen.kept
+        kept = sitting.seen.kept_match
         assert (kept.error, kept.place, notepad.kept) == (FULL, "", None)
         assert sitting.played.trouble_with_place == FULL
     assert sitting.say("take_back") == ""
-    assert sitting.seen.kept.error == FULL
+    assert sitting.seen.kept_match.error == FULL
     notepad.fails = ""
     assert sitting.say("play_again") == ""
-    assert (sitting.seen.kept.error, sitting.seen.kept.place) == ("", "notepad")
+    assert (sitting.seen.kept_match.error, sitting.seen.kept_match.place) == ("", "notepad")
     assert notepad.kept is sitting.match
     assert [step.text for step in sitting.match.top.steps] == ["claim", "allow"]
 
@@ -88,7 +88,7 @@ def test_who_is_seated_anew_is_kept_and_tried_again_where_that_fails() -> None:
     sitting.play_first()
     notepad.fails, notepad.kept = FULL, None
     assert sitting.say("seat", player=1, kind="random") == ""
-    assert (sitting.seen.kept.error, notepad.people[1].player) == (FULL, "random")
+    assert (sitting.seen.kept_match.error, notepad.people[1].player) == (FULL, "random")
     notepad.fails = ""
     sitting.let_bots_decide()
     assert notepad.kept is sitting.match
@@ -111,7 +111,7 @@ def test_what_branches_off_another_match_is_kept_at_once(library: Library) -> No
     record = to_record(sitting.match, sitting.table.seats)
     line = open_line(library)
     line.open("branch", Opening.of_record(record))
-    assert Sitting(line, "branch").seen.kept.place == "2"
+    assert Sitting(line, "branch").seen.kept_match.place == "2"
     assert len(library.entries()) == 2
 
 
@@ -168,11 +168,11 @@ def test_a_number_that_no_match_has_and_one_that_another_plays_are_refused(
 ) -> None:
     line = open_line(library)
     _seen, asked = line.watch("17")
-    assert line.hear() == {"refused": asked, "why": "There is no match 17 in the library."}
+    assert line.receive() == {"refused": asked, "why": "There is no match 17 in the library."}
     sitting = sit(Wager(), library=library)
     sitting.play_first()
     _seen, asked = line.watch("1")
-    said = line.hear()
+    said = line.receive()
     assert said is not None
     assert (said["refused"], "another" in said["why"]) == (asked, True)
 
@@ -186,7 +186,7 @@ def test_a_match_of_a_file_goes_on_in_that_file(library: Library, tmp_path: Path
     line.resume(ROOM, record, FileKeeper(path, record.people))
     again = Sitting(line)
     again.play_first()
-    assert again.seen.kept.place == str(path)
+    assert again.seen.kept_match.place == str(path)
     assert have_same_decisions(read_match(load(path), FOUND.find), again.match)
     assert library.entries() == [], "the file keeps it"
 

@@ -48,17 +48,17 @@ def test_a_match_of_a_pipe_needs_neither_loop_nor_thread(monkeypatch: pytest.Mon
     for game, clock in ((Wager(), None), (Wager(), "5m"), (Fuse(turns=6), None)):
         sitting = sit(game, ("random", "greedy"), clock=clock)
         while sitting.played.over is None:
-            assert sitting.hear(1.0), "nothing more comes"
+            assert sitting.receive(1.0), "nothing more comes"
         assert sitting.played.fault is None
 
 
 def test_nothing_is_thought_about_and_no_time_passes_unless_somebody_waits() -> None:
     sitting = sit(Fuse(), KINDS)
     sitting.play_first()
-    assert not sitting.hear()
+    assert not sitting.receive()
     assert (sitting.clock.ms, sitting.match.player) == (0, 1)
     while sitting.played.bot_is_due:
-        assert sitting.hear(1.0)
+        assert sitting.receive(1.0)
     assert sitting.clock.ms > 0
 
 
@@ -86,7 +86,7 @@ def test_a_bot_is_cancelled_as_soon_as_the_match_goes_on_without_it(
     assert thought.is_cancelled
     before = sitting.match
     sitting.line.take_answer(thought, lambda: thought.run(lambda part: None))
-    sitting.hear()
+    sitting.receive()
     assert sitting.match == before, "its answer comes too late"
 
 
@@ -99,7 +99,7 @@ def test_a_bot_that_thinks_elsewhere_thinks_once_and_its_decision_is_played() ->
     news.clear()
     sitting.line.take_answer(thought, lambda: thought.run(lambda part: None))
     assert news, "whoever waits is woken"
-    sitting.hear()
+    sitting.receive()
     assert [event.player for event in sitting.events if event.event == "played"] == [0, 1]
 
 
@@ -120,7 +120,7 @@ def test_bots_are_given_as_much_time_as_at_a_table(patience_ms: int | None) -> N
         sitting.clock.ms += used_ms
         table.take_answer(asked, asked.choose)
         sitting.line.take_answer(thought, lambda asked=thought: asked.run(lambda part: None))  # type: ignore[misc]
-        sitting.hear()
+        sitting.receive()
         if table.match.player != 1:
             break
     assert sitting.match == table.match
@@ -151,7 +151,7 @@ def test_a_bot_that_fails_is_asked_again_only_when_somebody_says_so(
     sitting.play_first()
     sitting.let_bots_decide()
     assert "no idea" in str(sitting.played.fault)
-    assert not sitting.hear(1.0)
+    assert not sitting.receive(1.0)
     assert sitting.say("ask_again") == ""
     assert sitting.played.fault is None
     sitting.let_bots_decide()
@@ -175,7 +175,7 @@ def test_a_game_that_fails_while_time_passes_says_so_to_who_is_there(
     sitting.clock.ms += 700
     with pytest.raises(GameFailed, match="cracked"):
         sitting.played.tick()
-    sitting.hear()
+    sitting.receive()
     assert sitting.played.paused, "nobody loses by it"
 
 
@@ -201,7 +201,7 @@ def test_what_a_match_leads_to_is_there_when_somebody_goes_there() -> None:
     assert (rematch.refused, rematch.match.top.steps) == ("", ())
     rematch.play_first(2)
     sitting.line.send("branch", room=rematch.room, at=1)
-    to = next(said["go"] for said in iter(sitting.line.hear, None) if "go" in said)
+    to = next(said["go"] for said in iter(sitting.line.receive, None) if "go" in said)
     branch = Sitting(sitting.line, to.removeprefix("room/"))
     assert (branch.refused, len(branch.match.top.steps)) == ("", 1)
 
@@ -211,5 +211,5 @@ def test_time_that_is_left_out_does_not_pass_in_a_match() -> None:
     sitting.clock.ms += 60_000
     sitting.line.leave_out(50_000)
     sitting.line.pass_time()
-    sitting.hear()
+    sitting.receive()
     assert sitting.match.top.time_ms == 10_000

@@ -125,7 +125,7 @@ class Both:
         self.sitting.clock.ms += ms
         self.table.tick()
         self.sitting.line.pass_time()
-        self.sitting.hear()
+        self.sitting.receive()
         self.check()
 
     def do(self, policy: Callable[[Table], object], do: str, **about: Any) -> None:

@@ -13,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from yarl import URL
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.host.door import Door, names_of_machine
+from gipf_meta.host.door import HostDoor, names_of_machine
 from gipf_meta.host.server import Host, Served, listen, running_host
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
@@ -99,7 +99,7 @@ async def hosted(
 
     *installed* are its games, by default the small ones.
     """
-    door = Door(is_behind_proxy=is_behind_proxy, names=names_of_machine())
+    door = HostDoor(is_behind_proxy=is_behind_proxy, names=names_of_machine())
     host = Host(installed or SmallGames(), database, **{"door": door, "patience_ms": None, **about})
     clock, lines = StillClock(), StringIO()
     clock.ms = begin_ms

@@ -38,7 +38,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.rooms.consequences import Ended
 from gipf_meta.rooms.events import Opened, Played
-from gipf_meta.rooms.ledger import Entry
+from gipf_meta.rooms.ledger import LedgerEntry
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from tests.host.program import variables
@@ -219,7 +219,7 @@ class Killing:
         print(f"{match.room}: {len(entries)} events", file=sys.stderr)
 
 
-def duel_decisions(entries: Sequence[Entry]) -> int:
+def duel_decisions(entries: Sequence[LedgerEntry]) -> int:
     """How many decisions of *entries* were made in duels."""
     depth = count = 0
     for each in entries:
@@ -230,7 +230,7 @@ def duel_decisions(entries: Sequence[Entry]) -> int:
 
 def find_faults(
     room: str,
-    entries: Sequence[Entry],
+    entries: Sequence[LedgerEntry],
     players: Sequence[UnansweredPlayer],
     watcher: Watcher,
     finder: GameFinder,
@@ -255,7 +255,7 @@ def find_faults(
         yield f"it cannot be told again: {error}"
 
 
-def _find_faults_of(player: UnansweredPlayer, entries: Sequence[Entry]) -> Iterator[str]:
+def _find_faults_of(player: UnansweredPlayer, entries: Sequence[LedgerEntry]) -> Iterator[str]:
     """Each decision that was answered is there once, and none that was refused."""
     decisions = [
         (entry.id, entry.event)

@@ -19,7 +19,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.host import server, site
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT
-from gipf_meta.host.door import Door
+from gipf_meta.host.door import HostDoor
 from gipf_meta.host.limits import Limits, TooMany, network_of
 from gipf_meta.host.people import HOUR_MS, DatabasePeople
 from gipf_meta.match.match import GameFinder, Match
@@ -228,7 +228,7 @@ def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
                 texts = {"claim": "claim", "answer": "allow"}
                 phase = hub.room("r").table.match.top.state.phase
                 message = {"do": "play", "room": "r", "text": texts[phase], "seen": number}
-                hub.hear("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
+                hub.receive("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
             *events, _done = await ann.page.watch("r")
             played = [each for each in events if each.get("event") == "played"]
             quota = LagQuota.begin(TimeControl.read("60s"))
@@ -850,7 +850,7 @@ def test_a_name_that_was_made_to_point_here_is_refused(database: str) -> None:
 
 
 def test_behind_a_proxy_only_its_site_gets_in() -> None:
-    door = Door(("https://games.example",), is_behind_proxy=True)
+    door = HostDoor(("https://games.example",), is_behind_proxy=True)
     assert not door.refusal({"Host": "upstream", "Origin": "https://games.example"}, must_say=True)
     for origin in ("http://games.example", "https://upstream", "https://games.example.evil"):
         assert door.refusal({"Host": "upstream", "Origin": origin}, must_say=True)

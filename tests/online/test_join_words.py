@@ -53,13 +53,13 @@ def test_who_joins_in_the_middle_sees_how_much_time_is_left_now() -> None:
     for person in ("ann", "bob", "eve"):
         hub.connect(person, person, "en")
     for person in ("ann", "bob"):
-        hub.hear(person, {"do": "go_on", "id": person, "room": "r"}, 0)
+        hub.receive(person, {"do": "go_on", "id": person, "room": "r"}, 0)
     hub.take_outbox()
-    hub.hear("eve", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 20_000)
+    hub.receive("eve", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 20_000)
     replica = Replica("r", "eve", find, clock)
     for _link, said in hub.take_outbox():
         if "event" in said:
-            replica.hear(said)
+            replica.receive(said)
         elif "present" in said:
             replica.hear_present(said["present"])
     replica.catch_up()
@@ -87,17 +87,17 @@ def test_what_time_does_to_the_board_is_seen_although_it_is_no_event() -> None:
     room = hub.open_room("r", opening, "ann", 0)
     hub.connect("ann", "ann", "en")
     hub.connect("eve", "eve", "en")
-    hub.hear("eve", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 0)
-    hub.hear("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
+    hub.receive("eve", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 0)
+    hub.receive("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
     turned = {"do": "play", "id": "p", "room": "r", "text": "B:F", "seen": room.number}
-    hub.hear("ann", turned, 0)
+    hub.receive("ann", turned, 0)
     replica, lost_ms = Replica("r", "eve", load_plugins().find, clock), 15_000
     for at_ms in (0, lost_ms):
         hub.pass_time(at_ms)
         clock.ms = at_ms
         for link, said in hub.take_outbox():
             if link == "eve" and "event" in said:
-                replica.hear(said)
+                replica.receive(said)
             elif link == "eve" and "present" in said:
                 replica.hear_present(said["present"])
         replica.catch_up()
@@ -216,7 +216,7 @@ class Desks:
     def ask(self, do: str, **fields: Any) -> list[dict[str, Any]]:
         """What the desk answers. Raises ``JoinError``."""
         message = {"do": do, "id": f"d{next(self._ids)}", **fields}
-        *told, last = self._desk.hear("ann", "ann", message, 0)
+        *told, last = self._desk.receive("ann", "ann", message, 0)
         if "refused" in last:
             raise JoinError(last["why"])
         return told

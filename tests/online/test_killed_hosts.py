@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from aiohttp import ClientSession
 
-from gipf_meta.rooms.ledger import Entry, MemoryLedger
+from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger
 from tests.online.kill import UnansweredPlayer, find_faults, kill_hosts
 from tests.online.playing import Command, Match, Watcher
 from tests.rooms.test_hub import find, new_hub, opening, say
@@ -35,7 +35,7 @@ def test_nothing_that_was_answered_is_lost_or_stands_twice_when_hosts_are_killed
     assert tally.recognised == tally.players == 2 * len(sorts), "each of them lost an answer"
 
 
-def played() -> tuple[list[Entry], UnansweredPlayer, Watcher]:
+def played() -> tuple[list[LedgerEntry], UnansweredPlayer, Watcher]:
     """A match that Ann has decided and given up; Ann, and somebody who has watched her."""
     ledger, about = MemoryLedger(), (cast(ClientSession, None), (), MATCH, Random(1))
     hub, ann, watcher = new_hub(ledger), UnansweredPlayer(*about, person="ann"), Watcher(*about)
@@ -49,33 +49,41 @@ def played() -> tuple[list[Entry], UnansweredPlayer, Watcher]:
     return entries, ann, watcher
 
 
-def lose_a_decision(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def lose_a_decision(entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher) -> None:
     del entries[3]
 
 
-def lose_the_end(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def lose_the_end(entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher) -> None:
     del entries[-1]
 
 
-def keep_another_decision(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def keep_another_decision(
+    entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher
+) -> None:
     ann.done[0][0].message["text"] = "allow"
 
 
-def keep_what_was_refused(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def keep_what_was_refused(
+    entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher
+) -> None:
     command, _number, _took_ms = ann.done.pop(0)
     ann.refused.append((command, "No."))
 
 
-def keep_a_decision_twice(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def keep_a_decision_twice(
+    entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher
+) -> None:
     entries.insert(4, entries[3])
 
 
-def answer_otherwise_again(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def answer_otherwise_again(
+    entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher
+) -> None:
     command, number, _took_ms = ann.done[0]
     ann.lost = command, number + 1
 
 
-def tell_otherwise(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher) -> None:
+def tell_otherwise(entries: list[LedgerEntry], ann: UnansweredPlayer, watcher: Watcher) -> None:
     watcher.events[-1] = watcher.events[-2]
 
 
@@ -92,7 +100,7 @@ def tell_otherwise(entries: list[Entry], ann: UnansweredPlayer, watcher: Watcher
     ],
 )
 def test_whoever_counts_what_was_lost_notices_it(
-    spoil: Callable[[list[Entry], UnansweredPlayer, Watcher], Any], words: str
+    spoil: Callable[[list[LedgerEntry], UnansweredPlayer, Watcher], Any], words: str
 ) -> None:
     entries, ann, watcher = played()
     assert [*find_faults("r", entries, [ann], watcher, find)] == []

@@ -13,7 +13,7 @@ from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.tables import ENTRY, ROOM
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
+from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 from gipf_meta.rooms.room import Room
 from tests.rooms.test_hub import find, new_hub, opening, play, say
 
@@ -32,13 +32,13 @@ def other(url: str, database: Database) -> Iterator[DatabaseLedger]:
     second.close()
 
 
-def summary_of(room: Room, **values: Any) -> Summary:
+def summary_of(room: Room, **values: Any) -> RoomSummary:
     """How *room* stands, with other *values*."""
     summary = room.summary()
-    return Summary(**{name: values.get(name, getattr(summary, name)) for name in SUMMARY})
+    return RoomSummary(**{name: values.get(name, getattr(summary, name)) for name in SUMMARY})
 
 
-SUMMARY = Summary.__slots__
+SUMMARY = RoomSummary.__slots__
 
 
 def open_room(
@@ -66,7 +66,7 @@ def test_what_was_appended_is_read_with_its_sender_and_its_command(ledger: Datab
     assert [entry.event.number for entry in entries] == [*range(1, last + 2)]
     assert isinstance(entries[0].event, told.Opened)
     assert {(entry.sender, entry.id) for entry in entries[:last]} == {("ann", "open")}
-    assert entries[last:] == [Entry(went_on(room, last + 1))] == ledger.read("r", last)
+    assert entries[last:] == [LedgerEntry(went_on(room, last + 1))] == ledger.read("r", last)
     assert ledger.read("r", 1) == entries[1:]
     assert ledger.read("r", last + 1) == ledger.read("r", last + 7) == []
 
@@ -113,22 +113,22 @@ def test_a_command_has_events_once(ledger: DatabaseLedger) -> None:
 def test_rooms_that_are_due_come_in_the_order_of_their_times(ledger: DatabaseLedger) -> None:
     for id, due_ms in {"late": 300, "soon": 100, "never": None, "next": 200}.items():
         open_room(ledger, id, due_ms=due_ms)
-    assert [*ledger.due(99, 10)] == []
-    assert [*ledger.due(300, 10)] == [["soon", "next", "late"]]
-    assert [*ledger.due(300, 2)] == [["soon", "next"], ["late"]]
-    assert [*ledger.due(300, 2, without=["soon"])] == [["next", "late"]]
+    assert [*ledger.due_rooms(99, 10)] == []
+    assert [*ledger.due_rooms(300, 10)] == [["soon", "next", "late"]]
+    assert [*ledger.due_rooms(300, 2)] == [["soon", "next"], ["late"]]
+    assert [*ledger.due_rooms(300, 2, without=["soon"])] == [["next", "late"]]
     room = open_room(ledger, "again", due_ms=50)
     ledger.append(
         "again", room.state.number, "", "", [went_on(room, room.state.number + 1)], room.summary()
     )
-    assert [*ledger.due(300, 1)] == [["soon"], ["next"], ["late"]]
+    assert [*ledger.due_rooms(300, 1)] == [["soon"], ["next"], ["late"]]
 
 
 def test_rooms_that_are_due_at_the_same_moment_come_once_each(ledger: DatabaseLedger) -> None:
     names = sorted(f"room{n}" for n in range(7))
     for name in names:
         open_room(ledger, name, due_ms=100)
-    assert [*ledger.due(100, 2)] == [names[:2], names[2:4], names[4:6], names[6:]]
+    assert [*ledger.due_rooms(100, 2)] == [names[:2], names[2:4], names[4:6], names[6:]]
 
 
 def test_times_in_which_nobody_served_are_kept(ledger: DatabaseLedger, database: Database) -> None:

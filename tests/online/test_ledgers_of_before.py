@@ -268,7 +268,7 @@ class Visit:
     def say(self, person: str, do: str, **values: Any) -> bool:
         """Says a command; whether it is done."""
         message = {"do": do, "id": self.new_id(), "room": self.id, **values}
-        self.hub.hear(person, message, self.room.at_ms + 100)
+        self.hub.receive(person, message, self.room.at_ms + 100)
         said = [told for to, told in self.hub.take_outbox() if to == person]
         return any("done" in each for each in said)
 

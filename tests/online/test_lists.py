@@ -6,7 +6,7 @@ import pytest
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists, Seated
+from gipf_meta.host.lists import Lists, SeatInList
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
@@ -31,12 +31,15 @@ def test_a_room_is_listed_for_those_who_hold_its_seats(hub: Hub, lists: Lists) -
     hub.open_room("s", opening("wager", "human", "random"), "eve")
     (listed,) = lists.tables_of("ann")
     assert (listed.room, listed.game, listed.turns, listed.is_over) == ("r", "wager", 0, False)
-    assert listed.seats == (Seated(0, "p0", "human", "ann"), Seated(1, "p1", "human", "eve"))
+    assert listed.seats == (
+        SeatInList(0, "p0", "human", "ann"),
+        SeatInList(1, "p1", "human", "eve"),
+    )
     assert 0 < listed.opened_ms <= listed.changed_ms
     assert {each.room for each in lists.tables_of("eve")} == {"r", "s"}
     assert lists.tables_of("bob") == []
     bots = next(each for each in lists.all_rooms() if each.room == "s")
-    assert bots.seats[1] == Seated(1, "p1", "random", "")
+    assert bots.seats[1] == SeatInList(1, "p1", "random", "")
     assert not bots.seats[1].is_free
 
 

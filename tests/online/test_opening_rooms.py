@@ -183,7 +183,7 @@ def test_who_waits_for_a_room_is_answered_when_the_host_ends() -> None:
         hub.connect("link", "ann", "en")
         for number, text in enumerate(DECISIONS[:3]):
             told = {"do": "play", "id": f"{number}", "room": "slow", "text": text, "seen": 1}
-            hub.hear("link", told, 0)
+            hub.receive("link", told, 0)
         hub.close_room("slow")
         done = list[int]()
         opening = OpeningElsewhere(hub, lambda act: act())

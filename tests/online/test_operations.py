@@ -73,7 +73,7 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
             def fail(*_about: object) -> None:
                 raise ZeroDivisionError(ann.hello["secret"])
 
-            host.served.hub.hear = fail  # type: ignore[method-assign]
+            host.served.hub.receive = fail  # type: ignore[method-assign]
             told = await ann.page.ask({"do": "watch", "room": "r", "want": "scene"})
             assert told[-1]["why"] == "The server has failed; its log says why."
             line = host.log[-1]

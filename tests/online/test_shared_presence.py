@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from gipf_meta.host import process
 from gipf_meta.host.database import Database
-from gipf_meta.host.process import SharedPresence, Told
+from gipf_meta.host.process import SharedPresence, WatchersElsewhere
 from gipf_meta.host.tables import BEAT, DatabaseError
 from tests.online.hosting import hosted, visitor
 
@@ -21,20 +21,23 @@ def test_what_a_process_tells_the_others_hear_once(database: Database) -> None:
     one, other = (SharedPresence(database, name) for name in ("one", "other"))
     for name in ("one", "other"):
         database.beat(name, 0)
-    assert one.exchange({"r": ANN, "s": BOB}).told == []
-    assert sorted(other.exchange({}).told) == [Told("one", "r", ANN), Told("one", "s", BOB)]
-    assert other.exchange({}).told == []
+    assert one.exchange({"r": ANN, "s": BOB}).changes == []
+    assert sorted(other.exchange({}).changes) == [
+        WatchersElsewhere("one", "r", ANN),
+        WatchersElsewhere("one", "s", BOB),
+    ]
+    assert other.exchange({}).changes == []
     one.exchange({"r": frozenset()})
-    assert other.exchange({"r": BOB}).told == [Told("one", "r", frozenset())]
-    assert one.exchange({}).told == [Told("other", "r", BOB)]
-    assert SharedPresence(database, "third").exchange({}).told != []  # who comes later, too
+    assert other.exchange({"r": BOB}).changes == [WatchersElsewhere("one", "r", frozenset())]
+    assert one.exchange({}).changes == [WatchersElsewhere("other", "r", BOB)]
+    assert SharedPresence(database, "third").exchange({}).changes != []  # who comes later, too
 
 
 def test_who_is_gone_is_nowhere(database: Database) -> None:
     one, other = (SharedPresence(database, name) for name in ("one", "other"))
     database.beat("one", 0)
     one.exchange({"r": ANN})
-    assert other.exchange({}).told == [Told("one", "r", ANN)]
+    assert other.exchange({}).changes == [WatchersElsewhere("one", "r", ANN)]
     database.write(lambda db: db.execute(sa.delete(BEAT)))
     assert other.exchange({}) == ([], ["one"])
     other.forget(["one"])
@@ -53,7 +56,9 @@ def test_who_watches_for_long_is_told_to_who_comes_later_and_who_has_gone_is_not
     database.beat("one", 0)
     one.exchange({"r": ANN, "s": BOB})
     one.exchange({"s": frozenset()})
-    assert SharedPresence(database, "late").exchange({}).told == [Told("one", "r", ANN)]
+    assert SharedPresence(database, "late").exchange({}).changes == [
+        WatchersElsewhere("one", "r", ANN)
+    ]
 
 
 def test_what_could_not_be_told_is_told_later(
@@ -70,7 +75,7 @@ def test_what_could_not_be_told_is_told_later(
         with pytest.raises(DatabaseError):
             one.exchange({"r": ANN})
     one.exchange({})
-    assert other.exchange({}).told == [Told("one", "r", ANN)]
+    assert other.exchange({}).changes == [WatchersElsewhere("one", "r", ANN)]
 
 
 def test_a_page_shows_who_is_there_by_another_process(

@@ -379,10 +379,10 @@ class SlowLine:
     """The line of *app* to its host over which nothing comes but what is let through."""
 
     def __init__(self, app: GipfApp, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._app, self._hear = app, app.home_line.hear
+        self._app, self._hear = app, app.home_line.receive
         self._let: Callable[[Message], bool] | None = None
         self._was_heard = False
-        monkeypatch.setattr(app.home_line, "hear", self._hear_what_is_let)
+        monkeypatch.setattr(app.home_line, "receive", self._hear_what_is_let)
 
     def let(self, until: Callable[[Message], bool] | None = None) -> None:
         """Lets each message be shown before the next is heard: the first *until* which this is

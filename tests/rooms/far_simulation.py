@@ -14,12 +14,12 @@ from itertools import count
 from typing import Any, ClassVar
 
 from gipf_meta import Game
-from gipf_meta.base.stops import Stopped
+from gipf_meta.base.stops import StopRequested
 from gipf_meta.base.texts import spoken
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import Entry, MemoryLedger, Summary
+from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger, RoomSummary
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import TAKE_OVER_MS
 from gipf_meta.rooms.scenes import room_scene
@@ -47,7 +47,7 @@ NOT_TO_BE_ENDED = {"brittle", "blast"}
 """Games that fail, so that nothing may end them."""
 
 
-class Killed(Stopped):
+class Killed(StopRequested):
     """A machine died."""
 
 
@@ -65,7 +65,7 @@ class MachineLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         """Adds *events*, unless the machine dies before. Raises ``Conflict`` and ``Killed``."""
         if self.dies == "before":
@@ -74,7 +74,7 @@ class MachineLedger:
         if self.dies == "after":
             raise Killed
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*."""
         return self.ledger.read(room, since)
 
@@ -181,7 +181,7 @@ class FarSimulation(Simulation):
 
         def begin(hub: Hub, now_ms: int) -> None:
             hub.connect(client.link, client.person, client.language)
-            hub.hear(client.link, {**watch, "want": client.want}, now_ms)
+            hub.receive(client.link, {**watch, "want": client.want}, now_ms)
 
         self._on(machine, begin)
 
@@ -232,7 +232,7 @@ class FarSimulation(Simulation):
             self._spread_news()
 
     def _tell(self, link: str, message: Message, lag_ms: int) -> None:
-        self._on(self.at[link], lambda hub, now_ms: hub.hear(link, message, now_ms, lag_ms))
+        self._on(self.at[link], lambda hub, now_ms: hub.receive(link, message, now_ms, lag_ms))
 
     def _spread_news(self) -> None:
         """Lets each machine read what the ledger has."""
@@ -252,7 +252,7 @@ class FarSimulation(Simulation):
             if rng.random() < 0.6:
                 self._on(machine, lambda hub, now_ms: hub.pass_time(now_ms))
             if rng.random() < 0.3:
-                due = self.ledger.due(self._now_ms(machine), 10)
+                due = self.ledger.due_rooms(self._now_ms(machine), 10)
                 self._on(machine, lambda hub, now_ms: hub.running.sweep(due, now_ms))  # noqa: B023
             for thought in machine.hub.take_thoughts():
                 answer = partial(thought.run, repr) if rng.random() < 0.9 else _forget

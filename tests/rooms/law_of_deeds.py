@@ -101,7 +101,7 @@ class Deeds:
         self.commands += 1
         hub.take_outbox()
         hub.connect(LINK, person, "")
-        hub.hear(LINK, {**message, "id": f"law{self.commands}", "room": self.id}, self.now_ms)
+        hub.receive(LINK, {**message, "id": f"law{self.commands}", "room": self.id}, self.now_ms)
         answers = [message for link, message in hub.take_outbox() if link == LINK]
         hub.disconnect(LINK, self.now_ms)
         refused = next((str(each["why"]) for each in answers if "refused" in each), None)
@@ -135,7 +135,7 @@ class Deeds:
             return  # all are ready, or it waits for the others: what was said is no more so
         hub.connect(LINK, person, "")
         self.commands += 1
-        hub.hear(LINK, {**message, "id": f"law{self.commands}", "room": self.id}, self.now_ms)
+        hub.receive(LINK, {**message, "id": f"law{self.commands}", "room": self.id}, self.now_ms)
         answers = [message for link, message in hub.take_outbox() if link == LINK]
         hub.disconnect(LINK, self.now_ms)
         assert not [each for each in answers if "refused" in each], (message, answers)

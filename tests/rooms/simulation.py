@@ -218,7 +218,7 @@ class Simulation:
     def _hear(self, link: str, message: Message) -> None:
         self.ids += 1
         message = {"id": f"w{self.ids}", "room": ROOM, **message}
-        self.hub.hear(link, message, self.now_ms)
+        self.hub.receive(link, message, self.now_ms)
         self._deliver()
 
     def _deliver(self) -> None:
@@ -266,7 +266,7 @@ class Simulation:
         self.on_the_way = []
         for client in self.clients:
             for _sent, message in list(client.unanswered.values()):
-                self.hub.hear(client.link, message, self.now_ms)
+                self.hub.receive(client.link, message, self.now_ms)
             self._deliver()
         for client in self.clients:  # who has just been let in watches now
             self.hub.disconnect(client.link, self.now_ms)
@@ -376,7 +376,7 @@ class Simulation:
         self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
         self.rng.shuffle(arrived)
         for _at, link, message in arrived:
-            self.hub.hear(link, message, self.now_ms)
+            self.hub.receive(link, message, self.now_ms)
             self._deliver()
         for client in self.clients:
             for sent, message in list(client.unanswered.values()):
@@ -619,7 +619,7 @@ class PlainTable:
                 table.seat(event.player, self._player(event.name, event.kind))
             case told.AskedAgain():
                 table.ask_again()
-            case told.BotFailed():
+            case told.BotFailure():
                 table.fault = BotFailed(event.sentence, event.player)
             case told.DuelUnplayable():
                 table.trouble = event.sentence

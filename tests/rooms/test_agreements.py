@@ -520,7 +520,7 @@ def test_who_plays_sees_who_is_there(hub: Hub) -> None:
     open_room(hub)
     say(hub, "watch", "ann", want="scene")
     assert room_scene(hub.room("r"), "ann").get("here") is None, "the hub knows it, not the room"
-    hub.hear("bob", {"do": "watch", "id": "b", "room": "r", "want": "scene"}, 0)
+    hub.receive("bob", {"do": "watch", "id": "b", "room": "r", "want": "scene"}, 0)
     assert here(hub, "ann") == [[0, 1]]
     hub.connect("bob2", "bob", "")
     say(hub, "watch", "bob2", want="events")
@@ -528,7 +528,7 @@ def test_who_plays_sees_who_is_there(hub: Hub) -> None:
     assert here(hub, "ann") == [], "he is there by another page"
     hub.disconnect("bob2", 0)
     assert here(hub, "ann") == [[0]]
-    hub.hear("eve", {"do": "watch", "id": "e", "room": "r", "want": "scene"}, 0)
+    hub.receive("eve", {"do": "watch", "id": "e", "room": "r", "want": "scene"}, 0)
     assert here(hub, "ann") == [], "who only watches disturbs nobody"
 
 
@@ -561,7 +561,7 @@ def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
 def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
     """What *link* is told when *by* sends a command."""
     hub.take_outbox()
-    hub.hear(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
+    hub.receive(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
     return [message for to, message in hub.take_outbox() if to == link]
 
 

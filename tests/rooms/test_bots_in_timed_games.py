@@ -27,8 +27,8 @@ def hub() -> Hub:
     seats = (Seat(name="bot", player="random"), Seat(name="Ann"))
     hub.open_room("r", Opening(game="tamsk", players=seats, options={"level": 3}, seed=1), "ann")
     hub.connect("ann", "ann", "")
-    hub.hear("ann", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 0)
-    hub.hear("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
+    hub.receive("ann", {"do": "watch", "id": "w", "room": "r", "want": "events"}, 0)
+    hub.receive("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
     hub.take_outbox()
     return hub
 
@@ -75,10 +75,10 @@ def test_time_passes_while_a_bot_plans_and_one_that_is_late_plays_then(hub: Hub)
 
 def test_a_pause_ends_planning_and_afterwards_the_bot_is_asked_anew(hub: Hub) -> None:
     thought = planned(hub)
-    hub.hear("ann", {"do": "pause", "id": "p", "room": "r"}, 10)
+    hub.receive("ann", {"do": "pause", "id": "p", "room": "r"}, 10)
     assert hub.take_thoughts() == []
     assert thought.is_cancelled
-    hub.hear("ann", {"do": "go_on", "id": "g2", "room": "r"}, 20)
+    hub.receive("ann", {"do": "go_on", "id": "g2", "room": "r"}, 20)
     answer(hub, thought, 30)  # nobody waits for it any more
     again = planned(hub)
     hub.pass_time(20 + 2 * REACTION_MS)
@@ -104,7 +104,7 @@ def test_nothing_is_played_after_a_bot_has_lost_on_time() -> None:
     opening = Opening(game="tamsk", players=seats, control="1s", seed=1)
     room = hub.open_room("r", opening, "ann")
     hub.connect("ann", "ann", "")
-    hub.hear("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
+    hub.receive("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
     answer(hub, planned(hub), 100)
     hub.pass_time(REACTION_MS)  # its flag falls, and its plan is due
     hub.pass_time(2 * REACTION_MS)

@@ -106,7 +106,7 @@ def test_no_bot_is_asked_and_nothing_is_due(hub: Hub, ledger: MemoryLedger) -> N
     assert hub.take_thoughts() == []
     assert thought.is_cancelled
     assert hub.due_ms(1_000) is None
-    assert ledger.due(1 << 50, 10) == []
+    assert ledger.due_rooms(1 << 50, 10) == []
 
 
 def test_what_has_ended_is_not_ended_again(hub: Hub, ledger: MemoryLedger) -> None:

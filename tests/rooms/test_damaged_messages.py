@@ -110,7 +110,7 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
         room = _keep_going(hub, room, number)
         message = {"id": f"m{number}", "room": "r", **rng.choice(LEGAL)}
         link = rng.choice(("1", "1", "2"))
-        hub.hear(link, damage(message, rng), number)
+        hub.receive(link, damage(message, rng), number)
         hub.due_ms(number)
         for thought in hub.take_thoughts():
             hub.take_answer(thought, partial(thought.run, repr), number)
@@ -127,20 +127,20 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
 def _keep_going(hub: Hub, room: RoomState, number: int) -> RoomState:
     """The room, or a rematch once it is over; a decision is still possible in it."""
     if room.table.over is not None:
-        hub.hear("1", {"do": "rematch", "id": f"n{number}", "room": room.id}, number)
+        hub.receive("1", {"do": "rematch", "id": f"n{number}", "room": room.id}, number)
         room = hub.room(room.rematch)
     if number % AT_A_TIME == 0 and room.choices("ann"):
         before = room.number
         text, seen = room.choices("ann")[0].notation, room.number
         play = {"do": "play", "id": f"p{number}", "room": room.id, "text": text, "seen": seen}
-        hub.hear("1", play, number)
+        hub.receive("1", play, number)
         assert room.number > before
     return room
 
 
 def test_a_message_that_is_no_object_is_refused(hub_of_ann: Hub) -> None:
     for junk in JUNK:
-        hub_of_ann.hear("1", junk, 0)
+        hub_of_ann.receive("1", junk, 0)
         (link, answer), *others = hub_of_ann.take_outbox()
         assert (link, answer["refused"], others) == ("1", "", [])
         check_sentence(answer["why"])

@@ -55,7 +55,7 @@ class Far:
         """Lets a command of *person* arrive; what the hub says to him."""
         self.hub.take_outbox()
         message = {"do": do, "id": f"c{next(ids)}", "room": "r", **values}
-        self.hub.hear(person, message, at_ms, lag_ms)
+        self.hub.receive(person, message, at_ms, lag_ms)
         return self.told(person)
 
     def told(self, person: str) -> list[dict[str, Any]]:
@@ -152,9 +152,9 @@ def test_who_is_alone_with_his_machine_is_given_nothing_back() -> None:
     hub = Hub(MemoryLedger(), find, patience_ms=None)
     hub.connect("ann", "ann", "")
     room = hub.open_room("r", wager(), "ann")
-    hub.hear("ann", {"do": "go_on", "id": "c0", "room": "r"}, 0)
+    hub.receive("ann", {"do": "go_on", "id": "c0", "room": "r"}, 0)
     played = {"do": "play", "id": "c1", "room": "r", "text": "claim", "seen": room.number}
-    hub.hear("ann", played, 5300, 300)
+    hub.receive("ann", played, 5300, 300)
     assert room.happened_ms == 5300
 
 
@@ -365,7 +365,7 @@ def test_who_waits_for_a_deadline_hears_at_once_when_it_was_met() -> None:
     seen = far.room.number
     far.say("bob", "play", 1100, 50, text="trim", seen=seen)
     message = {"do": "play", "id": "late", "room": "r", "text": "pass", "seen": seen}
-    far.hub.hear("ann", message, 1200, 300)
+    far.hub.receive("ann", message, 1200, 300)
     told = far.hub.take_outbox()
     assert [(to, next(iter(message))) for to, message in told] == [
         ("ann", "done"),

@@ -20,7 +20,7 @@ from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
+from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
@@ -84,7 +84,7 @@ def say(
 ) -> list[dict[str, Any]]:
     """Sends a command to the hub; what it says to that link."""
     hub.take_outbox()
-    hub.hear(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
+    hub.receive(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):
         check_said(message)
     return [message for to, message in said if to == link]
@@ -133,12 +133,12 @@ def test_who_has_slept_hears_just_what_he_has_missed(hub: Hub) -> None:
 def test_who_watches_events_is_told_who_is_there_and_what_time_it_is(hub: Hub) -> None:
     hub.open_room("r", opening("wager", "human", "human"), "ann", 0, {1: "bob"})
     hub.connect("page", "ann", "en")
-    hub.hear("page", {"do": "watch", "id": "a", "room": "r", "want": "events"}, 700)
+    hub.receive("page", {"do": "watch", "id": "a", "room": "r", "want": "events"}, 700)
     told = [message for _link, message in hub.take_outbox()]
     (alone,) = (each["present"] for each in told if "present" in each)
     assert alone == {"room": "r", "at_ms": 700, "reached_ms": 700, "players": [0], "watchers": 0}
     hub.connect("other", "bob", "en")
-    hub.hear("other", {"do": "watch", "id": "b", "room": "r"}, 900)
+    hub.receive("other", {"do": "watch", "id": "b", "room": "r"}, 900)
     told = [message for link, message in hub.take_outbox() if link == "page"]
     (both,) = (each["present"] for each in told)
     assert (both["at_ms"], both["players"]) == (900, [0, 1])
@@ -338,7 +338,7 @@ def test_everybody_is_told_who_offers_and_who_declines_a_draw(hub: Hub) -> None:
     assert say(hub, "offer")[0]["news"] == ["p0 offers a draw."]
     assert say(hub, "answer", link="bob", accept=False)[0]["news"] == ["p1 declines the draw."]
     say(hub, "offer", link="bob")
-    hub.hear("ann", {"do": "answer", "id": "no", "room": "r", "accept": False}, 0)
+    hub.receive("ann", {"do": "answer", "id": "no", "room": "r", "accept": False}, 0)
     news = [message["news"] for to, message in hub.take_outbox() if to == "bob"]
     assert news == [["p0 declines the draw."]]
 
@@ -457,7 +457,7 @@ class FullLedger(MemoryLedger):
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         if self.full:
             raise LedgerError("The disk is full.")
@@ -501,7 +501,7 @@ def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: 
         "p0 as Left: claim: say claim",
         "p0 had to stop thinking and could be stronger with more time.",
     ]
-    hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
+    hub.receive("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
     assert hub.take_outbox()[0][1]["news"] == [  # the whole turn so far
         "p0 as Left: claim: say claim",
         "p1 as Right: allow: say allow",
@@ -612,7 +612,7 @@ def test_what_was_said_beforehand_is_shown_to_who_said_it_alone(hub: Hub) -> Non
     hub.connect("bob", "bob", "en")
     for link in ("ann", "bob", "eve"):
         say(hub, "watch", link=link, want="scene")
-    hub.hear("bob", {"do": "premove", "id": "p", "room": "r", "text": "two"}, 0)
+    hub.receive("bob", {"do": "premove", "id": "p", "room": "r", "text": "two"}, 0)
     messages = hub.take_outbox()
     assert {link for link, _message in messages} == {"bob"}
     waits = messages[0][1]["scene"]["set"]["premove"]
@@ -620,7 +620,7 @@ def test_what_was_said_beforehand_is_shown_to_who_said_it_alone(hub: Hub) -> Non
         "words": "two is played as soon as your turn comes, if it is possible then.",
         "waits": True,
     }
-    hub.hear("ann", {"do": "play", "id": "q", "room": "r", "text": "claim", "seen": 3}, 0)
+    hub.receive("ann", {"do": "play", "id": "q", "room": "r", "text": "claim", "seen": 3}, 0)
     (impossible,) = shown(hub, "bob", "premove")
     assert impossible["words"].startswith("two was said beforehand, but is not possible now")
     assert not impossible["waits"]
@@ -694,7 +694,7 @@ def test_a_branch_goes_on_from_an_earlier_moment(hub: Hub) -> None:
     assert say(hub, "branch", id="x", at=2) == first
     branch = hub.room("new0")
     assert branch.table.match.top.turn_texts() == ("claim+allow",) or branch.number > 0
-    hub.hear(
+    hub.receive(
         "ann",
         {"do": "play", "id": "y", "room": "new0", "text": "one", "seen": branch.number},
         0,

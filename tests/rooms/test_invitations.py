@@ -316,7 +316,7 @@ def test_who_may_not_watch_any_more_hears_nothing_more(
     for each, want in (("bob", "scene"), ("bob2", "events"), ("ann", "view")):
         say(hub, "watch", each, want=want)
     say(hub, link=link, **command)
-    hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "claim", "seen": 99}, 0)
+    hub.receive("ann", {"do": "play", "id": "x", "room": "r", "text": "claim", "seen": 99}, 0)
     play(hub, "claim")
     assert "bob2" not in {to for to, _message in hub.take_outbox()}
     assert why(say(hub, "watch", "bob")) == no_such_room()

@@ -41,7 +41,7 @@ class Pupil:
     def say(self, do: str, **values: Any) -> list[dict[str, Any]]:
         """Sends a command; what he is told."""
         told = {"do": do, "id": f"c{next(self._ids)}", "room": self.room, **values}
-        self.hub.hear("link", told, 0)
+        self.hub.receive("link", told, 0)
         answers = [message for _link, message in self.hub.take_outbox()]
         for answer in answers:
             check_said(answer)

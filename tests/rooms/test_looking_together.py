@@ -70,7 +70,7 @@ def test_who_has_played_shows_a_moment_to_all_and_then_another(
     events = [entry.event for entry in ledger.read("r")]
     assert room_scene(rebuild("r", events, find).state, "cyd")["shown"]["at"] == 0
     hub.take_outbox()
-    hub.hear("bob", {"do": "show", "id": "last", "room": "r", "at": 2}, 0)
+    hub.receive("bob", {"do": "show", "id": "last", "room": "r", "at": 2}, 0)
     told_to_cyd = [each for link, each in hub.take_outbox() if link == "cyd"]
     assert [set(each["scene"]["set"]) for each in told_to_cyd] == [{"shown"}]
 

@@ -38,7 +38,7 @@ def open_room(game: str, *kinds: str, **values: Any) -> Room:
 def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
     """Lets *room* hear a command of *person*."""
     deed = asked.COMMAND.validate_python({"id": "c", "room": "r", **command})
-    running.hear(room, deed, person, at_ms)
+    running.carry_out(room, deed, person, at_ms)
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:

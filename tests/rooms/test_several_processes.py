@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
-from gipf_meta.rooms.ledger import Entry, LedgerError, MemoryLedger, Summary
+from gipf_meta.rooms.ledger import LedgerEntry, LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
 from tests.rooms.simulation import snapshot
@@ -53,7 +53,7 @@ class CountingLedger(MemoryLedger):
         super().__init__()
         self.reads = 0
 
-    def read(self, room: str, since: int = 0) -> list[Entry]:
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*."""
         self.reads += 1
         return super().read(room, since)
@@ -175,12 +175,12 @@ def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
     say(one, "go_on", at_ms=100)
     one.disconnect("ann", 400)
     assert not one.room("r").table.paused
-    assert ledger.due(1599, 10) == []
-    assert ledger.due(1600, 10) == ["r"]
+    assert ledger.due_rooms(1599, 10) == []
+    assert ledger.due_rooms(1600, 10) == ["r"]
     assert two.due_ms(500) is None
-    two.running.sweep(ledger.due(1600, 10), 1600)
+    two.running.sweep(ledger.due_rooms(1600, 10), 1600)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
-    assert ledger.due(10**12, 10) == []
+    assert ledger.due_rooms(10**12, 10) == []
 
 
 def test_an_open_room_is_looked_after_without_watchers(
@@ -255,11 +255,11 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     one.open_room("r", opening("wager", "human", "random"), "ann")
     play(one, "claim", at_ms=50)
     due_ms = 50 + TAKE_OVER_MS
-    assert ledger.due(due_ms - 1, 10) == []
+    assert ledger.due_rooms(due_ms - 1, 10) == []
     two.running.sweep(["r"], due_ms - 1)
     assert two.take_thoughts() == []
     assert two.due_ms(due_ms - 1) == 1
-    two.running.sweep(ledger.due(due_ms, 10), due_ms)
+    two.running.sweep(ledger.due_rooms(due_ms, 10), due_ms)
     (thought,) = two.take_thoughts()
     assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
     two.take_answer(thought, partial(thought.run, repr), due_ms)
@@ -276,7 +276,7 @@ def test_a_bot_with_a_clock_is_taken_over_before_its_flag_falls(
     one.open_room("r", opening("wager", "human", "random", control="30m"), "ann")
     say(one, "go_on")
     play(one, "claim", at_ms=50)
-    assert ledger.due(50 + TAKE_OVER_MS, 10) == ["r"]
+    assert ledger.due_rooms(50 + TAKE_OVER_MS, 10) == ["r"]
 
 
 def test_where_time_acts_another_process_asks_the_bot_sooner(
@@ -287,7 +287,7 @@ def test_where_time_acts_another_process_asks_the_bot_sooner(
     say(one, "go_on")
     play(one, "pass", at_ms=50)
     due_ms = 50 + TAKE_OVER_PLAN_MS
-    assert (ledger.due(due_ms - 1, 10), ledger.due(due_ms, 10)) == ([], ["r"])
+    assert (ledger.due_rooms(due_ms - 1, 10), ledger.due_rooms(due_ms, 10)) == ([], ["r"])
     two.running.sweep(["r"], due_ms)
     (thought,) = two.take_thoughts()
     two.take_answer(thought, partial(thought.run, repr), due_ms + 5)
@@ -403,7 +403,7 @@ class UnsureLedger(MemoryLedger):
         sender: str,
         id: str,
         events: Sequence[Event],
-        summary: Summary,
+        summary: RoomSummary,
     ) -> None:
         super().append(room, after, sender, id, events, summary)
         if self.is_unsure:

@@ -16,7 +16,7 @@ from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.running import hear
+from gipf_meta.rooms.running import carry_out
 from gipf_meta.rooms.scenes import Telling, Watcher
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.web.messages import write_frame
@@ -64,7 +64,7 @@ def act(room: Room, rng: Random, at_ms: int) -> list[Event]:
     command = asked.COMMAND.validate_python({"id": "c", "room": "r", **said})
     room.pass_time(at_ms)
     with suppress(Refused):
-        hear(room, command, person, at_ms)
+        carry_out(room, command, person, at_ms)
     return room.take_emitted()
 
 

@@ -53,7 +53,7 @@ class Everybody:
         """Says a command, and checks whatever is told."""
         self.now_ms += 100
         message = {"do": what, "id": f"c{next(self._ids)}", "room": room, **values}
-        self.hub.hear(link, message, self.now_ms)
+        self.hub.receive(link, message, self.now_ms)
         for _link, told in self.hub.take_outbox():
             check_said(told)
             self.said.append(dict(told))

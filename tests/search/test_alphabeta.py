@@ -20,7 +20,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta, TableEntry, TranspositionTable, Unsuited
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Option, TreeSearch, options
+from gipf_meta.search.mcts import SearchedDecision, TreeSearch, options
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
 from tests.gipf.boards import LAST_GIPF, drawn
@@ -36,7 +36,7 @@ from tests.zertz.boards import position
 ENOUGH = Budget(nodes=100_000)
 
 
-def best_of(game: AnyGame, state: Any, budget: Budget = ENOUGH, seed: int = 1) -> Option:
+def best_of(game: AnyGame, state: Any, budget: Budget = ENOUGH, seed: int = 1) -> SearchedDecision:
     return AlphaBeta(game).run(state, budget, Random(seed))[0]
 
 
@@ -326,7 +326,7 @@ def test_a_line_does_not_end_before_a_forced_decision() -> None:
 def test_the_same_seed_thinks_the_same_and_another_one_breaks_ties_otherwise() -> None:
     zertz = configure(load_plugins().find("zertz"), {})
 
-    def thought(game: AnyGame, seed: int) -> list[Option]:
+    def thought(game: AnyGame, seed: int) -> list[SearchedDecision]:
         return AlphaBeta(game).run(game.start(2), Budget(nodes=400), Random(seed))
 
     assert thought(zertz, 1) == thought(zertz, 1)

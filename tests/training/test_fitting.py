@@ -6,13 +6,21 @@ from random import Random
 
 import pytest
 
-from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, foretold, lead_of, loss
+from gipf_meta.training.fitting import (
+    Fit,
+    FittingSample,
+    chance_at,
+    fit_worths,
+    foretold,
+    lead_of,
+    loss,
+)
 
 TRUE = (0.8, -0.5, 0.0, 1.2)
 """What the features of the samples are worth, in logits."""
 
 
-def samples(seed: int, count: int) -> list[Sample]:
+def samples(seed: int, count: int) -> list[FittingSample]:
     """Samples whose chances follow from twice the judgement and from ``TRUE``."""
     rng = Random(seed)
     found = []
@@ -20,7 +28,7 @@ def samples(seed: int, count: int) -> list[Sample]:
         lead = rng.uniform(-1, 1)
         features = tuple(rng.choices(range(4), k=3))
         chance = chance_at(2 * lead + sum(TRUE[feature] for feature in features))
-        found.append(Sample(lead, features, chance))
+        found.append(FittingSample(lead, features, chance))
     return found
 
 
@@ -41,7 +49,7 @@ def test_the_same_seed_finds_the_same_worths() -> None:
 
 
 def test_what_is_never_met_stays_as_it_is() -> None:
-    met = [Sample(0.0, (0,), 1.0)] * 9
+    met = [FittingSample(0.0, (0,), 1.0)] * 9
     assert fit_worths(met, Fit([0.0, 0.7], 1.0), 1, 0.1, Random(1)).worths[1] == 0.7
 
 
@@ -52,7 +60,7 @@ def test_a_judgement_is_a_lead_and_a_chance(worth: float) -> None:
 
 def test_the_loss_of_what_is_foretold_exactly_is_0() -> None:
     fit = Fit([0.3], 1.0)
-    sample = Sample(0.5, (0,), 0.0)
+    sample = FittingSample(0.5, (0,), 0.0)
     exact = sample._replace(chance=foretold(fit, sample))
     assert loss(fit, [exact]) == pytest.approx(0, abs=1e-9)
     assert loss(fit, [sample]) > 0.5

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.training.journal import Generation, Journal, Training, TrainingError, draw_training
+from gipf_meta.training.journal import (
+    Generation,
+    Training,
+    TrainingError,
+    TrainingJournal,
+    draw_training,
+)
 from gipf_meta.training.selfplay import Example, PlayedGame
 
 ASKED = Training(
@@ -31,7 +37,7 @@ def generation(
 
 
 def test_the_champion_stays_until_it_is_clearly_beaten(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, ASKED, [0])
+    journal = TrainingJournal(tmp_path, ASKED, [0])
     assert (journal.champion, journal.best, journal.share_to_beat) == (0, 0, 0.5)
     journal.add(generation(1, EVEN, 0, kept=False))
     assert (journal.champion, journal.best, journal.share_to_beat) == (0, 0, 0.5)
@@ -42,7 +48,7 @@ def test_the_champion_stays_until_it_is_clearly_beaten(tmp_path: Path) -> None:
 
 
 def test_elo_adds_up_from_champion_to_champion(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, ASKED, [0])
+    journal = TrainingJournal(tmp_path, ASKED, [0])
     journal.add(generation(1, (0, 0, 2, 0, 2), 0, kept=True))  # 75 %
     journal.add(generation(2, EVEN, 1, kept=False))
     journal.add(generation(3, BEST, 1, kept=True))
@@ -51,14 +57,14 @@ def test_elo_adds_up_from_champion_to_champion(tmp_path: Path) -> None:
 
 
 def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, ASKED, [5, -7])
+    journal = TrainingJournal(tmp_path, ASKED, [5, -7])
     game = PlayedGame(1, [Example(0.5, [3, 4], 0.25, -1.0)])
     journal.keep_game(1, game)
     journal.keep_worths(1, [1] * 40)
     journal.add(generation(1, BETTER, 0, kept=True))
     with (tmp_path / "games-1.jsonl").open("a", encoding="utf-8") as file:
         file.write('[2, [["half a li')
-    again = Journal(tmp_path, ASKED, [0, 0])
+    again = TrainingJournal(tmp_path, ASKED, [0, 0])
     assert again.generations == journal.generations
     assert again.worths(0) == [5, -7]
     assert again.worths(1) == [1] * 40
@@ -69,27 +75,27 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_other_arguments_are_refused(tmp_path: Path) -> None:
-    Journal(tmp_path, ASKED, [0])
+    TrainingJournal(tmp_path, ASKED, [0])
     with pytest.raises(TrainingError, match="other arguments"):
-        Journal(tmp_path, ASKED.model_copy(update={"seed": 2}), [0])
+        TrainingJournal(tmp_path, ASKED.model_copy(update={"seed": 2}), [0])
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann")
     with pytest.raises(TrainingError, match="something else"):
-        Journal(tmp_path, ASKED, [0])
+        TrainingJournal(tmp_path, ASKED, [0])
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:
-    Journal(tmp_path, ASKED, [0])
+    TrainingJournal(tmp_path, ASKED, [0])
     (tmp_path / "journal.jsonl").write_text("{}\n")
     with pytest.raises(TrainingError, match="damaged"):
-        Journal(tmp_path, ASKED, [0])
+        TrainingJournal(tmp_path, ASKED, [0])
 
 
 def test_a_picture_draws_every_generation(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, ASKED, [0])
+    journal = TrainingJournal(tmp_path, ASKED, [0])
     journal.add(generation(1, EVEN, 0, kept=False))
     journal.add(generation(2, BEST, 0, kept=True))
     draw_training(journal)

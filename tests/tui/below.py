@@ -192,7 +192,7 @@ class Law:
 
     async def _look(self, pilot: Pilot[None], screen: BelowScreen) -> None:
         words, question = screen.query_one(Words), screen.query_one(PromptWords)
-        shown = language(), screen.size, question.asked, words.words, tuple(words._names)
+        shown = language(), screen.size, question.question, words.words, tuple(words._names)
         if shown in self._seen:
             return
         self._seen.add(shown)
@@ -204,7 +204,7 @@ class Law:
                 await pilot.pause()
                 if not (broken := list(out_of_sight(screen, bool(said)))):
                     break
-            told = f"{screen.size.width} columns, {said!r}, {question.asked!r}"
+            told = f"{screen.size.width} columns, {said!r}, {question.question!r}"
             self.broken += [f"{told}: {why}" for why in broken]
         screen.say("")
 
@@ -235,9 +235,9 @@ def out_of_sight(screen: BelowScreen, has_news: bool) -> Iterator[str]:
     height = len(wrap(said, question.size.width))
     if height > question.size.height:
         yield f"{height} rows of the question have {question.size.height}"
-    if not question.asked.startswith(said):
+    if not question.question.startswith(said):
         yield f"another question is shown: {said!r}"
-    rest = question.asked.removeprefix(said)
+    rest = question.question.removeprefix(said)
     if not has_news and not set(re.findall(r"\((\w+)\)", rest)) & set(words.words) and rest:
         yield f"left out: {rest!r}"
 

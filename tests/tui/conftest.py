@@ -24,7 +24,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import was_played
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -38,11 +38,11 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
-from gipf_meta.tui.parts.forms import Fold, Menu
+from gipf_meta.tui.parts.forms import FoldedFields, Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.kept_table import KeptTable
 
@@ -140,12 +140,12 @@ async def rest(least_s: float = LOOK_S, most_s: float = 1.0) -> None:
 
 async def ready(pilot: Pilot[None]) -> None:
     """Says that time may run, as the match was set up, if that is asked."""
-    if isinstance(pilot.app.screen, Ask) and asks_ready(pilot.app.screen):
+    if isinstance(pilot.app.screen, QuestionDialog) and asks_ready(pilot.app.screen):
         pilot.app.screen.dismiss("on")
         await pilot.pause()
 
 
-def asks_ready(question: Ask) -> bool:
+def asks_ready(question: QuestionDialog) -> bool:
     """Whether *question* asks if time may run, again or first, or offers a gentle start."""
     is_asked = question.heading == "Paused" or question.heading.endswith("ready?")
     return is_asked or question.heading.startswith("Your first match")
@@ -241,7 +241,7 @@ for _name in SHOWN:
     setattr(TableInRoom, _name, _of_room(_name))
 
 
-def in_room(played: Played) -> TableInRoom:
+def in_room(played: PlayedMatch) -> TableInRoom:
     """The table of the match that is *played* in a room of this process."""
     table = object.__new__(TableInRoom)
     assert isinstance(played.line, LocalLine)
@@ -278,7 +278,7 @@ class Hands(ABC):
         """Says one word of a decision: a point, or a word below the board."""
 
     @abstractmethod
-    async def unfold(self, fold: Fold) -> None:
+    async def unfold(self, fold: FoldedFields) -> None:
         """Unfolds a part of a form."""
 
     @abstractmethod
@@ -295,7 +295,7 @@ class Hands(ABC):
         # on a slow machine a list has its first value a little after it is there
         await self.until(lambda: isinstance(field.value, str))
         for fold in field.ancestors_with_self:
-            if isinstance(fold, Fold) and fold.collapsed:
+            if isinstance(fold, FoldedFields) and fold.collapsed:
                 await self.unfold(fold)
         await self.open(field)
         await self.line(label_of(field, value))
@@ -348,7 +348,7 @@ class Keys(Hands):
     async def button(self, label: str) -> None:
         await self._tab_to(lambda here: isinstance(here, Button) and str(here.label) == label)
 
-    async def unfold(self, fold: Fold) -> None:
+    async def unfold(self, fold: FoldedFields) -> None:
         await self.footer("options")
         assert not fold.collapsed
 
@@ -438,7 +438,7 @@ class Mouse(Hands):
     async def open(self, field: Select[str]) -> None:
         await self.click(label_of(field, str(field.value)), field)
 
-    async def unfold(self, fold: Fold) -> None:
+    async def unfold(self, fold: FoldedFields) -> None:
         await self.click("Options:", fold)
         assert not fold.collapsed
         for _settling in range(3):  # what was unfolded is scrolled into sight after it is there

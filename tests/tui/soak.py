@@ -30,7 +30,7 @@ from gipf_meta.desk.words import words_of_people
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.joining import Invitation
-from gipf_meta.line.local_ledger import Kept
+from gipf_meta.line.local_ledger import KeptMatch
 from gipf_meta.line.local_line import LocalLine, LocalRoom
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
@@ -41,7 +41,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.dialogs import Links, SaveDialog
+from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import begun, table_of, typed
@@ -101,7 +101,7 @@ class Walk:
         self.screens: Counter[str] = Counter()
         self.last: deque[str] = deque(maxlen=40)
         self._here: LocalRoom | None = None
-        self._kept: Kept | None = None
+        self._kept: KeptMatch | None = None
         self._seen: object = None
 
     # ---- where it begins ----------------------------------------------------------------------
@@ -151,7 +151,9 @@ class Walk:
             app.action_command_palette()
         elif kind == "links":
             words = words_of_people()["link_to_watch"]
-            app.push_screen(Links([Invitation(words, "http://localhost:8080/#enter/1/k", None)]))
+            app.push_screen(
+                LinksDialog([Invitation(words, "http://localhost:8080/#enter/1/k", None)])
+            )
 
     def open_match(self, app: GipfApp, table: Table) -> None:
         """Opens the match of *table*."""
@@ -276,12 +278,12 @@ class Walk:
             self._seen = None
         self._here = here
         if here is not None:
-            self._kept = here.kept
+            self._kept = here.kept_match
             if (match := here.room.table.match) is not self._seen:
                 self._seen = match
-                self.check_kept(here.room.table, here.kept, time_too=False)
+                self.check_kept(here.room.table, here.kept_match, time_too=False)
 
-    def check_kept(self, table: Table, kept_here: Kept | None, *, time_too: bool) -> None:
+    def check_kept(self, table: Table, kept_here: KeptMatch | None, *, time_too: bool) -> None:
         """Whether the library holds what the *table* does; the time too, once it is left."""
         assert kept_here is not None
         assert isinstance(kept_here.keeper, LibraryKeeper)

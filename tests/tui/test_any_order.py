@@ -197,7 +197,7 @@ def test_escape_takes_back_the_last_click_whatever_the_order(
             assert set(screen.query_one(Board).lit) == {"a1", "a2", "b1"}
             await pilot.press("escape")
             assert screen.decision.path == ()
-            assert words(app, "prompt-words") == screen.deciding.asked
+            assert words(app, "prompt-words") == screen.deciding.prompt
             await hands.word("b2")
             await hands.word("a1")
             assert table.match.top.steps[-1].text == "a1-b2"

@@ -10,7 +10,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.words import Words
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, words
 
@@ -100,7 +100,7 @@ def test_arrows_choose_between_answers(driven: Driver, library: Library) -> None
         async with driven(table=table) as (app, pilot):
             await pilot.press("R")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             answers = list(app.screen.answers)
             await pilot.press(*(["right"] * answers.index("yes")), "enter")
             await pilot.pause()

@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.library.store import Library
 from gipf_meta.narration.asking import was_played
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.tui.conftest import STILL, Driver, Keys, playing, table_of, typed, until, words
 
 pytestmark = pytest.mark.needs("gipf")
@@ -79,11 +79,11 @@ def test_a_key_out_of_habit_answers_no_question_that_comes_instead(
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):
             await Keys(app, pilot).word(CORNER)
-            app.push_screen(Ask("A duel", "It begins.", {"on": "Go on"}))
+            app.push_screen(QuestionDialog("A duel", "It begins.", {"on": "Go on"}))
             await pilot.press("enter")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             await pilot.press("enter")
-            await until(pilot, lambda: not isinstance(app.screen, Ask))
+            await until(pilot, lambda: not isinstance(app.screen, QuestionDialog))
             assert texts(table) == [ONLY]
 
     asyncio.run(walk())

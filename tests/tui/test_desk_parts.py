@@ -10,17 +10,17 @@ from textual.widgets import Input, Static
 from gipf_meta.desk.parts import (
     AnyPart,
     Button,
-    Entry,
     Form,
+    FormField,
     Heading,
-    Row,
+    ListRow,
     Rows,
     Screen,
     opening,
     submitting,
 )
 from gipf_meta.tui.parts.desk_parts import DeskParts
-from gipf_meta.tui.parts.forms import Columns, Fold, Menu, MenuLine
+from gipf_meta.tui.parts.forms import Columns, FoldedFields, Menu, MenuLine
 
 
 class Shown(App[None]):
@@ -34,7 +34,7 @@ class Shown(App[None]):
 def rows(*names: str) -> Rows:
     """A list of games."""
     go = {name: Button(text="go", do=opening("setup", {"game": name})) for name in names}
-    return Rows(rows=tuple(Row(cells=(name,), buttons=(go[name],)) for name in names))
+    return Rows(rows=tuple(ListRow(cells=(name,), buttons=(go[name],)) for name in names))
 
 
 def screen(*parts: AnyPart, name: str = "launcher") -> Screen:
@@ -79,8 +79,8 @@ def test_lists_that_come_later_stand_where_the_desk_has_them_and_the_cursor_stay
 
 def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
     def page(*names: str, typed: str = "") -> Screen:
-        def entry(name: str, value: str = "") -> Entry:
-            return Entry(name=name, label=name, type="text", value=value, live=True)
+        def entry(name: str, value: str = "") -> FormField:
+            return FormField(name=name, label=name, type="text", value=value, live=True)
 
         form = Form(parts=(entry("words", typed), entry("since")), do=submitting("library"))
         return screen(form, rows(*names), name="library")
@@ -97,7 +97,7 @@ def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
             assert field.value == "bc"
             assert read(shown) == ["b"]
             # a list is long, and so all fields but the first are folded
-            assert pilot.app.query_one(Fold).collapsed
+            assert pilot.app.query_one(FoldedFields).collapsed
             message = shown.note("words", "bcd")
             assert message is not None
             assert message["values"] == {"words": "bcd", "since": ""}

@@ -16,8 +16,8 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.side_panel import Picture
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.parts.side_panel import StillBoard
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.host.wager import Wager
 from tests.tiers import soak
 from tests.tui.conftest import (
@@ -89,7 +89,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
         async with driven(size, table) as (app, pilot):
             hands = hand(app, pilot)
             await to_the_challenge(hands, table)
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "A duel in ZÈRTZ decides"
             asked = app.screen.words
             assert CLAIM in asked
@@ -101,7 +101,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await hands.button("Begin the duel")
             assert CLAIM in words(app, "heading")
             assert "If White wins the duel" in everything(app)
-            picture = playing(app).query_one(Picture)
+            picture = playing(app).query_one(StillBoard)
             await until(pilot, lambda: picture.display == (size == (120, 40)))
             if picture.display:
                 side = app.screen.query_one("#side")
@@ -111,7 +111,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await typed(pilot, "Wd4,d1")
             assert CLAIM in words(app, "heading")
             await end_duel(pilot, "D")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "Another duel follows"
             again = "A draw decides nothing: duel 2 of 3 follows, and Black begins it."
             assert again in app.screen.words
@@ -125,7 +125,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
                 await typed(pilot, "Wd4,d1")
                 assert table.match.player == 0
             await end_duel(pilot, "R")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "The duel is over; GIPF goes on"
             news = "White has won the duel: the jump from b2 is saved."
             assert (news if works else f"Black has won the duel: {LOST}.") in app.screen.words
@@ -171,7 +171,7 @@ def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None
             await pilot.press("enter")
             await pilot.pause()
             screen = playing(app)
-            picture, steps = screen.query_one(Picture), table.match.top.steps
+            picture, steps = screen.query_one(StillBoard), table.match.top.steps
             middle = (picture.size.width // 2, picture.size.height // 2)
             assert await pilot.click(picture, offset=middle)
             await pilot.pause()
@@ -190,8 +190,8 @@ def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library
             table._go_to(table.match.play(move, player))
         async with driven((80, 24), table) as (app, pilot):
             await typed(pilot, "challenge")
-            await until(pilot, lambda: isinstance(app.screen, Ask))
-            assert isinstance(app.screen, Ask)
+            await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
+            assert isinstance(app.screen, QuestionDialog)
             assert "You challenge White's jump from b2." in app.screen.words
             assert f"If you win the duel, {LOST}." in app.screen.words
 
@@ -223,13 +223,13 @@ def test_a_game_from_outside_says_what_its_duel_is_about(
     async def walk() -> None:
         async with driven(size, table) as (app, pilot):
             await typed(pilot, "claim", "challenge")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "Right doubts the claim of Left." in app.screen.words
             await pilot.press("enter")
             await pilot.pause()
             assert "Right doubts the claim of Left." in words(app, "heading")
             await typed(pilot, "roll", "roll")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "Wager goes on." in app.screen.words
             assert "die:" not in app.screen.words
 

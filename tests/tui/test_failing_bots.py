@@ -15,7 +15,7 @@ from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
-from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import ListDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import Driver, playing, table_of, typed, until
 
@@ -53,8 +53,8 @@ def against(library: Library, bot: RandomBot, name: str = "gipf", **options: Any
     return table
 
 
-async def asked(app: Any, pilot: Pilot[None]) -> Pick:
-    await until(pilot, lambda: isinstance(app.screen, Pick))
+async def asked(app: Any, pilot: Pilot[None]) -> ListDialog:
+    await until(pilot, lambda: isinstance(app.screen, ListDialog))
     return app.screen
 
 

@@ -15,8 +15,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import loads
-from gipf_meta.tui.parts.forms import Fold
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.parts.forms import FoldedFields
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import RulesPage
 from tests.host.broken.sound import Nim
 from tests.tui.conftest import Driver, Keys, place, shown, table_of, words
@@ -77,11 +77,11 @@ def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library
             assert MARKUP in words(app, "heading")
             await pilot.press("R")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert any("[bold]x" in line for line in shown(app))
             await pilot.press("tab", "enter")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
 
     asyncio.run(walk())
 
@@ -97,7 +97,7 @@ def test_a_game_from_outside_has_no_markup_in_forms_pages_and_lists(driven: Driv
             field = app.screen.query_one("#field-option_word", Input)
             field.value = f"{MARKUP} too"
             await pilot.pause()
-            fold = app.screen.query(Fold).first()
+            fold = app.screen.query(FoldedFields).first()
             assert str(fold.title) == f"Options: word: {MARKUP} too"
             screen = " ".join(" ".join(shown(app)).split())
             assert screen.count("[bold]x[/bold] [/]") >= 5
@@ -112,8 +112,8 @@ def test_questions_show_their_words_as_they_are(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
             for screen in (
-                Ask(MARKUP, MARKUP, {"yes": MARKUP}),
-                Pick(MARKUP, MARKUP, [("yes", MARKUP)]),
+                QuestionDialog(MARKUP, MARKUP, {"yes": MARKUP}),
+                ListDialog(MARKUP, MARKUP, [("yes", MARKUP)]),
             ):
                 app.push_screen(screen)
                 await pilot.pause()

@@ -21,7 +21,7 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.screens.dialogs import Ask, Pick, SaveDialog
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, TableInRoom, in_room, place, words
@@ -46,7 +46,7 @@ async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)
     await hands.button("Play")
-    if isinstance(hands.app.screen, Ask):
+    if isinstance(hands.app.screen, QuestionDialog):
         await hands.button("I am ready")
     assert isinstance(hands.app.screen, PlayScreen)
     return table_at(hands.app)
@@ -132,7 +132,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
         if await asked(hands):
             await hands.play(mind.decides(table))
             continue
-        if not isinstance(app.screen, Ask):
+        if not isinstance(app.screen, QuestionDialog):
             break
         questions.append(app.screen.heading)
         if len(table.match.sessions) == 2:
@@ -153,7 +153,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     assert settled.before == waiting.state
     assert settled.duel is not None
 
-    assert isinstance(app.screen, Pick)
+    assert isinstance(app.screen, ListDialog)
     assert "won" in app.screen.words
     assert table.match.sessions == rehearsal.match.sessions
     assert library.record(1) == rehearsal.record()
@@ -214,7 +214,7 @@ async def walk_through_sand(hands: Hands) -> None:
     assert words(app, "status").startswith("a2 is not possible here")
     await hands.footer("leave")
     await hands.line("1  TAMSK")
-    assert isinstance(app.screen, Ask)
+    assert isinstance(app.screen, QuestionDialog)
     assert table_at(app).paused
     await hands.button("Go on")
     assert table_at(app).match.top.state == table.match.top.state

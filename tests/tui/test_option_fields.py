@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Select
 
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.forms import Fold
+from gipf_meta.tui.parts.forms import FoldedFields
 from tests.tui.conftest import STILL, Driver, place, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
@@ -38,8 +38,8 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
         async with driven(settings=settings) as (app, pilot):
             app.open_desk("setup", {"game": "gipf"})
             await pilot.pause()
-            every = app.screen.query(Fold).first()
-            (inner,) = (fold for fold in every.query(Fold) if "ZÈRTZ" in str(fold.title))
+            every = app.screen.query(FoldedFields).first()
+            (inner,) = (fold for fold in every.query(FoldedFields) if "ZÈRTZ" in str(fold.title))
             assert str(every.title) == "Options: duel about ZÈRTZ: …"
             await pilot.press("ctrl+o")
             inner.collapsed = False

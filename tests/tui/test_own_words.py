@@ -15,8 +15,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.forms import Fold, Menu
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.parts.forms import FoldedFields, Menu
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tiers import slow, soak
@@ -174,12 +174,12 @@ def test_the_menu_shows_the_keys_of_its_lines_and_takes_them(
         async with driven((80, 24), table) as (app, pilot):
             await pilot.press("m")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             for line in ("Resign R", "Take back u", "Rules f1", "match is kept ^l"):
                 assert line in screen_text(app)
             await pilot.press("R")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "Resign?"
             assert [str(button.label) for button in app.screen.query(Button)] == [
                 "No (n)",
@@ -207,7 +207,7 @@ def test_resigning_a_duel_says_what_is_lost_by_it(driven: Driver, library: Libra
             await pilot.pause()
             await pilot.press("R")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "gives up this game of ZÈRTZ" in screen_text(app)
             assert "It is the duel alone that is given up; GIPF goes on." in app.screen.words
             for sentence in table.match.sessions[0].view(None).stakes:
@@ -232,7 +232,7 @@ def test_the_end_says_who_won_and_how_to_go_on(
         async with driven((80, 24), table) as (app, pilot):
             playing(app).act(lambda: table.resign(loser))
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             assert app.screen.heading == told
             if loser == 0:
                 assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resignation)."
@@ -244,7 +244,7 @@ def test_the_end_says_who_won_and_how_to_go_on(
             assert "type a move" not in shown(app)[-1]
             await pilot.press("m")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             assert app.screen.heading == told
 
     asyncio.run(walk())
@@ -259,7 +259,9 @@ def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(driven: D
             assert (sand.value, timer.value) == ("180 s", "15 s")
             sand.value = "2.5"
             await pilot.pause()
-            assert str(app.screen.query_one(Fold).title) == "Options: sand of a glass: 2.5 s"
+            assert (
+                str(app.screen.query_one(FoldedFields).title) == "Options: sand of a glass: 2.5 s"
+            )
             await pilot.press("ctrl+s")
             await pilot.pause()
             assert app.played is not None

@@ -16,7 +16,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, place, until, words
 from tests.tui.test_newcomers import asked, set_up
 
@@ -39,7 +39,7 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
             await hands.play(mind.decides(table))
             decided += 1
         assert decided >= 3
-        assert isinstance(hands.app.screen, Pick)
+        assert isinstance(hands.app.screen, ListDialog)
         assert isinstance(table.match.top.status, Over)
         await hands.line("To the games")
         assert place(hands.app) == "launcher"

@@ -15,7 +15,7 @@ from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed, words
 from tests.tui.test_walks import COMBINED
@@ -24,8 +24,8 @@ LEVEL_2 = {"level": "2"}
 HANDS = [Keys, Mouse]
 
 
-def question(app: GipfApp) -> Ask:
-    assert isinstance(app.screen, Ask)
+def question(app: GipfApp) -> QuestionDialog:
+    assert isinstance(app.screen, QuestionDialog)
     return app.screen
 
 

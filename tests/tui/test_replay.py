@@ -17,7 +17,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
-from gipf_meta.tui.screens.dialogs import Pick, SaveDialog
+from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
@@ -163,7 +163,7 @@ def test_a_new_match_branches_off_and_the_old_one_stays(
             keys = ["i", "right", "right"] if where == "in the duel" else ["right"]
             await pilot.press(*keys, "b")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             await choose(pilot, "People at all seats")
             if where == "in the duel":
                 await pilot.press("enter")
@@ -225,7 +225,7 @@ def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
 
     async def walk() -> None:
         async with driven((120, 40), table) as (app, pilot):
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             await choose(pilot, "Save it")
             assert isinstance(app.screen, SaveDialog)
             field = app.screen.query_one(Input)

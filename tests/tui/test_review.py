@@ -20,7 +20,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
-from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import ListDialog
 from gipf_meta.tui.screens.pages import ReviewPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
@@ -372,7 +372,7 @@ def test_the_menu_leads_to_both(
             assert shown(app).is_analysed
             await pilot.press("m")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             await pilot.press("down", "enter")
             await pilot.pause()
             assert app.screen.query_one(ReviewPanel).is_running

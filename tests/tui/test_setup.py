@@ -11,8 +11,8 @@ from textual.widgets import Button, Input, Select
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.asking import Status
-from gipf_meta.tui.parts.forms import Fold
+from gipf_meta.tui.parts.asking import StatusLine
+from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import STILL, Driver, Keys, Mouse, place, playing, shown, typed, words
 
@@ -124,7 +124,7 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
             assert seats < options
             assert not any("isolation" in line or "regions" in line for line in lines)
             await hand.field("variant", "blitz")
-            fold = app.screen.query(Fold).first()
+            fold = app.screen.query(FoldedFields).first()
             assert str(fold.title) == "Options: variant: blitz"
             await hand.field("full regions", "spare_largest")
             # what a choice means stands beside it, and values have words
@@ -190,7 +190,7 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
             await pilot.press("ctrl+s")
             await pilot.pause()
             assert place(app) == "setup"
-            told = str(app.screen.query_one(Status).content)
+            told = str(app.screen.query_one(StatusLine).content)
             assert told == "A name has 1 to 60 letters, and none that cannot be printed."
 
     asyncio.run(walk())
@@ -205,7 +205,7 @@ def test_what_was_chosen_before_this_version_fills_the_form(driven: Driver) -> N
             await Keys(app, pilot).line("ZÈRTZ")
             assert [name_at(app, seat).value for seat in range(2)] == ["", "Eva"]
             assert app.screen.query_one("#field-seat_0", Select).value == "easy"
-            assert str(app.screen.query(Fold).first().title) == "Options: board: 48 rings"
+            assert str(app.screen.query(FoldedFields).first().title) == "Options: board: 48 rings"
             await pilot.press("escape")
             await pilot.pause()
             assert place(app) == "launcher"

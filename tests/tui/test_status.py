@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Static
 
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.asking import Status
+from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.board import Board
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, typed, until
@@ -21,7 +21,7 @@ def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
     async def walk() -> None:
         table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
         async with driven(size, table=table) as (app, pilot):
-            line, board = app.screen.query_one(Status), app.screen.query_one(Board)
+            line, board = app.screen.query_one(StatusLine), app.screen.query_one(Board)
             caption, room = app.screen.query_one("#caption", Static), board.size
             for said, rows in (("a1-b2", 1), ("e5", 2), ("i5-h5", 1), ("e5", 2)):
                 await typed(pilot, said)

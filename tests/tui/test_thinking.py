@@ -114,22 +114,22 @@ def test_what_is_typed_while_others_are_on_turn_is_played_when_the_turn_comes(
             await typed(pilot, "a1-b2")
             await until(pilot, lambda: is_thinking(app))
             await typed(pilot, "i1-h2")
-            assert "i1-h2 is played as soon as your turn comes" in playing(app).deciding.asked
+            assert "i1-h2 is played as soon as your turn comes" in playing(app).deciding.prompt
             await pilot.press("escape")
-            assert "i1-h2" not in playing(app).deciding.asked
+            assert "i1-h2" not in playing(app).deciding.prompt
             assert words(app, "status") == "Nothing waits for your turn any more."
             await typed(pilot, "zz")
             bot.may_go_on.set()
-            await until(pilot, lambda: "zz was said beforehand" in playing(app).deciding.asked)
+            await until(pilot, lambda: "zz was said beforehand" in playing(app).deciding.prompt)
             bot.may_go_on.clear()
             await typed(pilot, "a5-b5")
             await until(pilot, lambda: is_thinking(app))
-            assert "beforehand" not in playing(app).deciding.asked
+            assert "beforehand" not in playing(app).deciding.prompt
             await typed(pilot, "i1-h2")
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) >= 5)
             assert table.match.top.steps[4].text == "i1-h2"
-            assert "i1-h2" not in playing(app).deciding.asked
+            assert "i1-h2" not in playing(app).deciding.prompt
 
     asyncio.run(walk())
 

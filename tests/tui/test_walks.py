@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.specimens import bundled_games
@@ -32,7 +32,7 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
         table = table_of(library, "gipf", COMBINED, ["human", "human"])
         async with driven((120, 40), table) as (app, pilot):
             await typed(pilot, *TO_THE_DUEL)
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "GIPF waits" in app.screen.words
             before = table.match.sessions[0].state
             await pilot.press("enter")
@@ -44,10 +44,10 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
             assert table.match.sessions[0].state == before
             await pilot.press("R")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             await pilot.press("tab", "enter")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "won (resignation)" in app.screen.words
             await pilot.press("enter")
             await pilot.pause()
@@ -72,7 +72,7 @@ def test_a_match_is_gone_on_with_from_the_list_in_the_middle_of_its_duel(
         async with driven() as (app, pilot):
             app.talk.go_to("1")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             await pilot.press("enter")
             await pilot.pause()
             assert playing(app).depth == 1
@@ -86,8 +86,8 @@ def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Library) ->
     async def walk() -> None:
         table = table_of(library, "die", {}, ["random", "random"])
         async with driven(table=table) as (app, pilot):
-            await until(pilot, lambda: isinstance(app.screen, Pick))
-            assert isinstance(app.screen, Pick)
+            await until(pilot, lambda: isinstance(app.screen, ListDialog))
+            assert isinstance(app.screen, ListDialog)
             assert "won" in app.screen.words
             await pilot.press("end", "enter")
             await pilot.pause()
@@ -141,7 +141,7 @@ def test_a_duel_whose_game_fails_is_played_in_another(driven: Driver, library: L
         table.match = _with_finder_without(table.match, "zertz")
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "challenge")
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             assert "no game 'zertz'" in app.screen.words
             await pilot.press("down", "enter")
             await pilot.pause()
@@ -214,7 +214,7 @@ def test_the_menu_does_what_keys_do(driven: Driver, library: Library) -> None:
             await from_the_menu(pilot, "Play again")
             assert table.match.top.steps == played
             await from_the_menu(pilot, "Resign")
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             await pilot.press("tab", "enter")
             await pilot.pause()
             assert table.over is not None
@@ -276,7 +276,7 @@ def test_a_draw_is_put_to_the_other_at_the_keyboard_by_name_and_a_rematch_follow
             await typed(pilot, "Wd4,d1")
             await pilot.press("D")
             await pilot.pause()
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, QuestionDialog)
             assert "Player 2 offers a draw" in app.screen.words
             assert "Player 1" in app.screen.words.replace("Player 2 offers", "")
             await pilot.press("n")
@@ -287,7 +287,7 @@ def test_a_draw_is_put_to_the_other_at_the_keyboard_by_name_and_a_rematch_follow
             await pilot.pause()
             await pilot.press("y")
             await pilot.pause()
-            assert isinstance(app.screen, Pick)
+            assert isinstance(app.screen, ListDialog)
             assert "Rematch" in str(app.screen.query_one(OptionList).options[0].prompt)
             await pilot.press("home", "enter")
             await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_current)

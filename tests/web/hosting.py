@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 from gipf_meta.commands.host import database_in
-from gipf_meta.host.door import Door, names_of_machine
+from gipf_meta.host.door import HostDoor, names_of_machine
 from gipf_meta.host.server import Host, listen, running_host
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.access import ADDRESS
@@ -53,7 +53,7 @@ class Hosting:
     def start(self) -> None:
         """Starts it; it answers as soon as this returns."""
         listening = self._running.enter_context(listen(ADDRESS, self._port))
-        door = Door(self.origins, names=names_of_machine())
+        door = HostDoor(self.origins, names=names_of_machine())
         made = Host(installed_plugins(), database_in(self._folder), door, known=KNOWN)
         self._running.enter_context(beside(running_host(listening, made, lines=StringIO())))
 

@@ -13,7 +13,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.thoughts import Tell, Thought
+from gipf_meta.rooms.thoughts import TakePart, Thought
 from gipf_meta.table import beginning
 from gipf_meta.web.parcels import Parcel, do
 from gipf_meta.web.thinkers import WorkerThinkers
@@ -29,8 +29,8 @@ def thoughts_of(game: str, *kinds: str) -> list[Thought]:
     hub.connect("page", "owner", "cs")
     seats = tuple(Seat(name=f"Player {n}", player=kind) for n, kind in enumerate(kinds, 1))
     hub.open_room("1", Opening(game=game, players=seats, seed=1), "owner")
-    hub.hear("page", {"do": "watch", "room": "1", "id": "a", "since": 0, "want": "scene"}, 0)
-    hub.hear("page", {"do": "hint", "room": "1", "id": "b"}, 0)
+    hub.receive("page", {"do": "watch", "room": "1", "id": "a", "since": 0, "want": "scene"}, 0)
+    hub.receive("page", {"do": "hint", "room": "1", "id": "b"}, 0)
     return hub.take_thoughts()
 
 
@@ -50,7 +50,7 @@ def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
             assert parcel.open(do(parcel.content, nobody))() == other.run(nobody)
 
 
-def set_second(first: Event, second: Event, third: Event, tell: Tell) -> bool:
+def set_second(first: Event, second: Event, third: Event, tell: TakePart) -> bool:
     assert third is first
     second.set()
     return first.is_set()
@@ -72,7 +72,7 @@ class Odd(Exception):
         self.lock = Lock()
 
 
-def fail(tell: Tell) -> None:
+def fail(tell: TakePart) -> None:
     raise Odd("rain")
 
 
@@ -82,7 +82,7 @@ def test_an_error_that_cannot_travel_is_told() -> None:
         parcel.open(do(parcel.content, nobody))()
 
 
-def make_generator(tell: Tell) -> object:
+def make_generator(tell: TakePart) -> object:
     return (n for n in range(3))
 
 

@@ -25,7 +25,7 @@ from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
-from gipf_meta.testing.trial.walks import Chooser, Moment, random_walk
+from gipf_meta.testing.trial.walks import Chooser, WalkState, random_walk
 
 GREEDY_DECISIONS = 40
 """Decisions of the greedy bot in one game."""
@@ -90,11 +90,11 @@ def moves_are_judged_as_states(case: Case) -> None:
             continue
         moves = case.ask.turn_moves(moment.state, now.seat)
         for seat in range(walk.seats):
-            told = [*case.ask.evaluate_moves(moment.state, seat, moves)]
+            judged = [*case.ask.evaluate_moves(moment.state, seat, moves)]
             right = [case.ask.evaluate(case.ask.apply(moment.state, move), seat) for move in moves]
             need(
-                told == right,
-                f"evaluate_moves answers {one_line(repr(told), 60)}, but evaluate"
+                judged == right,
+                f"evaluate_moves answers {one_line(repr(judged), 60)}, but evaluate"
                 f" {one_line(repr(right), 60)}.",
                 "Let evaluate_moves answer what evaluate does, move by move, to the last digit.",
             )
@@ -106,11 +106,11 @@ def forced_moves_are_single(case: Case) -> None:
         raise NotAsked("the game has no is_forced.")
     for walk, moment in case.moments(600):
         for seat in range(walk.seats):
-            told = case.ask.is_forced(moment.state, seat)
+            is_forced = case.ask.is_forced(moment.state, seat)
             count = len(case.ask.turn_moves(moment.state, seat))
             need(
-                told == (count == 1),
-                f"is_forced answers {told!r} for seat {seat}, which has {count} moves.",
+                is_forced == (count == 1),
+                f"is_forced answers {is_forced!r} for seat {seat}, which has {count} moves.",
                 "Let is_forced answer True where turn_moves has one move, else False.",
             )
 
@@ -146,7 +146,7 @@ def features_count(case: Case) -> None:
         )
 
 
-def _are_allies(case: Case, moment: Moment) -> bool:
+def _are_allies(case: Case, moment: WalkState) -> bool:
     return 1 in case.ask.allies(moment.state, 0)
 
 

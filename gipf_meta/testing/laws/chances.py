@@ -21,12 +21,12 @@ NO_DUEL: Final = "no duel is due in the random games."
 def luck_is_weighed(case: Case) -> None:
     """Luck has distinct outcomes, each with a whole weight above 0 and a text of its own; all of
     them can be played."""
-    asked = False
+    is_found = False
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Chance):
             continue
-        asked = True
+        is_found = True
         need(
             isinstance(now.outcomes, tuple) and now.outcomes,
             f"Chance has the outcomes {now.outcomes!r:.80}.",
@@ -59,18 +59,18 @@ def luck_is_weighed(case: Case) -> None:
                 f"After luck drew {text!r} status makes no sense.",
                 "Let apply take every outcome of Chance.",
             )
-    if not asked:
+    if not is_found:
         raise NotAsked("no luck is drawn in the random games.")
 
 
 def duels_are_well_named(case: Case) -> None:
     """A duel names a game, existing seats, one of them as the claimant, and options as JSON."""
-    asked = False
+    is_found = False
     for walk, moment in case.moments():
         now = moment.now
         if not isinstance(now, Duel):
             continue
-        asked = True
+        is_found = True
         need(
             isinstance(now.game, str) and re.fullmatch(r"[a-z0-9_]{1,30}", now.game),
             f"Duel names the game {now.game!r}.",
@@ -100,24 +100,24 @@ def duels_are_well_named(case: Case) -> None:
             "Let status give Duel its options as a dict of texts, numbers, True and False.",
         )
         _check_named_game(now)
-    if not asked:
+    if not is_found:
         raise NotAsked(NO_DUEL)
 
 
-def _check_named_game(due: Duel) -> None:
+def _check_named_game(duel: Duel) -> None:
     """Raises ``Broken`` if the duel's game is installed and cannot be played as the duel says."""
     try:
-        game = installed_plugins().find(due.game)
+        game = installed_plugins().find(duel.game)
     except UnknownGame:
         return  # the players choose another, and the host says so
     need(
-        len(due.seats) in game.seat_counts,
-        f"Duel names {len(due.seats)} seats, and {game.title} is not for so many.",
+        len(duel.seats) in game.seat_counts,
+        f"Duel names {len(duel.seats)} seats, and {game.title} is not for so many.",
         "Let status give Duel as many seats as the game it names can have.",
     )
-    claim = {"claimant": due.seats.index(due.claimant)} if "claimant" in options_of(game) else {}
+    claim = {"claimant": duel.seats.index(duel.claimant)} if "claimant" in options_of(game) else {}
     try:
-        configure(game, {**due.options, **claim})
+        configure(game, {**duel.options, **claim})
     except OptionError as error:
         raise Broken(
             f"Duel names options that its game does not take: {error}",
@@ -127,12 +127,12 @@ def _check_named_game(due: Duel) -> None:
 
 def duels_are_settled(case: Case) -> None:
     """``settle`` ends a duel for every winner and for a draw, and the game continues."""
-    asked = False
+    is_found = False
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Duel):
             continue
-        asked = True
+        is_found = True
         texts: dict[str, int | None] = {}
         for winner in (*now.seats, None):
             who = "nobody" if winner is None else f"seat {winner}"
@@ -173,5 +173,5 @@ def duels_are_settled(case: Case) -> None:
                 "Let settle and format take any game's id: players may choose another for a duel.",
             )
             case.ask.apply(moment.state, other)
-    if not asked:
+    if not is_found:
         raise NotAsked(NO_DUEL)

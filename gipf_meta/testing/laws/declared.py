@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from gipf_meta.match.lesson_progress import Progress, begin
+from gipf_meta.match.lesson_progress import LessonProgress, begin
 from gipf_meta.narration import rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
@@ -288,7 +288,7 @@ def _take_lesson(case: Case, lesson: Lesson) -> None:
 
     advice = "Look at the page's asked, answer and position, and at the lesson's options."
     place = f"The lesson {lesson.id}"
-    progress: Progress | None = None
+    progress: LessonProgress | None = None
     try:
         with guard(place, advice, 4 * case.ask.ms, REFUSED):
             progress = begin(lesson, type(case.game), find)
@@ -305,7 +305,7 @@ def _take_lesson(case: Case, lesson: Lesson) -> None:
         raise Broken(f"{place} cannot be taken: {error}", advice) from None
 
 
-def _next_page(progress: Progress, place: str) -> Progress:
+def _next_page(progress: LessonProgress, place: str) -> LessonProgress:
     """The progress at the next page, reached by the decisions that this page asks for."""
     if progress.asks_nothing:
         return progress.turn_page()

@@ -10,7 +10,7 @@ from gipf_meta.protocol.game import Chance, Duel, MoveError, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, need
-from gipf_meta.testing.trial.walks import Moment, Walk
+from gipf_meta.testing.trial.walks import Walk, WalkState
 
 READ: Final = 60
 """Decisions of which the position is read."""
@@ -63,7 +63,7 @@ def _without_the_past(case: Case) -> Case:
     return Case(game, case.games, case.seed, case.most_decisions, case.ask.ms, None)
 
 
-def _read(case: Case, moment: Moment) -> Any:
+def _read(case: Case, moment: WalkState) -> Any:
     """The state that the position of *moment* tells. Raises ``Broken``."""
     text = case.ask.to_text(moment.state)
     try:
@@ -72,7 +72,7 @@ def _read(case: Case, moment: Moment) -> Any:
         raise Broken(f"to_text writes {text!r:.200}, which is refused: {error}", _ADVICE) from None
 
 
-def _compare(case: Case, walk: Walk, begun: Moment, moment: Moment, state: Any) -> None:
+def _compare(case: Case, walk: Walk, begun: WalkState, moment: WalkState, state: Any) -> None:
     """Raises ``Broken`` unless *state* is like that of *moment*; it comes from the position of
     *begun*."""
     where = f"In a match from the position {case.ask.to_text(begun.state)!r:.300}"
@@ -80,8 +80,10 @@ def _compare(case: Case, walk: Walk, begun: Moment, moment: Moment, state: Any) 
         after = ", ".join(each.event for each in walk.moments[begun.index : moment.index][-6:])
         where += f", after {after},"
     here, there = moment.now, case.ask.status(state)
-    told = [_told(case, moment.state, here), _told(case, state, there)]
-    need(told[0] == told[1], f"{where} it is {told[1]}, not {told[0]}.", _ADVICE)
+    standings = [_told(case, moment.state, here), _told(case, state, there)]
+    need(
+        standings[0] == standings[1], f"{where} it is {standings[1]}, not {standings[0]}.", _ADVICE
+    )
     for seat, moves in enumerate(moment.offers):
         theirs = tuple(case.ask.legal_moves(state, seat))
         if theirs == moves:
@@ -108,7 +110,7 @@ def _told(case: Case, state: Any, now: object) -> str:
     return repr(now)
 
 
-def _play_on(case: Case, walk: Walk, begun: Moment, state: Any) -> None:
+def _play_on(case: Case, walk: Walk, begun: WalkState, state: Any) -> None:
     """Plays *state* as *walk* goes on from *begun*. Raises ``Broken`` where it goes another way."""
     for moment, following in pairwise(walk.moments[begun.index :]):
         if not moment.has_move:
@@ -119,7 +121,7 @@ def _play_on(case: Case, walk: Walk, begun: Moment, state: Any) -> None:
         _compare(case, walk, begun, following, state)
 
 
-def _same_move(case: Case, moment: Moment, state: Any) -> Any:
+def _same_move(case: Case, moment: WalkState, state: Any) -> Any:
     """The move of *state* that reads as that of *moment*, which ``_compare`` has found."""
     if isinstance(moment.now, Turn):
         moves = case.ask.legal_moves(state, moment.seat)

@@ -95,9 +95,13 @@ class MatchHost:
 def _decide(match: Match, rng: Random) -> Match:
     top = match.top
     if clock := timed(top.game):
-        due = clock.deadline(top.state)
-        if due is not None and rng.random() < 0.5:
-            return match.advance(rng.choice((1, due // 2 + 1, due - 1 or 1, due, 2 * due)))
+        deadline_ms = clock.deadline(top.state)
+        if deadline_ms is not None and rng.random() < 0.5:
+            return match.advance(
+                rng.choice(
+                    (1, deadline_ms // 2 + 1, deadline_ms - 1 or 1, deadline_ms, 2 * deadline_ms)
+                )
+            )
     now = top.status
     assert isinstance(now, Turn)
     seats = range(len(top.players))
@@ -225,9 +229,9 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
         (step,) = last
         if step.seat is not None:
             again = case.ask.apply(before.top.state, step.move)
-            kept = match.top.state
+            state = match.top.state
             need(
-                again == kept or case.is_timed,
+                again == state or case.is_timed,
                 f"The decision {step.text!r}{so_far(before)}, taken back and played again, leads to"
                 " another state.",
                 "Let apply depend on the state and the move alone.",
@@ -306,18 +310,18 @@ def _replayed(case: Case, match: Match, lines: Sequence[str], end: Any) -> list[
     seats = len(match.sessions[0].players)
     try:
         with guard("playthrough", _ADVICE, 20 * case.ask.ms, (PlaythroughError,)):
-            _start, *told, _result = playthrough(case.game, seats, lines)
+            _start, *items, _result = playthrough(case.game, seats, lines)
     except PlaythroughError as error:
         raise Broken(f"Of the turns that are printed{so_far(match)}: {error}", _ADVICE) from None
-    need(told, f"The turns that are printed{so_far(match)} play nothing.", _ADVICE)
+    need(items, f"The turns that are printed{so_far(match)} play nothing.", _ADVICE)
     position = case.ask.to_text(end) if isinstance(case.game, Positions) else None
     need(
-        told[-1]["position"] == position,
+        items[-1]["position"] == position,
         f"The turns that are printed{so_far(match)}, when they are replayed, come to another"
         " position.",
         _ADVICE,
     )
-    return [item["text"] for item in told]
+    return [item["text"] for item in items]
 
 
 def whole_turns_can_be_typed(case: Case) -> None:

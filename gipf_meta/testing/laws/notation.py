@@ -11,7 +11,7 @@ from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import MoveError, Turn
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, move_text, need
-from gipf_meta.testing.trial.walks import Moment, Walk
+from gipf_meta.testing.trial.walks import Walk, WalkState
 
 ENDS: Final = ".!?…"
 """The signs at the end of a sentence."""
@@ -118,7 +118,7 @@ def turns_read_as_they_are_written(case: Case) -> None:
         _check_end(case, walk, text, play_moves(case, begin, again), after, "parse_turn")
 
 
-def _is_readable(case: Case, turn: Sequence[Moment]) -> bool:
+def _is_readable(case: Case, turn: Sequence[WalkState]) -> bool:
     """Whether the text of a turn says everything: nobody decided out of turn."""
     return all(
         moment.seat is None or moment.move in case.ask.turn_moves(moment.state, moment.seat)
@@ -126,7 +126,7 @@ def _is_readable(case: Case, turn: Sequence[Moment]) -> bool:
     )
 
 
-def _events(turn: Sequence[Moment]) -> str:
+def _events(turn: Sequence[WalkState]) -> str:
     return ", ".join(moment.event for moment in turn)
 
 
@@ -137,7 +137,7 @@ def play_moves(case: Case, state: Any, moves: Sequence[Any]) -> Any:
     return state
 
 
-def _check_end(case: Case, walk: Walk, text: str, end: Any, after: Moment, name: str) -> None:
+def _check_end(case: Case, walk: Walk, text: str, end: Any, after: WalkState, name: str) -> None:
     """Raises ``Broken`` unless *end*, the state after the turn *text*, is that of *after*."""
     game = case.ask
     if case.game.one_text_per_path:

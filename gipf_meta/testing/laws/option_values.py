@@ -146,7 +146,7 @@ def options_have_an_effect(case: Case) -> None:
     idle = []
     for name, field in type(case.game).model_fields.items():
         others = _values(getattr(case.game, name), field.annotation, field.metadata)
-        if others and not any(_acts(case, base, told, name) for base, told in bases):
+        if others and not any(_acts(case, base, seen, name) for base, seen in bases):
             idle.append(field.alias or name)
     if idle:
         raise Advised(
@@ -172,12 +172,12 @@ def _bases(case: Case) -> list[AnyGame]:
     return bases
 
 
-def _acts(case: Case, base: AnyGame, told: list[object], name: str) -> bool:
-    """Whether another value of the option *name* changes what is *told* of *base*."""
+def _acts(case: Case, base: AnyGame, seen: list[object], name: str) -> bool:
+    """Whether another value of the option *name* changes what is *seen* of *base*."""
     field, now = type(base).model_fields[name], getattr(base, name)
     for value in _values(now, field.annotation, field.metadata):
         other = None if value == now else _with_option(base, field.alias or name, value)
-        if other is not None and _tell(case, other) != told:
+        if other is not None and _tell(case, other) != seen:
             return True
     return False
 
@@ -185,14 +185,14 @@ def _acts(case: Case, base: AnyGame, told: list[object], name: str) -> bool:
 def _tell(case: Case, game: AnyGame) -> list[object]:
     """What can be seen of a few random games of *game*, all from the same seed."""
     there = Case(game, EFFECT_GAMES, case.seed, EFFECT_DECISIONS, case.ask.ms, None)
-    told: list[object] = [game.seat_counts, timed(game) is None]
+    seen: list[object] = [game.seat_counts, timed(game) is None]
     for walk in there.walks:
         for moment in walk.moments:
-            told += (moment.now, moment.offers, moment.ms)
+            seen += (moment.now, moment.offers, moment.ms)
         for moment in (*walk.moments[:1], *walk.moments[-1:]):
-            told.append(there.ask.view(moment.state, None))
+            seen.append(there.ask.view(moment.state, None))
         if isinstance(game, Adaptable):
-            told.append(repr(game.duels()))
+            seen.append(repr(game.duels()))
         if isinstance(game, Evaluated):
-            told.append(there.ask.evaluate(walk.moments[-1].state, 0))
-    return told
+            seen.append(there.ask.evaluate(walk.moments[-1].state, 0))
+    return seen

@@ -16,7 +16,7 @@ from gipf_meta.render.theme import ROLES
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import CONTRACT, Broken, guard, need
-from gipf_meta.testing.trial.walks import Moment, Walk
+from gipf_meta.testing.trial.walks import Walk, WalkState
 
 MOST: Final = 80
 """States whose views are examined."""
@@ -24,7 +24,7 @@ FEW: Final = 20
 """States whose views are drawn."""
 
 
-def views(case: Case, walk: Walk, moment: Moment) -> Iterator[tuple[int | None, View]]:
+def views(case: Case, walk: Walk, moment: WalkState) -> Iterator[tuple[int | None, View]]:
     """The view for all seats (``None``), and the view of each seat. Raises ``Broken``."""
     for seat in (None, *range(walk.seats)):
         view = case.ask.view(moment.state, seat)
@@ -68,15 +68,15 @@ def pictures_follow_the_game(case: Case) -> None:
             f" seat {seat}.",
             "Let view draw what apply has changed: pieces, trays, tables.",
         )
-    asked = set()
+    prompts = set()
     for _, moment in case.moments(MOST):
         if isinstance(moment.now, Turn) and (view := case.ask.view(moment.state, None)).choices:
-            asked.add(view.prompt)
+            prompts.add(view.prompt)
     for _, moment in case.moments(MOST):
         if isinstance(moment.now, Over):
             prompt = case.ask.view(moment.state, None).prompt
             need(
-                prompt not in asked or not prompt,
+                prompt not in prompts or not prompt,
                 f"The game is over, and the prompt still asks {prompt!r}.",
                 "Let view have an empty prompt, or one that asks for nothing, when status answers"
                 " Over.",

@@ -49,7 +49,7 @@ SUSPECT = 2.0
 MORE = 8
 """How many times as many games are played then."""
 
-Games: TypeAlias = list[tuple[float, ...]]
+PlayedUtilities: TypeAlias = list[tuple[float, ...]]
 """The utilities of many games, each for each seat."""
 
 
@@ -61,8 +61,8 @@ def playouts_are_random_games(case: Case) -> None:
     for seats in case.seat_counts:
         walks = [walk for walk in case.walks if walk.seats == seats and not walk.stopped]
         _check_ends(case, walks)
-        every_default: Games = []
-        every_own: Games = []
+        every_default: PlayedUtilities = []
+        every_own: PlayedUtilities = []
         for walk, index in _places(case, seats, walks):
             case.here = (walk, index)
             state = walk.moments[index].state
@@ -102,16 +102,18 @@ def _check_ends(case: Case, walks: Sequence[Walk]) -> None:
             )
 
 
-def _both_games(case: Case, state: Any, seats: int, times: int) -> tuple[Games, Games]:
+def _both_games(
+    case: Case, state: Any, seats: int, times: int
+) -> tuple[PlayedUtilities, PlayedUtilities]:
     """Games from *state* over the protocol, and the game's own: *times* as many as usual."""
     default = _protocol_games(case, state, seats, times)
     return default, _own_games(case, state, seats, OWN_GAMES * len(default))
 
 
-def _protocol_games(case: Case, state: Any, seats: int, times: int) -> Games:
+def _protocol_games(case: Case, state: Any, seats: int, times: int) -> PlayedUtilities:
     """Random games from *state*; none if one of them is too long, for its end would be a guess."""
     rng = case.rng("default", times)
-    games: Games = []
+    games: PlayedUtilities = []
     decisions = 0
     while decisions < DECISIONS * times and len(games) < MOST_GAMES * times:
         with guard("a random game", "See to it that random games end.", 10 * case.ask.ms):
@@ -123,7 +125,7 @@ def _protocol_games(case: Case, state: Any, seats: int, times: int) -> Games:
     return games
 
 
-def _own_games(case: Case, state: Any, seats: int, count: int) -> Games:
+def _own_games(case: Case, state: Any, seats: int, count: int) -> PlayedUtilities:
     """*count* of the game's own playouts from *state*."""
     games = [_sound_playout(case, state, case.rng("own", n), seats) for n in range(count)]
     need(
@@ -135,7 +137,9 @@ def _own_games(case: Case, state: Any, seats: int, count: int) -> Games:
     return games
 
 
-def _means(default: Games, own: Games) -> Iterator[tuple[int, float, float, float]]:
+def _means(
+    default: PlayedUtilities, own: PlayedUtilities
+) -> Iterator[tuple[int, float, float, float]]:
     """Each seat, its mean utility in *default* and in *own*, and the standard error of their
     difference."""
     for seat in range(len(default[0]) if default else 0):
@@ -143,7 +147,7 @@ def _means(default: Games, own: Games) -> Iterator[tuple[int, float, float, floa
         yield seat, sum(one) / len(one), sum(other) / len(other), _standard_error(one, other)
 
 
-def _greatest_difference(default: Games, own: Games) -> float:
+def _greatest_difference(default: PlayedUtilities, own: PlayedUtilities) -> float:
     """By how many standard errors the mean utilities of a seat differ at most."""
     differences = (
         abs(own_mean - mean) / error for _seat, mean, own_mean, error in _means(default, own)
@@ -151,7 +155,7 @@ def _greatest_difference(default: Games, own: Games) -> float:
     return max(differences, default=0.0)
 
 
-def _check_means(default: Games, own: Games) -> None:
+def _check_means(default: PlayedUtilities, own: PlayedUtilities) -> None:
     """Raises ``Broken`` if the mean utility of a seat differs between *default* and *own*."""
     for seat, mean, own_mean, standard_error in _means(default, own):
         error = SIGMAS * standard_error
@@ -178,18 +182,18 @@ def playouts_end_as_games_end(case: Case) -> None:
             if ends is None:
                 break
             case.here = (walk, index)
-            told = [
+            utilities = [
                 _sound_playout(case, moment.state, case.rng("end", n), walk.seats)
                 for n in range(PLAYOUTS)
             ]
-            strange = next((utility for utility in told if utility not in ends), None)
+            strange = next((utility for utility in utilities if utility not in ends), None)
             need(
                 strange is None,
                 f"playout answers {strange!r}, and no game can end so from here.",
                 AS_RANDOM,
             )
             if isinstance(moment.now, Turn):
-                squares = _squares_of_differences(ends, told)
+                squares = _squares_of_differences(ends, utilities)
                 spread.setdefault(moment.now.seat, []).extend(squares)
     case.here = None
     for seat, found in spread.items():
@@ -203,12 +207,14 @@ def playouts_end_as_games_end(case: Case) -> None:
 
 
 def _squares_of_differences(
-    ends: Mapping[tuple[float, ...], float], told: Sequence[tuple[float, ...]]
+    ends: Mapping[tuple[float, ...], float], utilities: Sequence[tuple[float, ...]]
 ) -> list[float]:
     """For each end that is neither rare nor sure, the square of the standard errors by which the
-    share of it in *told* differs from its probability: 1 on the average."""
+    share of it in *utilities* differs from its probability: 1 on the average."""
     return [
-        (told.count(end) / len(told) - chance) ** 2 * len(told) / (chance * (1 - chance))
+        (utilities.count(end) / len(utilities) - chance) ** 2
+        * len(utilities)
+        / (chance * (1 - chance))
         for end, chance in ends.items()
         if RARE <= chance <= 1 - RARE
     ]

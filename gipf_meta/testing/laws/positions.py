@@ -20,8 +20,8 @@ from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.testing.trial.walks import (
     Endless,
-    Moment,
     Walk,
+    WalkState,
     continue_walk,
     is_sound,
 )
@@ -127,14 +127,14 @@ def positions_keep_who_acts(case: Case) -> None:
             )
 
 
-def _is_ended_by_past(case: Case, walk: Walk, moment: Moment) -> bool:
+def _is_ended_by_past(case: Case, walk: Walk, moment: WalkState) -> bool:
     """Whether the same position stood before and the game went on: then a repetition ended it."""
     text = case.ask.to_text(moment.state)
     earlier = (each for each in walk.moments if each.index < moment.index)
     return any(isinstance(e.now, Turn) and case.ask.to_text(e.state) == text for e in earlier)
 
 
-def _check_first_moves(case: Case, moment: Moment, read: Any, advice: str) -> None:
+def _check_first_moves(case: Case, moment: WalkState, read: Any, advice: str) -> None:
     """Raises ``Broken`` if a first decision leads to another position from the state *read* than
     from the state of *moment*, unless the past ends the game."""
     legal = case.ask.legal_moves(read, moment.now.seat)
@@ -235,7 +235,7 @@ def positions_can_be_played_on(case: Case) -> None:
     case.there = None
 
 
-def _mutate(case: Case, moment: Moment) -> list[str]:
+def _mutate(case: Case, moment: WalkState) -> list[str]:
     """Texts that look like the position of *moment* but for a letter or two."""
     text = str(case.ask.to_text(moment.state))
     rng = case.rng("position", moment.index)

@@ -24,7 +24,7 @@ from gipf_meta.testing.laws.questions import questions, snapshot
 from gipf_meta.testing.laws.values import next_state
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, GuardedGame, NotAsked, need
-from gipf_meta.testing.trial.walks import Moment, Walk
+from gipf_meta.testing.trial.walks import Walk, WalkState
 
 THERE_MS = 10_000
 """Milliseconds that an answer may take in the other process, whose caches are empty."""
@@ -245,7 +245,7 @@ FEW: Final = 12
 """Decisions of the games that are played before, under other options."""
 
 
-def event_texts(game: GuardedGame, moment: Moment) -> list[str]:
+def event_texts(game: GuardedGame, moment: WalkState) -> list[str]:
     """The event of *moment*, then its possible moves in the game's order, as texts."""
     moves = [move for offered in moment.offers for move in offered]
     if isinstance(moment.now, Chance):
@@ -259,7 +259,7 @@ def event_texts(game: GuardedGame, moment: Moment) -> list[str]:
     return texts
 
 
-def answers(game: GuardedGame, moment: Moment, seats: int) -> list[tuple[str, str]]:
+def answers(game: GuardedGame, moment: WalkState, seats: int) -> list[tuple[str, str]]:
     """The method's name and a digest of its answer, for every question about *moment*."""
     return [
         (name, sha256(_canonical(snapshot(ask())).encode()).hexdigest()[:16])
@@ -282,22 +282,22 @@ def write_transcript() -> None:
     from gipf_meta.testing.laws.option_values import other_games
     from gipf_meta.testing.trial.case import Case
 
-    asked: dict[str, Any] = json.loads(sys.stdin.read())
+    order: dict[str, Any] = json.loads(sys.stdin.read())
     try:
-        found: Any = import_module(asked["module"])
+        found: Any = import_module(order["module"])
     except stops():
         raise
     except BaseException:
         sys.exit(CANNOT_IMPORT)
-    for part in asked["name"].split("."):
+    for part in order["name"].split("."):
         found = getattr(found, part)
-    game = configure(found, asked["options"])
-    case = Case(game, 0, asked["seed"], asked["most"], asked["ms"], None)
-    first = asked["walks"][:1]
+    game = configure(found, order["options"])
+    case = Case(game, 0, order["seed"], order["most"], order["ms"], None)
+    first = order["walks"][:1]
     for other in other_games(game) if first else ():
-        Case(other, 0, asked["seed"], FEW, asked["ms"], None).walk(*first[0])
+        Case(other, 0, order["seed"], FEW, order["ms"], None).walk(*first[0])
     out = []
-    for seats, number in asked["walks"]:
+    for seats, number in order["walks"]:
         walk = case.walk(seats, number)
         moments = walk.moments if walk else ()
         every = 1 + len(moments) // MOST_ANSWERED

@@ -15,14 +15,14 @@ from pydantic import BaseModel
 from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
 from gipf_meta.protocol.game import MoveError, Over, Turn
 from gipf_meta.testing.trial.findings import Broken, GuardedGame
-from gipf_meta.testing.trial.walks import Moment
+from gipf_meta.testing.trial.walks import WalkState
 
 MOST = 6
 """The moves of a seat that questions are asked about."""
 
 
 def questions(
-    game: GuardedGame, moment: Moment, seats: int, state: Any
+    game: GuardedGame, moment: WalkState, seats: int, state: Any
 ) -> Iterator[tuple[str, Callable[[], object]]]:
     """Pairs of a method's name and a call of it about *state*, with the moves of *moment*.
 

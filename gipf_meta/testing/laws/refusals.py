@@ -9,7 +9,7 @@ from gipf_meta.protocol.game import Chance, MoveError, Over, Turn
 from gipf_meta.testing.laws.notation import ENDS, LONGEST
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import move_text, need
-from gipf_meta.testing.trial.walks import Moment, Walk, is_sound
+from gipf_meta.testing.trial.walks import Walk, WalkState, is_sound
 
 JUNK: Final = "qqzz"
 """A word that no notation has."""
@@ -65,7 +65,7 @@ def what_is_illegal_is_refused(case: Case) -> None:
         _check_continuations(case, walk, turn, after)
 
 
-def _check_additions(case: Case, walk: Walk, moment: Moment, text: str) -> None:
+def _check_additions(case: Case, walk: Walk, moment: WalkState, text: str) -> None:
     """Raises ``Broken`` if ``parse`` reads a legal *text* to which a word was added."""
     for odd in (f"{text} {JUNK}", f"{text}{JUNK}"):
         for seat in range(walk.seats):
@@ -76,7 +76,7 @@ def _check_additions(case: Case, walk: Walk, moment: Moment, text: str) -> None:
             )
 
 
-def _check_continuations(case: Case, walk: Walk, turn: list[Moment], after: Moment) -> None:
+def _check_continuations(case: Case, walk: Walk, turn: list[WalkState], after: WalkState) -> None:
     """Raises ``Broken`` if ``parse_turn`` reads only the turn of a text that goes on after it."""
     begin = turn[0]
     if not isinstance(begin.now, Turn):
@@ -110,7 +110,7 @@ def garbage_is_refused_in_a_sentence(case: Case) -> None:
             _check_move(case, walk, moment, (seat + 1) % walk.seats, "nonsense")
 
 
-def mutate(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
+def mutate(case: Case, walk: Walk, moment: WalkState) -> Iterator[str]:
     """Texts that look like legal moves but for a letter or two."""
     rng = case.rng("mutated", walk.seats, walk.number, moment.index)
     moves = [move for moves in moment.offers for move in moves]
@@ -148,7 +148,7 @@ def _read_or_refuse(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
     return None
 
 
-def _check_move(case: Case, walk: Walk, moment: Moment, seat: int, text: str) -> None:
+def _check_move(case: Case, walk: Walk, moment: WalkState, seat: int, text: str) -> None:
     move = _read_or_refuse(case, "parse", (moment.state, seat, text))
     if move is None:
         return
@@ -162,7 +162,7 @@ def _check_move(case: Case, walk: Walk, moment: Moment, seat: int, text: str) ->
     )
 
 
-def _check_turn(case: Case, walk: Walk, moment: Moment, text: str) -> Any | None:
+def _check_turn(case: Case, walk: Walk, moment: WalkState, text: str) -> Any | None:
     """The moves that ``parse_turn`` reads; ``None`` if it refuses *text*.
 
     Raises ``Broken`` unless every move is legal when it is played, in one and the same turn.
@@ -181,14 +181,14 @@ def _check_turn(case: Case, walk: Walk, moment: Moment, text: str) -> Any | None
     )
     for move in moves:
         now = case.ask.status(state)
-        due = getattr(now, "number", None)
+        turn_number = getattr(now, "number", None)
         need(
-            number is None or due in (number, None),
-            f"parse_turn reads {text!r:.60} as decisions of the turns {number} and {due}.",
+            number is None or turn_number in (number, None),
+            f"parse_turn reads {text!r:.60} as decisions of the turns {number} and {turn_number}.",
             "Let parse_turn raise IllegalMove where the text goes on after the end of the turn:"
             " all decisions that it returns have one turn number.",
         )
-        number = due or number
+        number = turn_number or number
         offered: Sequence[Any] | None = None
         if isinstance(now, Turn):
             offered = [m for seat in range(walk.seats) for m in case.ask.legal_moves(state, seat)]

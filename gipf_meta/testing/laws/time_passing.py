@@ -31,9 +31,15 @@ def time_adds_up(case: Case) -> None:
             " once, let apply do, or let it leave 1 ms.",
         )
         rng = case.rng("time", moment.index)
-        due = _due(case, state) or 1000
-        for first in (1, max(1, due - 1), due, due + 1, rng.randrange(1, 3 * due + 1)):
-            second = rng.choice((1, due, rng.randrange(1, 5 * due + 1)))
+        deadline_ms = _due(case, state) or 1000
+        for first in (
+            1,
+            max(1, deadline_ms - 1),
+            deadline_ms,
+            deadline_ms + 1,
+            rng.randrange(1, 3 * deadline_ms + 1),
+        ):
+            second = rng.choice((1, deadline_ms, rng.randrange(1, 5 * deadline_ms + 1)))
             whole = case.ask.advance(state, first + second)
             parts = case.ask.advance(case.ask.advance(state, first), second)
             need(
@@ -54,8 +60,8 @@ def time_adds_up(case: Case) -> None:
 
 def _due(case: Case, state: Any) -> int | None:
     """The deadline in milliseconds, if it is sound."""
-    due = case.ask.deadline(state)
-    return due if type(due) is int and due > 0 else None
+    deadline_ms = case.ask.deadline(state)
+    return deadline_ms if type(deadline_ms) is int and deadline_ms > 0 else None
 
 
 def deadlines_are_exact(case: Case) -> None:
@@ -72,25 +78,29 @@ def deadlines_are_exact(case: Case) -> None:
             )
         if not isinstance(moment.now, Turn):
             continue
-        due = case.ask.deadline(moment.state)
+        deadline_ms = case.ask.deadline(moment.state)
         need(
-            due is None or (type(due) is int and due > 0),
-            f"deadline answers {due!r}.",
+            deadline_ms is None or (type(deadline_ms) is int and deadline_ms > 0),
+            f"deadline answers {deadline_ms!r}.",
             "Let deadline answer a whole number of ms above 0, or None; what is due now, advance"
             " or apply has done already, and apply leaves 1 ms at least.",
         )
-        quiet = FAR_MS if due is None else sorted({1, due // 4, due // 2, due - 1} - {0, due})
+        quiet = (
+            FAR_MS
+            if deadline_ms is None
+            else sorted({1, deadline_ms // 4, deadline_ms // 2, deadline_ms - 1} - {0, deadline_ms})
+        )
         for ms in quiet:
             need(
                 not _change(case, walk.seats, moment, ms),
-                f"deadline answers {due}, but after {ms} ms"
+                f"deadline answers {deadline_ms}, but after {ms} ms"
                 f" {_change(case, walk.seats, moment, ms)}.",
                 "Let deadline name the first moment at which advance changes something.",
             )
-        if due is not None:
+        if deadline_ms is not None:
             need(
-                _change(case, walk.seats, moment, due),
-                f"deadline answers {due}, but after {due} ms nothing has happened.",
+                _change(case, walk.seats, moment, deadline_ms),
+                f"deadline answers {deadline_ms}, but after {deadline_ms} ms nothing has happened.",
                 "Let deadline name the moment at which advance changes something, exactly; what"
                 " neither status nor legal_moves shows, happenings must tell.",
             )
@@ -130,8 +140,12 @@ def happenings_are_told(case: Case) -> None:
             continue
         if exact := _due(case, moment.state):
             _check_change_told(case, moment, exact)
-        due = exact or 1000
-        for first, second in ((due, due), (max(1, due - 1), 2), (1, 3 * due)):
+        deadline_ms = exact or 1000
+        for first, second in (
+            (deadline_ms, deadline_ms),
+            (max(1, deadline_ms - 1), 2),
+            (1, 3 * deadline_ms),
+        ):
             whole = [*case.ask.happenings(moment.state, ms=first + second)]
             _check_sentences(whole)
             later = case.ask.advance(moment.state, first)
@@ -145,11 +159,12 @@ def happenings_are_told(case: Case) -> None:
             )
 
 
-def _check_change_told(case: Case, moment: Any, due: int) -> None:
-    then = case.ask.status(case.ask.advance(moment.state, due))
+def _check_change_told(case: Case, moment: Any, deadline_ms: int) -> None:
+    then = case.ask.status(case.ask.advance(moment.state, deadline_ms))
     need(
-        then == moment.now or case.ask.happenings(moment.state, ms=due),
-        f"At the deadline, in {due} ms, {_what_changes(then)}, and happenings tells nothing.",
+        then == moment.now or case.ask.happenings(moment.state, ms=deadline_ms),
+        f"At the deadline, in {deadline_ms} ms, {_what_changes(then)}, and happenings"
+        " tells nothing.",
         "Let happenings tell what happens by itself when the ms pass.",
     )
 

@@ -200,16 +200,16 @@ def turn_moves_are_legal(case: Case) -> None:
                 " legal_moves does not.",
                 "Let turn_moves return a part of legal_moves.",
             )
-            due = isinstance(moment.now, Turn) and moment.now.seat == seat
+            is_on_turn = isinstance(moment.now, Turn) and moment.now.seat == seat
             need(
-                due or not answer,
+                is_on_turn or not answer,
                 f"turn_moves names {_text(case, moment.state, list(answer))} for seat {seat},"
                 " which is not on turn.",
                 "Let legal_moves heed its seat and return () for one that may do nothing; if it may"
                 " do that out of turn, override turn_moves to leave it out.",
             )
             need(
-                answer or not due or case.is_timed,
+                answer or not is_on_turn or case.is_timed,
                 f"turn_moves names nothing for seat {seat}, which is on turn.",
                 "Let turn_moves return the moves that make up the turn: bots choose among them.",
             )
@@ -298,9 +298,9 @@ def allies_are_one_side(case: Case) -> None:
             f"The allies change during the game, from {first[key]} to {allies}.",
             "Let allies depend on nothing but the seats.",
         )
-        told = case.ask.seats_of(moment.state)
+        seats = case.ask.seats_of(moment.state)
         need(
-            told in (None, walk.seats),
-            f"seats_of tells {told} seats of a state in which {walk.seats} play.",
+            seats in (None, walk.seats),
+            f"seats_of tells {seats} seats of a state in which {walk.seats} play.",
             "Let seats_of return how many play, or None if a state does not tell that.",
         )

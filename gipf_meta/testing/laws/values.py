@@ -102,8 +102,8 @@ def old_states_stay_as_they_were(case: Case) -> None:
             case.here = (walk, index)
             before = snapshot(state)
             seen.append((state, before))
-            asked = () if index % every else questions(case.ask, moment, walk.seats, state)
-            for name, ask in asked:
+            asking = () if index % every else questions(case.ask, moment, walk.seats, state)
+            for name, ask in asking:
                 ask()
                 need(
                     snapshot(state) == before,

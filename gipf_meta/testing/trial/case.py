@@ -13,7 +13,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Over
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.trial.findings import GuardedGame
-from gipf_meta.testing.trial.walks import Moment, Walk, random_walk
+from gipf_meta.testing.trial.walks import Walk, WalkState, random_walk
 
 GAMES = 12
 """Random games for each count of seats, by default."""
@@ -110,14 +110,14 @@ class Case:
             if most is None or walk.number < most:
                 yield walk
 
-    def moments(self, most: int | None = None) -> Iterator[tuple[Walk, Moment]]:
+    def moments(self, most: int | None = None) -> Iterator[tuple[Walk, WalkState]]:
         """The moments of all games, or about *most* of them, with some of every kind."""
         for walk, index in self._choose_moments(most):
             self.here = (walk, index)
             yield walk, walk.moments[index]
         self.here = None
 
-    def steps(self, most: int | None = None) -> Iterator[tuple[Walk, Moment, Moment]]:
+    def steps(self, most: int | None = None) -> Iterator[tuple[Walk, WalkState, WalkState]]:
         """Moments, each with the one after it; *most* as for ``moments``."""
         for walk, index in self._choose_moments(most):
             if index + 1 < len(walk.moments):
@@ -125,7 +125,7 @@ class Case:
                 yield walk, walk.moments[index], walk.moments[index + 1]
         self.here = None
 
-    def turns(self, most: int = 400) -> Iterator[tuple[Walk, list[Moment], Moment]]:
+    def turns(self, most: int = 400) -> Iterator[tuple[Walk, list[WalkState], WalkState]]:
         """Whole turns, *most* at most, each with the moment after it."""
         places = [
             (walk, turn[0].index, turn, after)

@@ -17,7 +17,7 @@ Chooser = Callable[[Any, int, Random], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class WalkState:
     """The *index*-th state of a game, its status *now*, and the next event.
 
     *offers* are the legal moves of each seat. The event is *move*, with its *text*, of *seat*
@@ -53,26 +53,26 @@ class Walk:
 
     seats: int
     number: int
-    moments: tuple[Moment, ...]
+    moments: tuple[WalkState, ...]
     stopped: Broken | None = None
     position: str = ""
 
-    def steps(self) -> Iterator[tuple[Moment, Moment]]:
+    def steps(self) -> Iterator[tuple[WalkState, WalkState]]:
         """Each moment with the one after it."""
         return pairwise(self.moments)
 
-    def begins_turn(self, moment: Moment) -> bool:
+    def begins_turn(self, moment: WalkState) -> bool:
         """Whether a turn begins at *moment*. Luck and duels have no turn number."""
         numbers = [getattr(earlier.now, "number", None) for earlier in self.moments[: moment.index]]
         known = [number for number in numbers if number is not None]
         return not known or getattr(moment.now, "number", None) not in (None, known[-1])
 
-    def turns(self) -> Iterator[tuple[list[Moment], Moment]]:
+    def turns(self) -> Iterator[tuple[list[WalkState], WalkState]]:
         """The finished turns in which no time passed, each with the moment after it.
 
         Luck and duels belong to the turn in which they were due.
         """
-        turn: list[Moment] = []
+        turn: list[WalkState] = []
         number, paused = 1, False
         for before, after in self.steps():
             begins = getattr(before.now, "number", None)
@@ -183,7 +183,7 @@ class _Walker:
         self.clock = timed(game.game)
         self.waits = (0.0, 0.15, 0.5)[number % 3] if choose is None else 0.2
         self.duels = number
-        self.moments: list[Moment] = []
+        self.moments: list[WalkState] = []
 
     def step(self, state: Any) -> tuple[Any] | None:
         """Adds the moment of *state*; returns the next state, or ``None`` at the end."""
@@ -204,14 +204,16 @@ class _Walker:
         game = self.game
         now = game.status(state)
         if not is_sound(now, self.seats):
-            self.moments.append(Moment(index, state, now))
+            self.moments.append(WalkState(index, state, now))
             raise Broken(
                 f"status answered {now!r}, so the game cannot go on.",
                 "Let status answer a Turn of an existing seat, a Chance with outcomes ((move,"
                 " weight), …), a Duel between existing seats, or Over.",
             )
         offers = offers_of(game, state, self.seats)
-        self.moments.append(Moment(index, state, now, offers))  # kept, even if nothing can follow
+        self.moments.append(
+            WalkState(index, state, now, offers)
+        )  # kept, even if nothing can follow
         if isinstance(now, Over):
             return None
         seat: int | None = None
@@ -220,7 +222,7 @@ class _Walker:
             seat, move = self._decide(state, now.seat, offers, wait is not None)
             if seat is None:
                 assert wait is not None
-                self.moments[-1] = Moment(index, state, now, offers, ms=wait)
+                self.moments[-1] = WalkState(index, state, now, offers, ms=wait)
                 return (game.advance(state, wait),)
         elif isinstance(now, Chance):
             move = self._draw(now)
@@ -229,22 +231,22 @@ class _Walker:
             winners = (*now.seats, None)
             move = game.settle(state, winners[self.duels % len(winners)], now.game)
         text = self._text(state, move)
-        self.moments[-1] = Moment(index, state, now, offers, seat, move, text)
+        self.moments[-1] = WalkState(index, state, now, offers, seat, move, text)
         return (game.apply(state, move),)
 
     def _decide(
-        self, state: Any, due: int, offers: tuple[tuple[Any, ...], ...], can_wait: bool
+        self, state: Any, mover: int, offers: tuple[tuple[Any, ...], ...], can_wait: bool
     ) -> tuple[int | None, Any]:
         """A seat and its move; no seat if time passes instead."""
         rng = self.rng
         if can_wait and rng.random() < self.waits:
             return None, None
-        turn_moves = moves_of(self.game, "turn_moves", state, due)
-        own = offers[due]
+        turn_moves = moves_of(self.game, "turn_moves", state, mover)
+        own = offers[mover]
         extra = [] if turn_moves == own else [move for move in turn_moves if move not in own]
         if extra:
             raise Broken(
-                f"turn_moves names {move_text(self.game.game, state, extra[0])!r} for seat {due},"
+                f"turn_moves names {move_text(self.game.game, state, extra[0])!r} for seat {mover},"
                 " which legal_moves does not.",
                 "Let turn_moves return a part of legal_moves.",
             )
@@ -252,17 +254,17 @@ class _Walker:
         aside = [
             (seat, move)
             for seat, moves in enumerate(offers)
-            for move in (beside if seat == due else moves)
+            for move in (beside if seat == mover else moves)
         ]
         if aside and (rng.random() < 0.3 or not turn_moves):
             return rng.choice(aside)
         if turn_moves:
             chosen = self.choose or (lambda state, seat, rng: rng.choice(turn_moves))
-            return due, chosen(state, due, rng)
+            return mover, chosen(state, mover, rng)
         if can_wait:
             return None, None
         raise Broken(
-            f"Seat {due} is on turn and has no legal move.",
+            f"Seat {mover} is on turn and has no legal move.",
             "Let legal_moves offer it one (passing, too, is a move), or let status answer who acts"
             " instead.",
         )
@@ -271,10 +273,23 @@ class _Walker:
         """The milliseconds that could pass; ``None`` where time does not act."""
         if self.clock is None:
             return None
-        due = self.game.deadline(state)
-        if type(due) is not int or due < 1:
+        deadline_ms = self.game.deadline(state)
+        if type(deadline_ms) is not int or deadline_ms < 1:
             return self.rng.choice((1, 1000, 60_000))
-        return max(1, self.rng.choice((1, due // 3, due - 1, due, due, due + 1, 3 * due)))
+        return max(
+            1,
+            self.rng.choice(
+                (
+                    1,
+                    deadline_ms // 3,
+                    deadline_ms - 1,
+                    deadline_ms,
+                    deadline_ms,
+                    deadline_ms + 1,
+                    3 * deadline_ms,
+                )
+            ),
+        )
 
     def _draw(self, luck: Chance[Any]) -> Any:
         outcomes = [pair[0] for pair in luck.outcomes]

@@ -32,17 +32,17 @@ class PromptWords(Static):
     """What is asked, as far as whole sentences go on the rows that it has: none is cut. Whoever
     knows the first sentence goes on; the answers stand below it."""
 
-    asked = ""
+    question = ""
     """The whole question."""
 
     @property
     def sentences(self) -> list[str]:
         """The sentences of the question."""
-        return re.split(r"(?<=[.!?]) ", self.asked)
+        return re.split(r"(?<=[.!?]) ", self.question)
 
     def ask(self, question: str) -> None:
         """Shows *question*; one that is shown already is not drawn again."""
-        self.asked = question
+        self.question = question
         self.fit()
 
     def on_resize(self) -> None:
@@ -51,7 +51,7 @@ class PromptWords(Static):
 
     def fit(self) -> None:
         """Shows the sentences that its rows have room for; all before it has any rows."""
-        shown = self.asked
+        shown = self.question
         if self.size.height:
             shown = as_many_as_fit(self.sentences, self.size.width, self.size.height)
         if self.content != shown:
@@ -73,7 +73,7 @@ class Asking(Vertical):
     def compose(self) -> ComposeResult:
         """The question, the status line, the words, the line to type in."""
         yield PromptWords(id="prompt-words", markup=False)
-        yield Status()
+        yield StatusLine()
         yield Words(id="words")
         yield Prompt(id="prompt")
 
@@ -91,12 +91,12 @@ class Asking(Vertical):
         """The rows that a status line may have beside the whole question; at least one."""
         rows = self._rows_for_words(status_rows=1)
         words = self.query_one(Words).rows_within(*rows, self.size.width)
-        asked = self._rows_of(self.query_one(PromptWords).asked)
-        return max(1, self.size.height - asked - words)
+        question_rows = self._rows_of(self.query_one(PromptWords).question)
+        return max(1, self.size.height - question_rows - words)
 
     def say(self, words: str) -> None:
         """Shows *words* in the status line, and shares the rows anew."""
-        self.query_one(Status).say(words)
+        self.query_one(StatusLine).say(words)
         self._share_rows()
 
     def _rows_of(self, words: str) -> int:
@@ -105,7 +105,7 @@ class Asking(Vertical):
     def _share_rows(self) -> None:
         """Gives the words the rows that are free. A status line of several rows that leaves the
         question none, as a refusal or a hint may, stands in its place (``app.tcss``)."""
-        said, words = str(self.query_one(Status).content), self.query_one(Words)
+        said, words = str(self.query_one(StatusLine).content), self.query_one(Words)
         rows = self._rows_for_words(min(1, len(said)))
         words.fit(*rows)
         needed = self._rows_of(said)
@@ -117,11 +117,11 @@ class Asking(Vertical):
     def _rows_for_words(self, status_rows: int) -> tuple[int, int]:
         """The rows for words beside so many *status_rows* and the whole question, and the most."""
         question, free = self.query_one(PromptWords), self.size.height - status_rows
-        whole, least = (self._rows_of(each) for each in (question.asked, question.sentences[0]))
+        whole, least = (self._rows_of(each) for each in (question.question, question.sentences[0]))
         return max(1, free - whole), max(1, free - least)
 
 
-class Status(Static):
+class StatusLine(Static):
     """One sentence. If the sentence needs more than a line, what stands beside it gives up rows, so
     that the board keeps its room; below a board, while it says nothing, it has no row of its own
     (``app.tcss``)."""

@@ -106,14 +106,16 @@ def question(view: View, decision: PartialDecision, names: Mapping[str, str]) ->
     so_far = ", ".join(names.get(word, word) for word in decision.path)
     points = {point.id for point in view.points}
     beside = [word for word in words if word not in points]
-    asked = _("Choose a place that glows.")
+    question_to_show = _("Choose a place that glows.")
     if beside:
         kinds = {item.id: item.kind for tray in view.trays for item in tray.items}
         found = {kinds[word] for word in beside if word in kinds}
-        asked = _(_WHICH[found.pop()]) if len(found) == 1 else _("Which of these?")
+        question_to_show = _(_WHICH[found.pop()]) if len(found) == 1 else _("Which of these?")
         if len(beside) < len(words):
-            asked = _("{question} Or choose a place that glows.").format(question=asked)
-    return f"{so_far}: {asked}"
+            question_to_show = _("{question} Or choose a place that glows.").format(
+                question=question_to_show
+            )
+    return f"{so_far}: {question_to_show}"
 
 
 class Habit:

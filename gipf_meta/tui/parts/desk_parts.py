@@ -18,14 +18,14 @@ from gipf_meta.base.stops import stops
 from gipf_meta.desk.parts import (
     AnyPart,
     Button,
-    Entry,
+    FieldValue,
     Fold,
     Form,
+    FormField,
     Heading,
+    Paragraph,
     Rows,
     Screen,
-    Text,
-    Value,
     WarningText,
 )
 from gipf_meta.library.store import Library
@@ -64,7 +64,7 @@ SAMPLE = View(
 """A small board, to see colours and graphics by."""
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """A line of a list: its *cells*, and the *buttons* that it stands for."""
 
     cells: tuple[str, ...]
@@ -78,7 +78,7 @@ class Line(NamedTuple):
         ]
         return chosen[0] if chosen else None
 
-    def does_the_same(self, line: Line) -> bool:
+    def does_the_same(self, line: ListLine) -> bool:
         """Whether *line* is about the same thing."""
         return [each.do for each in self.buttons[:1]] == [each.do for each in line.buttons[:1]]
 
@@ -96,19 +96,19 @@ def deed_of(do: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Block:
+class WidgetBlock:
     """A widget that is to be: what it is made of, *inner* blocks, and the *key* by which the one
     of before is known again."""
 
     key: str
     text: str = ""
     level: str = ""
-    lines: tuple[Line, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    inner: tuple[Block, ...] = ()
+    lines: tuple[ListLine, ...] = ()
+    entries: tuple[FormField, ...] = ()
+    inner: tuple[WidgetBlock, ...] = ()
 
 
-def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[Block]:
+def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[WidgetBlock]:
     """The blocks of *parts*: buttons, and fields of one group, that follow each other are one.
 
     *inside* is the key of the fold around them. Warnings are none: they stand in the status line.
@@ -126,30 +126,30 @@ def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[Block]:
             row = [*takewhile(lambda each: isinstance(each, Button), every)]
             many = len(row)
             buttons = [each for each in row if isinstance(each, Button) and _leads(each)]
-            lines = tuple(Line((each.text, each.note), (each,)) for each in buttons)
+            lines = tuple(ListLine((each.text, each.note), (each,)) for each in buttons)
             if lines:
-                yield Block(key("buttons"), lines=lines)
+                yield WidgetBlock(key("buttons"), lines=lines)
         elif isinstance(part, Rows):
-            lines = tuple(Line(row.cells, row.buttons) for row in part.rows)
+            lines = tuple(ListLine(row.cells, row.buttons) for row in part.rows)
             if part.columns:
-                yield Block(key("table"), lines=(Line(part.columns), *lines))
+                yield WidgetBlock(key("table"), lines=(ListLine(part.columns), *lines))
             else:
-                yield Block(key(f"rows-{title}"), lines=lines)
-        elif isinstance(part, Entry):
+                yield WidgetBlock(key(f"rows-{title}"), lines=lines)
+        elif isinstance(part, FormField):
             of_one = [part, *(_of_group(every[1:], part.group) if part.group else ())]
             many = len(of_one)
             name = "-".join(f"{each.name}-{each.type}" for each in of_one)
             if part.type != "file":
-                yield Block(f"{inside}field-{name}", entries=tuple(of_one))
+                yield WidgetBlock(f"{inside}field-{name}", entries=tuple(of_one))
         elif isinstance(part, Fold):
             name = next((each.name for each in fillable_entries(part.parts)), key("fold"))
             inner = tuple(blocks_of(part.parts, f"{inside}fold-{name}-"))
-            yield Block(f"{inside}fold-{name}", text=part.text, inner=inner)
+            yield WidgetBlock(f"{inside}fold-{name}", text=part.text, inner=inner)
         elif isinstance(part, Heading):
             title = part.text
-            yield Block(key(f"heading-{part.text}"), text=part.text, level="part-heading")
-        elif isinstance(part, Text):
-            yield Block(key(f"text-{title}"), text=part.text, level="about")
+            yield WidgetBlock(key(f"heading-{part.text}"), text=part.text, level="part-heading")
+        elif isinstance(part, Paragraph):
+            yield WidgetBlock(key(f"text-{title}"), text=part.text, level="about")
         every = every[many:]
 
 
@@ -158,10 +158,10 @@ def _flat(parts: Sequence[AnyPart]) -> Iterator[AnyPart]:
         yield from _flat(part.parts) if isinstance(part, Form) else (part,)
 
 
-def _of_group(parts: Sequence[AnyPart], group: str) -> Iterator[Entry]:
+def _of_group(parts: Sequence[AnyPart], group: str) -> Iterator[FormField]:
     """The first of *parts*, as long as they are fields of that *group*."""
     for part in parts:
-        if not isinstance(part, Entry) or part.group != group:
+        if not isinstance(part, FormField) or part.group != group:
             return
         yield part
 
@@ -180,9 +180,9 @@ class DeskParts(VerticalScroll, can_focus=False):
     def __init__(self) -> None:
         super().__init__(id="lists")
         self.forms: list[Form] = []
-        self.values: dict[str, Value] = {}
+        self.values: dict[str, FieldValue] = {}
         self.warnings: list[str] = []
-        self.lines: dict[str, Line] = {}
+        self.lines: dict[str, ListLine] = {}
         self.keys: dict[str, str] = {}
         self._name = ""
         self._made: dict[str, Widget] = {}
@@ -204,7 +204,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             if widget.is_attached:  # else it went with what was around it
                 await widget.remove()
 
-    async def _fill(self, body: Widget, blocks: Sequence[Block], stale: set[str]) -> None:
+    async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
         """Shows *blocks* in *body*; those that stay are not among the *stale* ones any more."""
         before: Widget | None = None
         for block in blocks:
@@ -219,24 +219,24 @@ class DeskParts(VerticalScroll, can_focus=False):
             elif before is not None and _stands_before(widget, before):
                 body.move_child(widget, after=before)
             self._show(widget, block)
-            if isinstance(widget, forms.Fold):
+            if isinstance(widget, forms.FoldedFields):
                 for contents in widget.query(Collapsible.Contents):  # none if it is just closing
                     await self._fill(contents, block.inner, stale)
             before = widget
 
-    def _show(self, widget: Widget, block: Block) -> None:
+    def _show(self, widget: Widget, block: WidgetBlock) -> None:
         if isinstance(widget, Menu):
             self._show_lines(widget, block)
         elif isinstance(widget, forms.FieldRow):
             widget.show(block.entries)
-        elif isinstance(widget, forms.Fold):
+        elif isinstance(widget, forms.FoldedFields):
             widget.rename(block.text)
         elif isinstance(widget, Static):
             words = _table(block.lines, self.app.size.width - 4) if block.lines else block.text
             if widget.content != words:
                 widget.update(words)
 
-    def _show_lines(self, menu: Menu, block: Block) -> None:
+    def _show_lines(self, menu: Menu, block: WidgetBlock) -> None:
         """Lists the lines of *block*; the cursor stays at the line that does the same."""
         old, here = self._line_of(menu), None
         menu.lines_shown = block.lines
@@ -253,11 +253,11 @@ class DeskParts(VerticalScroll, can_focus=False):
             options.append(Option(prompt, id=id))
         menu.show(options, here)
 
-    def _line_of(self, menu: Menu) -> Line | None:
+    def _line_of(self, menu: Menu) -> ListLine | None:
         shown, here = menu.lines_shown, menu.highlighted
         return shown[here] if here is not None and here < len(shown) else None
 
-    def _keys_of(self, blocks: Sequence[Block]) -> dict[str, str]:
+    def _keys_of(self, blocks: Sequence[WidgetBlock]) -> dict[str, str]:
         """The keys beside the lines of the first screen."""
         games, matches = iter(KEYS_OF_GAMES), iter(KEYS_OF_MATCHES)
         keys: dict[str, str] = {}
@@ -276,12 +276,12 @@ class DeskParts(VerticalScroll, can_focus=False):
 
     # ---- what somebody does -------------------------------------------------------------------
 
-    def line_with_cursor(self, focused: Widget | None) -> Line | None:
+    def line_with_cursor(self, focused: Widget | None) -> ListLine | None:
         """The line with the cursor in the list that is *focused*; else that of the first list."""
         menus = [focused] if isinstance(focused, Menu) else [*self.query(Menu)]
         return next((self._line_of(menu) for menu in menus if menu.display), None)
 
-    def note(self, name: str, value: Value, *, is_live: bool = True) -> Message | None:
+    def note(self, name: str, value: FieldValue, *, is_live: bool = True) -> Message | None:
         """Notes that the field *name* has another *value*; the message that says so at once."""
         before = self.values.get(name)
         if before is None or value == before:
@@ -301,12 +301,12 @@ class DeskParts(VerticalScroll, can_focus=False):
         return None
 
 
-def values_in(form: Form, values: Mapping[str, Value]) -> dict[str, Value]:
+def values_in(form: Form, values: Mapping[str, FieldValue]) -> dict[str, FieldValue]:
     """Those of the *values* that are in fields of *form*."""
     return {entry.name: values[entry.name] for entry in fillable_entries(form.parts)}
 
 
-def _with_filter(blocks: Sequence[Block]) -> list[Block]:
+def _with_filter(blocks: Sequence[WidgetBlock]) -> list[WidgetBlock]:
     """*blocks*; of the fields above a list that can be chosen from, all but the first are folded.
 
     A list of matches is long, and a terminal is not.
@@ -317,7 +317,7 @@ def _with_filter(blocks: Sequence[Block]) -> list[Block]:
     folded = tuple(blocks[n] for n in above[1:])
     words = " · ".join(each.entries[0].label for each in folded)
     rest = [block for n, block in enumerate(blocks) if n not in above]
-    return [blocks[above[0]], Block("filter", text=words, inner=folded), *rest]
+    return [blocks[above[0]], WidgetBlock("filter", text=words, inner=folded), *rest]
 
 
 def _stands_before(widget: Widget, other: Widget) -> bool:
@@ -326,7 +326,7 @@ def _stands_before(widget: Widget, other: Widget) -> bool:
     return other in beside and beside.index(widget) < beside.index(other)
 
 
-def _make(block: Block) -> Widget:
+def _make(block: WidgetBlock) -> Widget:
     """A widget for *block*; what it says comes later."""
     if block.key.startswith("table"):
         return Static(classes="table", markup=False)
@@ -335,11 +335,11 @@ def _make(block: Block) -> Widget:
     if block.entries:
         return forms.FieldRow(block.entries)
     if block.inner:
-        return forms.Fold(title=block.text)
+        return forms.FoldedFields(title=block.text)
     return Static(block.text, classes=block.level, markup=False)
 
 
-def _table(lines: Sequence[Line], room: int) -> Words:
+def _table(lines: Sequence[ListLine], room: int) -> Words:
     """A table as words: the first of the *lines* names its columns."""
     widths = Columns([line.cells for line in lines])
     shown = [str(MenuLine(line.cells[0], "", line.cells[1:], widths).cut(room)) for line in lines]
@@ -366,7 +366,7 @@ class Preview(Vertical):
         yield self.board
         yield self.about
 
-    def say(self, line: Line | None) -> None:
+    def say(self, line: ListLine | None) -> None:
         """Says all that *line* says; nothing that its one cell says already."""
         cells = [*filter(None, line.cells)] if line is not None else []
         self.about.update(self._between.join(cells))
@@ -384,7 +384,7 @@ def about_in(button: Button) -> dict[str, str]:
     return {name: str(value) for name, value in about.items()} if isinstance(about, dict) else {}
 
 
-def view_of(line: Line, installed: Installed, library: Library | None) -> View:
+def view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
     """The board that *line* is about; empty where it is about none, or where a host has it."""
     names = about_in(line.first) if line.first is not None else {}
     try:

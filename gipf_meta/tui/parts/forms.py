@@ -18,7 +18,7 @@ from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.parts import Entry, Value
+from gipf_meta.desk.parts import FieldValue, FormField
 
 SWITCH: Final = {True: "on", False: ""}
 """The values of a switch, as a list of two has them."""
@@ -34,11 +34,11 @@ class FieldRow(Horizontal):
     class Changed(Message):
         """The field of that *name* has another *value* now."""
 
-        def __init__(self, name: str, value: Value) -> None:
+        def __init__(self, name: str, value: FieldValue) -> None:
             super().__init__()
             self.name, self.value = name, value
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[FormField]) -> None:
         super().__init__(classes="field group" if entries[0].group else "field")
         self.entries = [*entries]
 
@@ -51,7 +51,7 @@ class FieldRow(Horizontal):
         if not first.group:
             yield Static(first.note, classes="meaning", markup=False)
 
-    def _field(self, entry: Entry) -> Widget:
+    def _field(self, entry: FormField) -> Widget:
         if entry.type in ("choice", "switch"):
             choices = _choices(entry)
             is_wide = max(words.cell_len for words, _value in choices) > NARROW
@@ -63,7 +63,7 @@ class FieldRow(Horizontal):
                      classes="named" if entry.group else "",
                      name=entry.name)  # fmt: skip
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[FormField]) -> None:
         """Shows *entries* as they are now; what somebody types at the moment stays."""
         before, self.entries = self.entries, [*entries]
         words = [child for child in self.children if isinstance(child, Static)]
@@ -104,7 +104,7 @@ class FieldRow(Horizontal):
         self.post_message(self.Changed(name, value))
 
 
-class Fold(Collapsible):
+class FoldedFields(Collapsible):
     """Parts of a form behind the line *title*, which is never read as markup."""
 
     def __init__(self, *children: Widget, title: str, id: str | None = None) -> None:
@@ -121,12 +121,12 @@ def field_id(name: str) -> str:
     return f"field-{re.sub('[^A-Za-z0-9]', '_', name)}"
 
 
-def _choices(entry: Entry) -> list[tuple[Text, str]]:
+def _choices(entry: FormField) -> list[tuple[Text, str]]:
     choices = entry.choices or ((SWITCH[True], _("on")), (SWITCH[False], _("off")))
     return [(Text(words), value) for value, words in choices]
 
 
-def _written(value: Value) -> str:
+def _written(value: FieldValue) -> str:
     return SWITCH[value] if isinstance(value, bool) else value
 
 

@@ -96,9 +96,9 @@ class SidePanel(VerticalScroll, can_focus=False):
     def _rows_above_trays(self, columns: int) -> int:
         """The rows of what stands above the clocks of the players."""
         parts = (self.query_one(f"#{name}", Static) for name in ("caption", "others"))
-        told = [str(part.content) for part in parts if part.display]
+        texts = [str(part.content) for part in parts if part.display]
         glasses = self.query_one(Countdowns)
-        rows = sum(len(wrap(line, max(1, columns))) for each in told for line in each.split("\n"))
+        rows = sum(len(wrap(line, max(1, columns))) for each in texts for line in each.split("\n"))
         return rows + (glasses.outer_size.height if glasses.display else 0)
 
     def _put_sheets_first(self, is_first: bool) -> None:
@@ -178,7 +178,7 @@ BESIDE: Final = COLUMNS + 22
 """The columns of a panel in which the board stands beside the words."""
 
 
-class Picture(Board, can_focus=False):
+class StillBoard(Board, can_focus=False):
     """A board to look at: it takes no click, and has no cursor."""
 
     def _point_under(self, event: MouseEvent) -> str | None:
@@ -196,7 +196,7 @@ class WaitingGame(Vertical):
     def compose(self) -> ComposeResult:
         """The words, and the board."""
         yield Static(id="stakes", markup=False)
-        yield Picture(self.looks, id="picture")
+        yield StillBoard(self.looks, id="picture")
 
     def show(self, stakes: Sequence[str], view: View | None, columns: int, rows: int) -> None:
         """Shows the *stakes*, and the *view* of the game that waits; nothing where none waits.
@@ -209,7 +209,7 @@ class WaitingGame(Vertical):
         if line.content != words:
             line.update(words)
         line.display = bool(words)
-        picture = self.query_one(Picture)
+        picture = self.query_one(StillBoard)
         is_beside = columns >= BESIDE
         self.set_class(is_beside, "wide")
         above = 0 if is_beside else _count_rows(words, columns)

@@ -109,14 +109,14 @@ class Words(Static):
         *counts* says how often each counter was said; those that are *full* cannot be said again.
         """
         pieces, counts = pieces or {}, counts or {}
-        told = [names.get(word, word) for word in words]
-        shown = tuple(words), told, dict(pieces), dict(counts), set(full)
+        shown_names = [names.get(word, word) for word in words]
+        shown = tuple(words), shown_names, dict(pieces), dict(counts), set(full)
         if shown == self._shown:
             return
         self._shown = shown
         if self.words != tuple(words):
             self.cursor = 0
-        self.words, self._names = tuple(words), told
+        self.words, self._names = tuple(words), shown_names
         self._pieces, self._counts, self._full = pieces, counts, full
         self.can_focus = bool(words)
         self._draw()

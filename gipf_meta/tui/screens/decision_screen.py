@@ -18,7 +18,7 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.asking import Asking, Prompt, Status, as_many_as_fit
+from gipf_meta.tui.parts.asking import Asking, Prompt, StatusLine, as_many_as_fit
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
@@ -41,7 +41,7 @@ class Deciding:
     def __init__(self, screen: DecisionScreen[Any]) -> None:
         self.screen = screen
         self.view = View(())
-        self.asked = ""
+        self.prompt = ""
         self.decision = PartialDecision()
         self.hinted: Advice | None = None
         self._turn: object = None
@@ -60,14 +60,16 @@ class Deciding:
 
     # ---- showing ------------------------------------------------------------------------------
 
-    def offer(self, view: View, choices: Sequence[Choice], asked: str, turn: object = None) -> None:
+    def offer(
+        self, view: View, choices: Sequence[Choice], prompt: str, turn: object = None
+    ) -> None:
         """Shows *view*, of which *choices* can be clicked.
 
-        *asked* is the prompt as long as no word is clicked. Same choices keep the words clicked; so
+        *prompt* is asked as long as no word is clicked. Same choices keep the words clicked; so
         do others in the same *turn*, if the words still begin one of them: somebody else has
         decided something beside the turn.
         """
-        self.view, self.asked = view, asked
+        self.view, self.prompt = view, prompt
         is_new = tuple(choices) != self.decision.choices
         if is_new:
             completes = not counters(view, choices)
@@ -118,8 +120,8 @@ class Deciding:
         )
         if beside.has_focus and not beside.words:
             board.focus()
-        asked = question(view, decision, names) or self.asked
-        self.screen.query_one(Asking).ask(asked)
+        sentence = question(view, decision, names) or self.prompt
+        self.screen.query_one(Asking).ask(sentence)
 
     def _say_path(self) -> None:
         """Says which words have been clicked so far."""
@@ -156,7 +158,10 @@ class Deciding:
             self._hinted_for = choices
         else:
             self.hinted = None
-            if self._hint_words and str(self.screen.query_one(Status).content) == self._hint_words:
+            if (
+                self._hint_words
+                and str(self.screen.query_one(StatusLine).content) == self._hint_words
+            ):
                 self.screen.say("")
         if self.hinted is None:
             self._hint_words = ""

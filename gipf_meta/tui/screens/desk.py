@@ -16,23 +16,23 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Button as DeskButton
-from gipf_meta.desk.parts import Form, Screen, Text, Value
+from gipf_meta.desk.parts import FieldValue, Form, Paragraph, Screen
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.tui.parts.asking import Status
+from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.desk_parts import (
     FRONT,
     SAMPLE,
     DeskParts,
-    Line,
+    ListLine,
     Preview,
     about_in,
     deed_of,
     view_of,
 )
-from gipf_meta.tui.parts.forms import FieldRow, Fold, Menu
+from gipf_meta.tui.parts.forms import FieldRow, FoldedFields, Menu
 from gipf_meta.tui.parts.keys import (
     FORM_KEYS,
     LAUNCHER_KEYS,
@@ -99,7 +99,7 @@ class DeskScreen(InterfaceScreen[None]):
         with Horizontal(id="middle", classes="front" if is_front else "whole"):
             yield DeskParts()
             yield Preview(self.interface.looks, is_front=is_front)
-        yield Status()
+        yield StatusLine()
         with Horizontal(classes="answers", id="answers"):
             yield Button("", id="submit", variant="primary")
             yield Button(_("Back"), id="back")
@@ -111,7 +111,7 @@ class DeskScreen(InterfaceScreen[None]):
         if self.place == "settings":
             self.query_one(Preview).show(SAMPLE)
         if self.talk.line.is_far:
-            self.query_one(Status).say(_("The host is asked …"))
+            self.query_one(StatusLine).say(_("The host is asked …"))
             self.set_interval(LOOK_S, self._look_again)
 
     def on_screen_resume(self) -> None:
@@ -141,7 +141,7 @@ class DeskScreen(InterfaceScreen[None]):
     def _tell(self, do: Message) -> None:
         self._asked += 1
 
-        def hear(answer: Message) -> None:
+        def take_answer(answer: Message) -> None:
             self._asked -= 1
             if not self.is_attached:  # it was left
                 return
@@ -157,11 +157,11 @@ class DeskScreen(InterfaceScreen[None]):
             for field in self.query(f"#{answer.get('field') or 'none'}").results(Widget):
                 field.focus()
 
-        self.talk.tell(do, hear)
+        self.talk.tell(do, take_answer)
 
     def _say(self, why: str) -> None:
         """Says *why* something cannot be done, or else what is wrong with what is shown."""
-        for status in self.query(Status):  # it may not be open yet
+        for status in self.query(StatusLine):  # it may not be open yet
             status.say(why or " ".join(self.parts.warnings))
 
     def show(self, shown: Message) -> None:
@@ -201,9 +201,9 @@ class DeskScreen(InterfaceScreen[None]):
             self._preview()
         self._is_laying_out = False
 
-    def _focus(self, kept: str | None) -> None:
-        """Gives the keys to the field *kept*, or to what is wanted first."""
-        for field in self.query(f"#{kept or 'none'}").results(Widget):
+    def _focus(self, field_id: str | None) -> None:
+        """Gives the keys to the field *field_id*, or to what is wanted first."""
+        for field in self.query(f"#{field_id or 'none'}").results(Widget):
             field.focus()
             return
         lists = [menu for menu in self.query(Menu) if menu.display]
@@ -218,7 +218,7 @@ class DeskScreen(InterfaceScreen[None]):
     # ---- the line with the cursor -------------------------------------------------------------
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ListLine | None:
         """The line with the cursor."""
         return self.parts.line_with_cursor(self.focused)
 
@@ -243,7 +243,7 @@ class DeskScreen(InterfaceScreen[None]):
         if self.place == FRONT:  # the list can be used before the board is painted
             self.call_after_refresh(while_open(self, self._show_board), line)
 
-    def _show_board(self, line: Line | None) -> None:
+    def _show_board(self, line: ListLine | None) -> None:
         if line is not None and line == self.line:
             view = view_of(line, self.interface.installed, self.interface.library)
             self.query_one(Preview).show(view, is_narrow=self.has_class("-tiny"))
@@ -285,7 +285,7 @@ class DeskScreen(InterfaceScreen[None]):
         button = line.button(deed) if line is not None else None
         if button is None and self.page is not None and deed in ("rules", "lessons"):
             every = [part for part in self.page.parts if isinstance(part, DeskButton)]
-            return Line(("",), tuple(every)).button(deed)
+            return ListLine(("",), tuple(every)).button(deed)
         return button
 
     def action_deed(self, deed: str) -> None:
@@ -334,7 +334,7 @@ class DeskScreen(InterfaceScreen[None]):
         if action == "submit":
             return self.parts.submission() is not None
         if action == "options":
-            return bool(self.query(Fold))
+            return bool(self.query(FoldedFields))
         if action == "find":
             return self._is_filtered
         if action == "rules":
@@ -356,7 +356,7 @@ class DeskScreen(InterfaceScreen[None]):
     def _is_question(self) -> bool:
         """Whether the screen asks something, and is through once that is answered."""
         parts = self.page.parts if self.page is not None else ()
-        return bool(parts) and all(isinstance(part, Text | DeskButton) for part in parts)
+        return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
 
     @property
     def _is_filtered(self) -> bool:
@@ -378,7 +378,7 @@ class DeskScreen(InterfaceScreen[None]):
         """Notes the value."""
         self._note(event.input.name or "", event.value)
 
-    def _note(self, name: str, value: Value) -> None:
+    def _note(self, name: str, value: FieldValue) -> None:
         if (message := self.parts.note(name, value)) is not None:
             self._tell(message)
 
@@ -389,7 +389,7 @@ class DeskScreen(InterfaceScreen[None]):
             self.action_submit()
         elif self._is_filtered:
             next(iter(self.query(Menu))).focus()
-        elif any(isinstance(part, Fold) for part in event.input.ancestors):
+        elif any(isinstance(part, FoldedFields) for part in event.input.ancestors):
             self.focus_next()
         else:
             names = [each for each in self.query(Input) if each.has_class("named")]
@@ -414,7 +414,7 @@ class DeskScreen(InterfaceScreen[None]):
 
     def action_options(self) -> None:
         """Unfolds the options, or folds them."""
-        fold = self.query(Fold).first()
+        fold = self.query(FoldedFields).first()
         fold.collapsed = not fold.collapsed
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
@@ -437,11 +437,11 @@ class DeskScreen(InterfaceScreen[None]):
 
 def _can_be_seen(widget: Widget) -> bool:
     """Whether *widget* can have the keys: nothing around it is folded."""
-    folds = [part for part in widget.ancestors if isinstance(part, Fold)]
+    folds = [part for part in widget.ancestors if isinstance(part, FoldedFields)]
     return widget.focusable and not any(fold.collapsed for fold in folds)
 
 
-def _focus_inside(fold: Fold) -> None:
+def _focus_inside(fold: FoldedFields) -> None:
     inside = (each for each in fold.query("*") if isinstance(each, Select | Input))
     fields = [each for each in inside if each.focusable]
     if fields:

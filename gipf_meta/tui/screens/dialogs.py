@@ -37,7 +37,7 @@ KEYS = {"yes": "y", "no": "n"}
 """The keys of answers that have one; it stands on the button."""
 
 
-class Ask(ModalScreen[str]):
+class QuestionDialog(ModalScreen[str]):
     """A title, some words, and a button for each of *answers*.
 
     The answer is the key of the button pressed, ``""`` for Escape.
@@ -81,7 +81,7 @@ class Ask(ModalScreen[str]):
         self.dismiss("")
 
 
-class Pick(ModalScreen[str]):
+class ListDialog(ModalScreen[str]):
     """A title, some words, and a list of *things*, each a name and a label.
 
     *keys* are the keys that choose things; each stands beside its label. The answer is the name of
@@ -101,7 +101,7 @@ class Pick(ModalScreen[str]):
         self.heading, self.words, self.things, self.keys = title, words, things, keys or {}
 
     @classmethod
-    def answer(cls, question: Question, keys: Mapping[str, str] | None = None) -> Pick:
+    def answer(cls, question: Question, keys: Mapping[str, str] | None = None) -> ListDialog:
         """A list of the answers to *question*; *keys* are those that lead to them, too."""
         return cls(question.title, question.words, [*question.answers.items()], keys)
 
@@ -137,7 +137,7 @@ class Pick(ModalScreen[str]):
         self.dismiss("")
 
 
-class Links(Ask):
+class LinksDialog(QuestionDialog):
     """Shows the links of those *offered*; a button copies each.
 
     The answer is the name of a button: ``link_of`` tells the link that it copies.
@@ -146,9 +146,9 @@ class Links(Ask):
     def __init__(self, offered: Sequence[OfferedLink]) -> None:
         words, numbered = words_of_people(), list(enumerate(offered, 1))
         self._links = {f"copy-{number}": each.link for number, each in numbered}
-        told = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
+        texts = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
         copies = {f"copy-{number}": f"{words['copy']} {number}" for number, _each in numbered}
-        every = "\n".join([words["invite_words"], *told])
+        every = "\n".join([words["invite_words"], *texts])
         super().__init__(words["invite"], every, {"on": words["done"], **copies})
 
     def link_of(self, answer: str | None) -> str:

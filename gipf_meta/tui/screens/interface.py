@@ -14,7 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.line.conversation import Conversation
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.asking import heading
@@ -52,7 +52,7 @@ class Interface(Protocol):
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here."""
 
-    def begin_gently(self, played: Played) -> None:
+    def begin_gently(self, played: PlayedMatch) -> None:
         """Begins the match anew, with the options of a gentle start."""
 
     def leave_match(self) -> None:
@@ -61,7 +61,7 @@ class Interface(Protocol):
     def leave_failed_match(self, why: str) -> None:
         """Leaves a match that a game keeps from going on; shows the sentence *why*."""
 
-    def invite(self, played: Played) -> None:
+    def invite(self, played: PlayedMatch) -> None:
         """Shows the links that let others come to the match, for a seat or to watch."""
 
     def give_up_seat(self) -> None:

@@ -15,7 +15,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
-    Progress,
+    LessonProgress,
     begin,
     lessons_of,
     marks_of_position,
@@ -54,7 +54,7 @@ class LessonScreen(DecisionScreen[bool]):
     ]
     own_keys: ClassVar[KeysPage] = LESSON_KEYS
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: LessonProgress) -> None:
         super().__init__()
         self.progress = progress
 
@@ -121,7 +121,7 @@ class LessonScreen(DecisionScreen[bool]):
         if self.progress.asks_nothing:
             self.query_one(Words).offer(("on",), {"on": _("go on")})
 
-    def _set_progress(self, progress: Progress, words: str = "") -> None:
+    def _set_progress(self, progress: LessonProgress, words: str = "") -> None:
         """Shows the page of *progress*, with *words* in the status line."""
         self.progress = progress
         self.deciding.forget()

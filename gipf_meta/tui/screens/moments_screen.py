@@ -10,7 +10,7 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.search.review import Kind, Verdict
-from gipf_meta.tui.parts.asking import Status
+from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import ReviewPage
@@ -49,7 +49,7 @@ class MomentsScreen(InterfaceScreen[None]):
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""
-        self.query_one(Status).say(words)
+        self.query_one(StatusLine).say(words)
 
     def show_advice(self) -> None:
         """Shows the verdict on the moment, and begins to analyse its position; as asked for."""

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.news import news
@@ -26,8 +26,8 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
-from gipf_meta.tui.screens.dialogs import Ask
-from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, Questions
+from gipf_meta.tui.screens.dialogs import QuestionDialog
+from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 JOIN = " · "
@@ -107,7 +107,7 @@ class MatchDeciding(Deciding):
         self.table.say(self._refusal)
 
 
-class Picture:
+class MatchPicture:
     """How a match looks on *screen*: the board, what stands around it, and what has happened."""
 
     def __init__(self, screen: TableScreen) -> None:
@@ -134,8 +134,8 @@ class Picture:
         below = match.sessions[-2] if self.screen.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
-        asked = self.played.trouble_with_place or self._prompt_of(match, view)
-        self.screen.deciding.offer(view, self.played.choices(), asked, _turn_of(match))
+        prompt = self.played.trouble_with_place or self._prompt_of(match, view)
+        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match))
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; who plays it and what is not as usual, or what
@@ -153,10 +153,10 @@ class Picture:
 
     def _prompt_of(self, match: Match, view: View) -> str:
         """What is asked, and of whom; or how *match* ended."""
-        told = " ".join(filter(None, (self.played.prompt(view), self.played.beforehand)))
+        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.beforehand)))
         if self.played.over is None:
-            return told
-        return _("{ended} m: what you can do now.").format(ended=told)
+            return sentences
+        return _("{ended} m: what you can do now.").format(ended=sentences)
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
@@ -178,13 +178,13 @@ class Picture:
             return notice
         seen, self.screen.seen = self.screen.seen, match
         only = self.played.only_person
-        told = ""
+        sentence = ""
         for in_words, again in ((True, True), (True, False), (False, False)):
             said = news(seen.sessions, match.sessions, self.screen.names, only, in_words, again)
-            told = JOIN.join(line for line in (*said, notice) if line)
-            if self._has_room_for(told):
+            sentence = JOIN.join(line for line in (*said, notice) if line)
+            if self._has_room_for(sentence):
                 break
-        return told
+        return sentence
 
     def _has_room_for(self, words: str) -> bool:
         """Whether the status line has the rows for *words* beside the whole question."""
@@ -204,12 +204,12 @@ class PlayScreen(TableScreen):
     At a host nothing waits here while somebody looks at another page: the others play on.
     """
 
-    def __init__(self, played: Played, depth: int = 0) -> None:
+    def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
         super().__init__(played, depth)
         self.deciding: MatchDeciding = MatchDeciding(self)
         self.alarm = Alarm(self)
-        self._picture, self._fitting = Picture(self), Fitting(self)
-        self._duels, self._questions = Duels(self), Questions(self)
+        self._picture, self._fitting = MatchPicture(self), Fitting(self)
+        self._duels, self._questions = Duels(self), ScreenQuestions(self)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -260,8 +260,8 @@ class PlayScreen(TableScreen):
         self.show_match(match)
         if self._duels.is_open:
             return  # its end is told first, in a dialog
-        if told := self._picture.take_news(match):
-            self.say(told)
+        if line := self._picture.take_news(match):
+            self.say(line)
         self.alarm.set()
         self._questions.ask_next()
 
@@ -301,7 +301,7 @@ class PlayScreen(TableScreen):
         if answer is None:
             return self.play(text)
         if "\n" in answer or len(answer) > self.size.width - 2:
-            self.app.push_screen(Ask(text, answer, {"on": _("Go on")}))
+            self.app.push_screen(QuestionDialog(text, answer, {"on": _("Go on")}))
         else:
             self.say(answer)
         return True
@@ -311,7 +311,7 @@ class PlayScreen(TableScreen):
         self.deciding.hear_answer(is_taken, why)
 
 
-def _answer_of_board(played: Played, text: str) -> str | None:
+def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
     """What the board answers to *text*; ``None`` if that is no question."""
     scene = questions.scene_of(played.match, played.names, played.asker)
     # nobody is told more of the board than he sees

@@ -23,12 +23,12 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
-from gipf_meta.tui.parts.asking import Status
+from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
-from gipf_meta.tui.screens.dialogs import Pick, SaveDialog
+from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
@@ -101,7 +101,7 @@ class Replay(MomentsScreen):
         with Vertical(id="below"):
             yield ReviewPanel(self.match, self.names, self.mark_turn)
             yield Static(id="caption", markup=False)
-            yield Status()
+            yield StatusLine()
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -138,8 +138,8 @@ class Replay(MomentsScreen):
     def _news(self, before: Moment | None) -> str:
         """What has happened since *before*, the moment before this one; else who is to decide."""
         if before is not None and self.at and before is self.moments[self.at - 1]:
-            told = news(before.sessions, self.moment.sessions, self.names, in_words=True)
-            return " · ".join(line for line in told if line)
+            lines = news(before.sessions, self.moment.sessions, self.names, in_words=True)
+            return " · ".join(line for line in lines if line)
         return _view(self.moment).prompt
 
     def go_to(self, at: int) -> None:
@@ -259,7 +259,7 @@ class Replay(MomentsScreen):
             self.interface.begin_branch(match, [seat.name for seat in seats], kinds)
 
         words = _("A new match goes on from this moment; the old one stays as it is.")
-        self.app.push_screen(Pick(_("Who plays?"), words, list(choices.items())), begin)
+        self.app.push_screen(ListDialog(_("Who plays?"), words, list(choices.items())), begin)
 
     def match_here(self) -> Match | None:
         """The match at the moment shown; ``None`` if nobody can play on from it, and says why."""
@@ -300,7 +300,7 @@ class Replay(MomentsScreen):
                 getattr(self, f"action_{thing}")()
 
         keys = self.keys_of(name for name, _label in things)
-        self.app.push_screen(Pick(_("The match again"), "", things, keys), do)
+        self.app.push_screen(ListDialog(_("The match again"), "", things, keys), do)
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the replay."""

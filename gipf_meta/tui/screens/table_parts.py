@@ -19,7 +19,7 @@ from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
-from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 PANEL, WIDEST_PANEL = 38, 64
@@ -133,9 +133,9 @@ class AskedQuestion:
 
         self._screen.app.push_screen(screen, take)
 
-    def withdraw(self, *asked: object) -> None:
-        """Closes a question that nobody asks any more: it is about none of those *asked*."""
-        if self._asked is None or self._asked[0] in asked:
+    def withdraw(self, *still_asked: object) -> None:
+        """Closes a question that nobody asks any more: it is about none of those *still_asked*."""
+        if self._asked is None or self._asked[0] in still_asked:
             return
         if self._screen.app.screen is self._asked[1]:
             self._is_withdrawn = True
@@ -180,7 +180,7 @@ class Duels:
         def begin(_answer: str | None) -> None:
             screen.app.push_screen(type(screen)(played, depth + 1), self._end)
 
-        screen.push_paused(Ask(*question), begin)
+        screen.push_paused(QuestionDialog(*question), begin)
 
     def _announce_another(self, match: Match) -> bool:
         """Says why a duel has taken the place of the one that was on the screen, if one has."""
@@ -192,7 +192,7 @@ class Duels:
             return False
         screen.seen = match
         question = asking.duel_follows(match, depth, screen.names)
-        screen.push_paused(Ask(*question), lambda _answer: screen.refresh_table())
+        screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
         return True
 
     def _leave(self, match: Match) -> None:
@@ -201,8 +201,8 @@ class Duels:
         if not screen.has_told_end:
             screen.has_told_end = True
             seen, reader = screen.seen.sessions, self.played.only_person
-            told = news(seen, match.sessions, screen.names, reader, in_words=True)
-            screen.dismiss("\n".join(line for line in told if line))
+            lines = news(seen, match.sessions, screen.names, reader, in_words=True)
+            screen.dismiss("\n".join(line for line in lines if line))
 
     def _end(self, news: str | None) -> None:
         """Tells the *news* of the duel whose screen has closed, and goes on with the game."""
@@ -216,13 +216,13 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            told = asking.duel_ends(waited, news, screen.deciding.view.prompt, reader)
-            screen.app.push_screen(Ask(*told), go_on)
+            question = asking.duel_ends(waited, news, screen.deciding.view.prompt, reader)
+            screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)
 
 
-class Questions:
+class ScreenQuestions:
     """What *screen* asks beside the next decision, each once."""
 
     def __init__(self, screen: TableScreen) -> None:
@@ -250,29 +250,29 @@ class Questions:
 
     def _ask_what_is_asked(self) -> None:
         """Asks what the room asks who is here, once."""
-        asked = self.played.question()
-        if asked is None or asked.about == self._answered or self.screen.is_looking:
+        question = self.played.question()
+        if question is None or question.about == self._answered or self.screen.is_looking:
             return
         if self.screen.app.screen is not self.screen:
             return  # who is just asked what to do next can agree to a rematch there
-        if asked.about == ("ready",) and self.screen.depth and not self.screen.seen.top.steps:
-            self._answered = asked.about  # to begin the duel was to be ready
+        if question.about == ("ready",) and self.screen.depth and not self.screen.seen.top.steps:
+            self._answered = question.about  # to begin the duel was to be ready
             self.screen.guarded(self.played.go_on)
             return
 
         def take(answer: str | None) -> None:
-            self._answered = asked.about
-            if answer or asked.about == ("ready",):
-                self.screen.guarded(lambda: asked.answer(answer or "on"))
+            self._answered = question.about
+            if answer or question.about == ("ready",):
+                self.screen.guarded(lambda: question.answer(answer or "on"))
 
-        self._asked.ask(asked.about, Ask(*asked.question), take)
+        self._asked.ask(question.about, QuestionDialog(*question.question), take)
 
     def withdraw(self) -> None:
         """Closes a question that nobody asks any more; what is asked again is a new question."""
-        asked = self.played.question()
-        if self._answered is not None and (asked is None or asked.about != self._answered):
+        question = self.played.question()
+        if self._answered is not None and (question is None or question.about != self._answered):
             self._answered = None
-        self._asked.withdraw(asked and asked.about, self.screen.failure)
+        self._asked.withdraw(question and question.about, self.screen.failure)
 
     def _offer_gentle_start(self) -> bool:
         """Offers newcomers a gentle start, once; whether it does."""
@@ -291,7 +291,9 @@ class Questions:
             else:
                 self.screen.guarded(played.go_on)
 
-        self.screen.app.push_screen(Ask(*asking.ready(game, played.clock_runs, True)), begin)
+        self.screen.app.push_screen(
+            QuestionDialog(*asking.ready(game, played.clock_runs, True)), begin
+        )
         return True
 
     def _ask_for_duel(self) -> None:
@@ -304,7 +306,7 @@ class Questions:
                 self.screen.interface.leave_match()
 
         question = asking.other_duel(self.played.trouble, self.screen.interface.installed)
-        self._asked.ask(self.screen.failure, Pick.answer(question), choose)
+        self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)
 
     def _ask_for_player(self, fault: BotFailed) -> None:
         """Asks who decides instead of the bot that has failed, or how the game ends."""
@@ -323,4 +325,4 @@ class Questions:
                 self.screen.act(deeds.get(what, lambda: played.seat(fault.player, what)))
 
         question = asking.other_player(str(fault), name)
-        self._asked.ask(self.screen.failure, Pick.answer(question), choose)
+        self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)

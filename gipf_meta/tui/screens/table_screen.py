@@ -12,7 +12,7 @@ from textual.screen import Screen
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.words import words_of_people
-from gipf_meta.line.played import Played
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
@@ -21,7 +21,7 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.dialogs import Ask, Pick, SaveDialog
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
 
@@ -45,7 +45,7 @@ KEYS_AT_END = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
 """The keys of the answers at the end of a match."""
 
 
-def is_offered(played: Played, what: str) -> bool:
+def is_offered(played: PlayedMatch, what: str) -> bool:
     """Whether the room would do *what* a key asks for."""
     return what not in NEEDS or bool(NEEDS[what] & played.may)
 
@@ -54,7 +54,7 @@ class TableKeys:
     """What the keys do at the table of a match that is *played*, beside deciding; *screen* shows
     it."""
 
-    def __init__(self, screen: TableScreen, played: Played) -> None:
+    def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
         self.screen, self.played = screen, played
 
     def undo(self) -> None:
@@ -77,7 +77,7 @@ class TableKeys:
 
         match, name = self.played.match, self.screen.names[speaker]
         question = asking.resignation(match, name, self.played.only_person)
-        self.screen.push_paused(Ask(*question), resign)
+        self.screen.push_paused(QuestionDialog(*question), resign)
 
     def draw(self) -> None:
         """Offers the others a draw; who shares the keyboard is asked by name."""
@@ -93,7 +93,9 @@ class TableKeys:
             if answer == "yes":
                 self.screen.act(played.offer_draw)
 
-        self.screen.app.push_screen(Ask(*asking.draw_offer(self.screen.names[speaker], ())), offer)
+        self.screen.app.push_screen(
+            QuestionDialog(*asking.draw_offer(self.screen.names[speaker], ())), offer
+        )
 
     def leave(self) -> None:
         """Leaves the match, which is kept."""
@@ -108,7 +110,9 @@ class TableKeys:
         elif self.played.is_far:
             self.screen.act(self.played.pause)
         else:
-            self.screen.push_paused(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
+            self.screen.push_paused(
+                QuestionDialog(_("Paused"), _("No time passes."), {"on": _("Go on")})
+            )
 
     def replay(self) -> None:
         """Shows the turns so far."""
@@ -149,7 +153,9 @@ class TableKeys:
 
         bound = {f"table('{name}')": name for name, _label in things}
         keys = {bound[action]: key for action, key in self.screen.keys_of(bound).items()}
-        self.screen.push_paused(Pick(title_of(self.played.match.top.game), "", things, keys), do)
+        self.screen.push_paused(
+            ListDialog(title_of(self.played.match.top.game), "", things, keys), do
+        )
 
     def _menu_things(self) -> list[tuple[str, str]]:
         """The actions of the menu, and what they are called."""
@@ -187,7 +193,7 @@ class TableKeys:
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)
-        self.screen.app.push_screen(Pick.answer(question, KEYS_AT_END), do)
+        self.screen.app.push_screen(ListDialog.answer(question, KEYS_AT_END), do)
 
     def _begin_rematch(self) -> None:
         """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
@@ -212,7 +218,7 @@ class TableKeys:
 
         words = words_of_people()
         answers = {"no": _("No"), "yes": words["yes_leave"]}
-        question = Ask(words["leave_title"], _("Your seat is free then."), answers)
+        question = QuestionDialog(words["leave_title"], _("Your seat is free then."), answers)
         self.screen.app.push_screen(question, leave)
 
     def keys(self) -> None:
@@ -264,7 +270,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("ctrl+l", "table('leave')", _("leave")),
     ]
 
-    def __init__(self, played: Played, depth: int = 0) -> None:
+    def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
         super().__init__()
         self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
         self.seen = played.match

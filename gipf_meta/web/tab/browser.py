@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from pyodide.ffi import create_proxy, to_js
 
-from gipf_meta.web.tab.kept_rows import Change, Row
+from gipf_meta.web.tab.kept_rows import KeptRow, RowChange
 from gipf_meta.web.tab.rooms_worker import Tab
-from gipf_meta.web.thinkers import Tell, Worker
+from gipf_meta.web.thinkers import TakeAnswer, Worker
 
 LIBRARY: Final = Path("/home/pyodide/kept/library.sqlite")
 """The library in the memory of the worker."""
@@ -41,15 +41,15 @@ class _BrowserStorage:
     def __init__(self, storage: Any) -> None:
         self._storage = storage
 
-    async def read(self, room: int | None = None) -> list[Row]:
+    async def read(self, room: int | None = None) -> list[KeptRow]:
         """The rows of match *room*, or all."""
         text = await (self._storage.read() if room is None else self._storage.read(room))
         return [((*key,), columns) for key, columns in json.loads(text)]
 
-    async def write(self, changes: Iterable[Change]) -> None:
+    async def write(self, changes: Iterable[RowChange]) -> None:
         """Keeps *changes*."""
-        told = [(each.key, each.columns, each.is_new) for each in changes]
-        await self._storage.write(json.dumps(told))
+        rows = [(each.key, each.columns, each.is_new) for each in changes]
+        await self._storage.write(json.dumps(rows))
 
     async def reserve(self, least: int) -> int:
         """A number above *least* that no tab has given to a match."""
@@ -72,14 +72,14 @@ async def open_tab(say: Any, start_worker: Any, language: str, storage: Any = No
     """The rooms and the desk of this tab, for JavaScript; *language* is the browser's."""
     os.environ["LANG"] = language.replace("-", "_")
 
-    def start(tell: Tell) -> Worker:
+    def start(tell: TakeAnswer) -> Worker:
         def heard(answer: Any = None) -> None:
             tell(None if answer is None else answer.to_bytes())
 
         return _BrowserWorker(start_worker(create_proxy(heard)))
 
-    kept = None if storage is None else _BrowserStorage(storage)
-    tab = Tab(LIBRARY, say, start, kept, _note_failure)
+    tab_storage = None if storage is None else _BrowserStorage(storage)
+    tab = Tab(LIBRARY, say, start, tab_storage, _note_failure)
     await tab.open()
     return tab
 

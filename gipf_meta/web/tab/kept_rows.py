@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from gipf_meta.library.database import Database
+from gipf_meta.library.database import LibraryDatabase
 from gipf_meta.library.tables import transaction
 
 _KEYS: Final = {
@@ -22,19 +22,19 @@ _KEYS: Final = {
 }
 """The tables, in an order in which they can be filled, with the columns of their keys."""
 
-Key: TypeAlias = tuple[int, str, int]
+RowKey: TypeAlias = tuple[int, str, int]
 """The number of the match, the table, and the number in it; zeros where there is none."""
-Row: TypeAlias = tuple[Key, Sequence[Any]]
+KeptRow: TypeAlias = tuple[RowKey, Sequence[Any]]
 
 
 @dataclass(frozen=True)
-class Change:
+class RowChange:
     """What became of the row with that *key*: its *columns*, or ``None`` if it was deleted.
 
     A row *is_new* where another one with its key would contradict it.
     """
 
-    key: Key
+    key: RowKey
     columns: Sequence[Any] | None
     is_new: bool = False
 
@@ -45,7 +45,7 @@ Making: TypeAlias = Literal["INSERT", "UPDATE", "DELETE"]
 class KeptRows:
     """Notes the changes of the tables of *database* from now on."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: LibraryDatabase) -> None:
         self._database = database
         self._db = db = database.connection
         db.execute(
@@ -61,22 +61,22 @@ class KeptRows:
                     f" VALUES ('{made}', '{table}', {', '.join(key)}); END"
                 )
 
-    def take_changes(self) -> list[Change]:
+    def take_changes(self) -> list[RowChange]:
         """What has changed since the last call. Raises ``sqlite3.Error``."""
         if self._database.connection is not self._db:
             raise sqlite3.OperationalError  # the library was replaced: nothing notes its changes
         question = "SELECT made, room, kind, number FROM changed ORDER BY n"
-        made: dict[Key, list[Making]] = {}
+        made: dict[RowKey, list[Making]] = {}
         for kind, *key in self._db.execute(question).fetchall():
             room, table, number = key
             made.setdefault((room, table, number), []).append(kind)
         self._db.execute("DELETE FROM changed")
         return [
-            Change(key, self._columns(key), key[1] == "ledger" and kinds == ["INSERT"])
+            RowChange(key, self._columns(key), key[1] == "ledger" and kinds == ["INSERT"])
             for key, kinds in made.items()
         ]
 
-    def put(self, rooms: Iterable[int], rows: Iterable[Row]) -> None:
+    def put(self, rooms: Iterable[int], rows: Iterable[KeptRow]) -> None:
         """Has *rows* in place of all rows of the matches *rooms*; notes no change."""
         db = self._db
         known = sorted(rows, key=lambda row: [*_KEYS].index(row[0][1]))
@@ -104,7 +104,7 @@ class KeptRows:
             self._db.execute("DELETE FROM sqlite_sequence WHERE name = 'match'")
             self._db.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (number - 1,))
 
-    def _columns(self, key: Key) -> Sequence[Any] | None:
+    def _columns(self, key: RowKey) -> Sequence[Any] | None:
         room, table, number = key
         where = " AND ".join(f"{column} = ?" for column in _KEYS[table]) or "1"
         values = (room, number)[: len(_KEYS[table])]

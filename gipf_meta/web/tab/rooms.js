@@ -73,7 +73,7 @@ function join(port, tab) {
   tab.join(name);
   port.onmessage = ({ data: text }) => {
     try {
-      if (text !== null) return tab.hear(name, text);
+      if (text !== null) return tab.receive(name, text);
       tab.leave(name);
       ports.delete(name);
     } catch (crash) {

@@ -23,12 +23,12 @@ from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import OWNER, Driver, OnEnd, OnPart
 from gipf_meta.web.kept_ledger import KeptLedger
-from gipf_meta.web.messages import BadFrame, Frame, Heard, read_frame, refusal, write_frame
-from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
+from gipf_meta.web.messages import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
+from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey
 from gipf_meta.web.tab.prepared import read_prepared
 from gipf_meta.web.thinkers import StartWorker, WorkerThinkers
 
-SETTINGS: Final[Key] = (0, "settings", 0)
+SETTINGS: Final[RowKey] = (0, "settings", 0)
 """The key of the settings among the rows."""
 LAST: Final = "number"
 """The table of the last number that any tab has given to a match."""
@@ -44,11 +44,11 @@ Say: TypeAlias = Callable[[str, str], object]
 class Storage(Protocol):
     """What the browser keeps. Everything raises if it cannot be done."""
 
-    async def read(self, room: int | None = None) -> list[Row]:
+    async def read(self, room: int | None = None) -> list[KeptRow]:
         """The rows of match *room*, or all."""
         ...
 
-    async def write(self, changes: Iterable[Change]) -> None:
+    async def write(self, changes: Iterable[RowChange]) -> None:
         """Keeps *changes*, all or none, for good."""
         ...
 
@@ -106,7 +106,7 @@ class _Memory:
     def __init__(
         self,
         path: Path,
-        rows: Iterable[Row],
+        rows: Iterable[KeptRow],
         make_thinkers: Callable[[OnEnd, OnPart], WorkerThinkers],
         note_failure: Callable[[object], None],
     ) -> None:
@@ -135,9 +135,9 @@ class _Memory:
         desk = Desk(self.context)
         self.driver = Driver(hub, desk, clock, note_failure, make_thinkers, tab_failed)
 
-    def put(self, rooms: Iterable[int], rows: Iterable[Row]) -> Settings | None:
+    def put(self, rooms: Iterable[int], rows: Iterable[KeptRow]) -> Settings | None:
         """Has *rows* in place of all that is known of *rooms*; the settings, if they are there."""
-        settings, known = None, list[Row]()
+        settings, known = None, list[KeptRow]()
         for key, columns in rows:
             if key == SETTINGS:
                 self.settings_path.write_text(columns[0], "utf-8")
@@ -147,12 +147,12 @@ class _Memory:
         self.rows.put(rooms, known)
         return settings
 
-    def take_changes(self) -> list[Change]:
+    def take_changes(self) -> list[RowChange]:
         """What has changed since the last call."""
         changes = self.rows.take_changes()
         if self.unsaved is not None:
             self.unsaved = None
-            changes.append(Change(SETTINGS, (self.settings_path.read_text("utf-8"),)))
+            changes.append(RowChange(SETTINGS, (self.settings_path.read_text("utf-8"),)))
         return changes
 
     def take_left(self) -> list[int]:
@@ -217,7 +217,7 @@ class Tab:
             self._memory.driver.leave(link)
             self._flush()
 
-    def hear(self, name: str, text: str) -> None:
+    def receive(self, name: str, text: str) -> None:
         """Hears the *text* of a frame from the page *name*, after what came before."""
         self._heard.put_nowait((name, text))
 
@@ -258,7 +258,7 @@ class Tab:
             link.say(refusal(read_frame(text), why))
             return
         was_known = link.person
-        self._memory.driver.hear(link, text)
+        self._memory.driver.receive(link, text)
         if link.person and not was_known:
             with spoken(link.language):
                 self._say_what_is_wrong(link)
@@ -394,7 +394,7 @@ class Tab:
         return self._thinkers
 
 
-def _room_of(message: Heard) -> int:
+def _room_of(message: PageMessage) -> int:
     """The match that a message changes; 0 if it is none."""
     if "room" in message:
         return _number(message["room"])

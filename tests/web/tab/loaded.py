@@ -9,7 +9,7 @@ from typing import Any
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
-from gipf_meta.web.tab.kept_rows import Change, KeptRows
+from gipf_meta.web.tab.kept_rows import KeptRows, RowChange
 from gipf_meta.web.tab.rooms_worker import SETTINGS
 from tests.web.browsers import Browser
 from tests.web.tab.serving import static
@@ -70,7 +70,7 @@ class LoadedTab:
             page.expected_errors.append(r"404.*/favicon\.ico")  # a style sheet alone has no icon
             page.go(f"{served.address}tab/loading.css")  # the tab's place, but not yet the tab
             save_settings(Settings(toured=True), scratch / "settings.json")
-            self._write([Change(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
+            self._write([RowChange(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
             page.go(served.address)
             page.wait_until(DESK)
             page.wait_until("() => !!navigator.serviceWorker.controller")
@@ -101,7 +101,7 @@ class LoadedTab:
                 return settings
         return {}
 
-    def _write(self, changes: list[Change]) -> None:
+    def _write(self, changes: list[RowChange]) -> None:
         rows = [(change.key, change.columns, change.is_new) for change in changes]
         self._store("write", json.dumps(rows))
 

@@ -14,9 +14,9 @@ import pytest
 
 from gipf_meta.web.parcels import PART, do
 from gipf_meta.web.tab import rooms_worker
-from gipf_meta.web.tab.kept_rows import Change, Key, Row
+from gipf_meta.web.tab.kept_rows import KeptRow, RowChange, RowKey
 from gipf_meta.web.tab.rooms_worker import LAST, Tab
-from gipf_meta.web.thinkers import Tell
+from gipf_meta.web.thinkers import TakeAnswer
 
 LIMIT_S = 10
 ZERTZ = {"game": "zertz"}
@@ -26,7 +26,7 @@ class Browser:
     """What all tabs of one browser share. A write *fails* with an error while one is set."""
 
     def __init__(self) -> None:
-        self.rows: dict[Key, Any] = {}
+        self.rows: dict[RowKey, Any] = {}
         self.held: set[int] = set()
         self.tabs: list[Storage] = []
         self.failure: Exception | None = None
@@ -42,11 +42,11 @@ class Storage:
         self.own = set[int]()
         browser.tabs.append(self)
 
-    async def read(self, room: int | None = None) -> list[Row]:
+    async def read(self, room: int | None = None) -> list[KeptRow]:
         rows = self.browser.rows
         return [(key, rows[key]) for key in sorted(rows) if room is None or key[0] == room]
 
-    async def write(self, changes: Iterable[Change]) -> None:
+    async def write(self, changes: Iterable[RowChange]) -> None:
         await self.browser.may_write.wait()
         if self.browser.failure is not None:
             raise self.browser.failure
@@ -86,14 +86,14 @@ class Storage:
         self.own.discard(room)
 
 
-How = Callable[[bytes, Tell], bytes | None]
+How = Callable[[bytes, TakeAnswer], bytes | None]
 """How a worker does a parcel, and tells parts of the answer."""
 
 
 class BotWorker:
     """A worker of bots, which answers at once unless it crashes or hangs."""
 
-    def __init__(self, tell: Tell, how: How) -> None:
+    def __init__(self, tell: TakeAnswer, how: How) -> None:
         self._tell, self._how = tell, how
         self.is_ended = False
 
@@ -124,7 +124,7 @@ class Page:
     def say(self, **message: Any) -> str:
         self._ids += 1
         id = f"{self.prefix}-{self._ids}"
-        self.tab.hear(self.name, json.dumps({**message, "id": id}))
+        self.tab.receive(self.name, json.dumps({**message, "id": id}))
         return id
 
     async def wait(self, found: Callable[[], Any]) -> Any:
@@ -190,7 +190,7 @@ async def opened(folder: Path, browser: Browser | None, how: How = do) -> AsyncI
     await tab.open()
     page = pages["1"] = Page(tab, "1")
     tab.join("1")
-    tab.hear("1", '{"do": "hello", "version": 1, "language": "en"}')
+    tab.receive("1", '{"do": "hello", "version": 1, "language": "en"}')
     await page.wait(lambda: page.last("hello"))
     try:
         yield page
@@ -274,7 +274,7 @@ def test_what_cannot_be_kept_has_not_happened(
             assert browser.rows == kept
             browser.failure = None
             page.tab.join("1")
-            page.tab.hear("1", '{"do": "hello", "version": 1, "language": "en"}')
+            page.tab.receive("1", '{"do": "hello", "version": 1, "language": "en"}')
             await page.wait(lambda: page.last("notice"))
             assert "done" in await page.ask(do="watch", room=room, since=0, want="scene")
             assert "done" in await page.play(room, "Wd4,a1")
@@ -324,7 +324,7 @@ def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def crash(parcel: bytes, tell: Tell) -> bytes | None:
+def crash(parcel: bytes, tell: TakeAnswer) -> bytes | None:
     return None
 
 
@@ -344,7 +344,7 @@ def test_studies_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: P
     async def play() -> None:
         asked: list[bytes] = []
 
-        def answer(parcel: bytes, tell: Tell) -> bytes | None:
+        def answer(parcel: bytes, tell: TakeAnswer) -> bytes | None:
             asked.append(parcel)
             if parcel in asked[:2]:  # the studies, which go on and on
                 told = {"whole": True, "over": False, "set": {"progress": len(asked)}}

@@ -31,13 +31,13 @@ def _reserve() -> None:
     db = op.get_bind()
     found = "SELECT room, told FROM entry WHERE told LIKE '%\"invited\"%' ORDER BY room, number"
     rooms = {row.room for row in db.execute(sa.text(found))}
-    asked = sa.text("SELECT told FROM entry WHERE room = :room ORDER BY number")
+    query = sa.text("SELECT told FROM entry WHERE room = :room ORDER BY number")
     mark = sa.text("UPDATE seat SET is_reserved = :yes WHERE room = :room AND player = :player")
     for room in sorted(rooms):
-        told = (
-            event for row in db.execute(asked, {"room": room}) for event in json.loads(row.told)
+        events = (
+            event for row in db.execute(query, {"room": room}) for event in json.loads(row.told)
         )
-        for player in sorted(_reserved(told)):
+        for player in sorted(_reserved(events)):
             db.execute(mark, {"yes": True, "room": room, "player": player})
 
 

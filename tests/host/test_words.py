@@ -1,0 +1,137 @@
+"""One meaning a word: docs/architecture.md says it, and the code has no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+HOST: Final = ROOT / "gipf_meta"
+
+TWINS: Final = {
+    "Match": "the door for library users (`api`) has a match of its own around the host's",
+    "Bot": "so has it a bot, by its name",
+    "Line": "library users know those of an analysis by it; another leads to rooms and a desk",
+}
+"""Public classes and types that two modules may define, and why."""
+VAGUE: Final = {"asked", "told", "kept", "due", "hear"}
+"""Names that say of a thing what was done with it, not what it is."""
+PROMISED: Final = {
+    "EntryRow.told": "a column of the host's database",
+    "PlayerElement.due": "a key of the wire",
+    "LedgerRow.told": "a column of the library",
+    "LedgerRow.kept": "a column of the library",
+    "Generation.kept": "a key in the files of a training",
+    "Page.asked": "plugins declare their lessons with it",
+    "Finding.asked": "plugins have kits of their own, which find such things",
+}
+"""Where such a name stays: files and plugins have it."""
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """The modules of the host by their dotted names, and those of the games."""
+    found = {}
+    for base in (HOST, *sorted(ROOT.glob("plugins/*/gipf_meta_*"))):
+        for path in sorted(base.rglob("*.py")):
+            parts = path.relative_to(base if base == HOST else base.parent).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+def modules_of_host() -> Iterator[tuple[str, ast.Module]]:
+    """Those of the host alone."""
+    for name, tree in modules().items():
+        if not name.startswith("gipf_meta_"):
+            yield name, tree
+
+
+def bound(node: ast.stmt) -> list[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    return [each.id for each in targets if isinstance(each, ast.Name)]
+
+
+def is_type(name: str) -> bool:
+    """Whether a name is written like that of a public class: no constant, no type variable."""
+    return name[0].isupper() and not name.isupper()
+
+
+def glossary() -> list[tuple[str, str, str]]:
+    """The rows of the page: a word, what it is, and where it stands in the code."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    part = re.search(r"^## Words$(.*?)^## ", page, re.DOTALL | re.MULTILINE)
+    assert part, "docs/architecture.md has no words"
+    return re.findall(r"^\| ([^|`]+) \| (.+) \| `([\w.]+)` \|$", part[1], re.MULTILINE)
+
+
+def names_of_things(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, int]]:
+    """Every name that *tree* gives to a thing, those of fields as ``Class.field``, and its line."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.ClassDef():
+                yield from names_of_things(node, f"{node.name}.")
+                continue
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield f"{owner}{node.name}", node.lineno
+                yield from names_of_things(node)
+                continue
+            case ast.arg():
+                yield node.arg, node.lineno
+            case ast.Name(ctx=ast.Store()):
+                yield f"{owner}{node.id}", node.lineno
+            case ast.Attribute(ctx=ast.Store()):
+                yield node.attr, node.lineno
+            case ast.alias(asname=str()):
+                yield str(node.asname), node.lineno
+            case (
+                ast.ExceptHandler(name=str()) | ast.MatchAs(name=str()) | ast.MatchStar(name=str())
+            ):
+                yield str(node.name), node.lineno
+        yield from names_of_things(node, owner)
+
+
+def test_what_the_words_name_stands_where_they_say() -> None:
+    rows = glossary()
+    assert len(rows) >= 30
+    words = [word for word, _what, _place in rows]
+    assert len({*words}) == len(words)
+    there = {
+        f"{module}.{name}"
+        for module, tree in modules().items()
+        for node in tree.body
+        for name in bound(node)
+    }
+    assert not {place for _word, _what, place in rows} - there
+
+
+def test_no_public_class_or_type_has_two_meanings() -> None:
+    homes = defaultdict(set)
+    for module, tree in modules_of_host():
+        for name in {name for node in tree.body for name in bound(node) if is_type(name)}:
+            homes[name].add(module)
+    assert {
+        name: there for name, there in homes.items() if len(there) > 1 and name not in TWINS
+    } == {}
+    assert all(len(homes[name]) > 1 for name in TWINS), "no longer two"
+
+
+def test_things_are_called_what_they_are() -> None:
+    found = {
+        name: f"{module}:{line}"
+        for module, tree in modules_of_host()
+        for name, line in names_of_things(tree)
+        if name.rpartition(".")[2] in VAGUE
+    }
+    assert {name: place for name, place in found.items() if name not in PROMISED} == {}
+    assert found.keys() == PROMISED.keys(), "no longer there"
