@@ -210,7 +210,7 @@ function entry(part) {
   return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
 }
 
-/** @param {Wire.Row} part */
+/** @param {Wire.ListRow} part */
 function row({ cells, buttons = [], picture: drawn }) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
@@ -225,7 +225,7 @@ function row({ cells, buttons = [], picture: drawn }) {
   return made;
 }
 
-/** @param {Wire.Row[]} rows @param {string[]} columns */
+/** @param {Wire.ListRow[]} rows @param {string[]} columns */
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
   const lines = rows.map(({ cells: [name, ...cells] }) =>
