@@ -188,7 +188,7 @@ const paragraph = (text) => el("p", {}, text);
 /** @param {string} text */
 const cell = (text) => el("td", {}, text);
 
-/** A field below its label, and what it means. @param {Wire.Entry} part */
+/** A field below its label, and what it means. @param {Wire.FormField} part */
 function entry(part) {
   const { name, label, type, value, live, longest, least, most } = part;
   const id = `field-${name}`;
