@@ -1,21 +1,16 @@
-"""How much one person, or one address, may ask of the server in a time; the hub that keeps it."""
+"""How much one person, or one address, may ask of the server in a time."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any, Final, Protocol
+from typing import Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.host.figures import Figures
-from gipf_meta.rooms.answers import RoomMessage, Said
-from gipf_meta.rooms.deed import Deed, Want
-from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.web.link import Allowance
 from gipf_meta.web.messages import LONGEST_FRAME
 
@@ -179,117 +174,3 @@ def network_of(address: str) -> str:
 
 COUNTED_MS: Final = 10_000
 """For how many milliseconds the number of all matches is good enough."""
-
-
-class RoomCounts(Protocol):
-    """Knows how many rooms there are. Each may raise ``DatabaseError``."""
-
-    def count_unfinished(self, people: Collection[str]) -> int:
-        """How many matches that one of *people* has opened are not over."""
-        ...
-
-    def count_open(self, people: Collection[str]) -> int:
-        """How many open tables that one of *people* has opened wait for somebody."""
-        ...
-
-    def count_all_unfinished(self) -> int:
-        """How many matches are not over."""
-        ...
-
-
-class RoomsAllowed:
-    """Counts the rooms that are opened against a *budget*; *rooms* counts those that there are."""
-
-    def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
-        self._budget, self._counts = budget, rooms
-        self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
-
-    def charge(self, person: str, is_table: bool = False) -> None:
-        """Counts a room that *person* is about to open.
-
-        Raises ``TooMany`` and ``DatabaseError``.
-        """
-        if is_table:
-            self._charge_open_table(person)
-        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
-        self._require_room()
-        if self._counts.count_unfinished([person]) >= limits.unfinished:
-            words = _("{count} matches that you have opened are not over; end some of them first.")
-            raise TooMany(words.format(count=limits.unfinished))
-        if crowd and self._counts.count_unfinished(crowd) >= limits.unfinished_of_newcomers:
-            words = _("Many matches of new people at your address are not over; end some first.")
-            raise TooMany(words)
-        if not self._budget.rooms.take(person):
-            raise TooMany(_("You have opened many matches in the last hour; wait a while."))
-
-    def _charge_open_table(self, person: str) -> None:
-        """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""
-        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
-        if self._counts.count_open([person]) >= limits.open_tables:
-            words = _("{count} open tables of yours wait for somebody; end one of them first.")
-            raise TooMany(words.format(count=limits.open_tables))
-        if crowd and self._counts.count_open(crowd) >= limits.open_tables_of_newcomers:
-            words = _("Many open tables of new people at your address wait for somebody; join one.")
-            raise TooMany(words)
-
-    def _require_room(self) -> None:
-        """Raises ``TooMany`` if the host has as many unfinished matches as it may; how many there
-        are is asked only now and then."""
-        now_ms, most = self._budget.clock.now_ms(), self._budget.limits.unfinished_in_all
-        if now_ms - self._counted_ms >= COUNTED_MS:
-            self._all_unfinished = self._counts.count_all_unfinished()
-            self._counted_ms = now_ms
-        if self._all_unfinished >= most:
-            raise TooMany(_("This server has as many matches as it can; come again in a while."))
-
-
-class HostHub(Hub):
-    """A hub in which every room that somebody opens counts against the *budget*.
-
-    *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
-    hub.
-    """
-
-    def __init__(
-        self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
-    ) -> None:
-        super().__init__(*args, **about)
-        self._allowed, self._figures = RoomsAllowed(budget, rooms), figures
-        self.audience.drawing = lambda: figures.part("drawing")
-        self.note_watching: Callable[[str], object] = lambda link: None
-
-    def take_thoughts(self) -> list[Thought]:
-        """What is to be thought about now."""
-        thoughts = super().take_thoughts()
-        self._figures.thoughts.inc(len(thoughts))
-        return thoughts
-
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
-        answers = super().watch(deed, said, since, want)
-        self.note_watching(said.link)
-        return answers
-
-    def charge_opening(self, person: str, is_table: bool = False) -> None:
-        """Counts a room that *person* is about to open.
-
-        Raises ``TooMany`` and ``DatabaseError``.
-        """
-        self._allowed.charge(person, is_table)
-
-    def begin_anew(self, lost: Collection[str]) -> list[str]:
-        """Has the rooms that are *lost* as the ledger has them, and shows everybody his room anew.
-
-        What waits to be sent is never sent. The answer has the links that must begin anew, too.
-        """
-        self.take_outbox()
-        self._remembered.clear()
-        cut = list[str]()
-        for entry in self.rooms:
-            if entry.state.id in lost:
-                try:
-                    entry, _missed = self.rooms.reload(entry)
-                except GipfMetaError:
-                    cut += entry.watchers
-                    continue
-            cut += self.audience.begin_anew(entry)
-        return cut

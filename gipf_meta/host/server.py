@@ -20,8 +20,9 @@ from gipf_meta.host.desks import MOST_BROUGHT, Desks, Replays
 from gipf_meta.host.door import HostDoor, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.groups import GroupScheduler, News
+from gipf_meta.host.hub import HostHub
 from gipf_meta.host.ledger import MeasuredLedger
-from gipf_meta.host.limits import HostBudget, HostHub, Limits
+from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.lists import Lists, LiveLists
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.process import Process, SharedPresence
