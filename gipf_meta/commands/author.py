@@ -126,6 +126,8 @@ def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
     """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
     faults = [_("NOT USED: {fault}").format(fault=plugin.fault)] if plugin.fault else []
+    if not plugin.games and not plugin.fault:
+        faults.append(_("it has no function games() marked with @hookimpl, or that returns none"))
     for name in plugin.games:
         if why := try_game(installed.games[name]):
             words = _("{name} CANNOT BE PLAYED: {why} gipf-meta check {name} says more.")
@@ -194,7 +196,7 @@ def _new_plugin(arguments: argparse.Namespace) -> int:
     folder = arguments.to or Path(f"gipf-meta-{arguments.name.replace('_', '-')}")
     for path in new_plugin(arguments.name, folder):
         print(path)
-    where = shlex.quote(str(folder))
+    where = shlex.quote(f"{folder}[test]")
     typed = f"pip install --editable {where} && gipf-meta check {arguments.name}"
     print(_("Next: {typed}").format(typed=typed))
     return 0

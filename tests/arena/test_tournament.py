@@ -26,7 +26,7 @@ HERE = Workers(lambda: ThreadPoolExecutor(1), 1)
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from gipf_meta.arena.journal import Journal
+from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.schedule import Tournament
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.tournament import processes
@@ -34,7 +34,7 @@ tournament = Tournament.model_validate_json(sys.argv[1])
 def finished(outcome):
     if len(journal.outcomes) == 5:
         os.kill(os.getpid(), signal.SIGKILL)
-journal = Journal(Path(sys.argv[2]), tournament)
+journal = TournamentJournal(Path(sys.argv[2]), tournament)
 run(tournament, processes(2), journal, finished)
 """
 

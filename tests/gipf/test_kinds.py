@@ -85,6 +85,10 @@ def test_two_kinds_of_one_letter_cannot_be_in_one_game() -> None:
     assert configure(both, {"leap_potentials": 1}).kinds_in_game == (LEAP,)
 
 
+def test_a_kind_that_the_game_has_is_no_other_one() -> None:
+    assert WITH_LEAP.with_kinds(LEAP).kinds == WITH_LEAP.kinds
+
+
 def test_a_game_with_kinds_can_be_sent_to_another_process() -> None:
     g = Gipf.model_validate({"dvonn_potentials": (2, 2), "punct_potentials": (1, 1)})
     assert g.rules.table.n == 2
@@ -160,7 +164,7 @@ def test_an_impossible_target_is_an_error_of_the_kind() -> None:
         ({"letter": "G"}, "no capital"),
         ({"letter": "l"}, "no capital"),
         ({"key": "Leap"}, "lower-case"),
-        ({"key": "zertz"}, "Another kind has the key"),
+        ({"key": "zertz"}, "Another kind, ZÈRTZ, has the key 'zertz': give this one another"),
         ({"name": ""}, "empty or not printable"),
         ({"duel": "no game"}, "no id of a game"),
         ({"timing": "due"}, "has the function due"),

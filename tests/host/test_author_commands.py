@@ -168,7 +168,7 @@ def test_a_new_plugin_is_a_whole_distribution(gipf_meta: Command, tmp_path: Path
     told = gipf_meta("new-plugin", "nine_men")
     assert told.status == 0
     *files, following = told.out.splitlines()
-    assert following.startswith("Next: pip install --editable gipf-meta-nine-men && ")
+    assert following.startswith("Next: pip install --editable 'gipf-meta-nine-men[test]' && ")
     assert {str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*") if p.is_file()} == set(files)
     assert "gipf-meta-nine-men/gipf_meta_nine_men/game.py" in files
     for file in files:

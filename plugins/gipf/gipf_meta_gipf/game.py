@@ -87,13 +87,14 @@ class Gipf(_Options):
     def with_kinds(cls, *kinds: Kind) -> type[Gipf]:
         """This game with more *kinds* of potentials, as if they were installed: for trying them.
 
-        Raises ``KindError`` for a kind that cannot be used.
+        A kind that the game has is no other one. Raises ``KindError`` for one that cannot be used.
         """
         every = list(cls.kinds)
-        for kind in kinds:
+        new = [kind for kind in kinds if kind not in every]
+        for kind in new:
             check_kind(kind, every)
             every.append(kind)
-        fields = fields_for(kinds) | {"challenge_kinds": challenge_kinds_for(every)}
+        fields = fields_for(new) | {"challenge_kinds": challenge_kinds_for(every)}
         wider: type[Gipf] = create_model(
             "Gipf",
             __base__=cls,

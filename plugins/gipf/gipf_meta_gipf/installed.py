@@ -103,7 +103,8 @@ def check_kind(kind: object, others: Iterable[Kind] = ()) -> None:
         raise KindError(f"{kind.key}: a name or a text is empty or not printable.")
     for other in others:
         if kind.key == other.key:
-            raise KindError(f"Another kind has the key {kind.key!r}.")
+            told = "give this one another, or uninstall that one"
+            raise KindError(f"Another kind, {other.name}, has the key {kind.key!r}: {told}.")
     named = {option.name: option for other in others for option in other.options}
     for option in kind.options:
         if len(option.values) < 2:
