@@ -113,7 +113,7 @@ class Hub:
         self._links.add(link, LinkedPerson(person, language, name))
 
     def disconnect(self, link: str, at_ms: int) -> None:
-        """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
+        """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
         self._links.remove(link)
         self.lessons.leave(link)
         self._studies.forget(link)

@@ -1,4 +1,4 @@
-"""What people ask for that takes time, and is theirs alone: hints, analyses, reviews."""
+"""Carries out what people ask for that takes time: who waits for which thought, and is told."""
 
 from __future__ import annotations
 

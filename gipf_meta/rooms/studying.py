@@ -1,4 +1,4 @@
-"""What somebody asks for that takes time, and is his alone: hints, analyses, reviews."""
+"""The deeds of who asks for something that takes time: hints, analyses, reviews."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import gipf_meta.testing
 from building import sources
 
 HOST, *PLUGINS = sources.top_packages()
-FRAMEWORKS = {"pydantic": {"game", "options", "pad"}, "pluggy": set[str]()}
+FRAMEWORKS = {"pydantic": {"game", "options"}, "pluggy": set[str]()}
 """Who in a plugin may know them: the modules that declare options, and nobody."""
 
 

@@ -33,6 +33,7 @@ PLAY_KEYS: KeysPage = (
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
+| I, Q | at a host: links that let others come; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |

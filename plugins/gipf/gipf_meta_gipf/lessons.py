@@ -1,4 +1,4 @@
-"""GIPF page by page: the basic game, GIPF-pieces, the two potentials, a challenge."""
+"""GIPF page by page: the basic game, GIPF-pieces, TAMSK- and ZÈRTZ-potentials, a challenge."""
 
 from __future__ import annotations
 
