@@ -108,7 +108,9 @@ def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
 def add_game(command: argparse.ArgumentParser) -> None:
     """Adds the game, its options and the number of players: what ``read_game`` and ``read_seats``
     read."""
-    command.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
+    command.add_argument(
+        "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
+    )
     add_settings(command)
     add_players(command)
 

@@ -52,7 +52,9 @@ def add_commands(commands: Any) -> None:
         add_json(listing)
 
     checking = add_command(commands, "check", _check, _("prove a game, with advice for its author"))
-    checking.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
+    checking.add_argument(
+        "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
+    )
     add_settings(checking)
     checking.add_argument(
         "--games",

@@ -279,6 +279,11 @@ def lessons_can_be_taken(case: Case) -> None:
             f"The lesson {lesson.id} has no page, no title or no summary.",
             "Let lessons return lessons with a title, a summary and pages.",
         )
+        need(
+            all(isinstance(text, str) and "=" in text for text in lesson.options),
+            f"The lesson {lesson.id} begins with the options {lesson.options!r:.80}.",
+            "Let the options of a lesson be texts as behind --set, such as ('size=6',).",
+        )
         _take_lesson(case, lesson)
 
 

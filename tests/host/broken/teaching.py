@@ -71,6 +71,14 @@ class StrangePosition(Changed):
         return cls.changed(2, position="7 7 L . .")
 
 
+@found_by("lessons_can_be_taken", "texts as behind --set")
+class OptionsInPairs(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        (lesson,) = Nim.lessons()
+        return (replace(lesson, options=(("size", "6"),)),)  # type: ignore[arg-type]
+
+
 @found_by("lessons_can_be_taken", "id of its own")
 class TwinLessons(Nim):
     @classmethod
