@@ -19,7 +19,8 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.tui.parts.desk_parts import DeskParts
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.tui.parts.desk_parts import DeskParts, ListLine, view_of
 from gipf_meta.tui.parts.forms import Columns, FoldedFields, Menu, MenuLine
 
 
@@ -110,3 +111,12 @@ def test_the_widest_columns_give_up_what_there_is_no_room_for() -> None:
     line = MenuLine(cells[0], "k", cells[1:], Columns([cells]))
     assert line.cut(60) == "1  " + "a" * 30 + "  " + "b" * 20 + " " * 5
     assert line.cut(40) == "1  " + "a" * 16 + "…  " + "b" * 17 + "…"
+
+
+def test_the_board_beside_a_list_is_there_to_be_looked_at() -> None:
+    installed = load_plugins()
+    for name in installed.games:
+        (row,) = rows(name).rows
+        view = view_of(ListLine(row.cells, row.buttons), installed, None)
+        assert not [mark for mark in view.marks if mark.kind == "legal"], name
+    assert view_of(ListLine(("zertz",), rows("zertz").rows[0].buttons), installed, None).points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
@@ -385,7 +385,15 @@ def about_in(button: Button) -> dict[str, str]:
 
 
 def view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
-    """The board that *line* is about; empty where it is about none, or where a host has it."""
+    """The board that *line* is about; empty where it is about none, or where a host has it.
+
+    It is there to be looked at: what could be chosen on it is not marked.
+    """
+    view = _view_of(line, installed, library)
+    return replace(view, marks=tuple(mark for mark in view.marks if mark.kind != "legal"))
+
+
+def _view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
     names = about_in(line.first) if line.first is not None else {}
     try:
         if "showcase" in names and (show := playable_showcase(installed)) is not None:
