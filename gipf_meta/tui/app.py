@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -168,8 +169,11 @@ class GipfApp(App[None]):
     def _let_think(self, thinkers: ProcessThinkers, thought: Thought) -> None:
         """Lets a bot wait a moment before it thinks, so that its decisions can be followed."""
         is_shown = isinstance(thought, BotThought) and self.looks.motion
-        think = partial(thinkers.think, thought)
-        self.set_timer(BOT_PAUSE_S, think) if is_shown else think()
+        if is_shown:
+            # no timer of Textual: what a thread has thought is taken where no application is known
+            asyncio.get_running_loop().call_later(BOT_PAUSE_S, thinkers.think, thought)
+        else:
+            thinkers.think(thought)
 
     def on_heard(self) -> None:
         """Takes what the line has said."""

@@ -20,7 +20,17 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
-from tests.tui.conftest import Driver, in_room, is_thinking, playing, table_of, typed, until, words
+from tests.tui.conftest import (
+    STILL,
+    Driver,
+    in_room,
+    is_thinking,
+    playing,
+    table_of,
+    typed,
+    until,
+    words,
+)
 
 
 class Slow(SearchingBot):
@@ -67,6 +77,22 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             assert library.record(1) == table.record()
             assert not is_thinking(app)
             assert bot.asked == 1
+
+    asyncio.run(walk())
+
+
+@pytest.mark.fast
+def test_a_bot_goes_on_after_the_first_decision_of_its_turn_where_pieces_move(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.tui.app.BOT_PAUSE_S", 0.001)
+
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "random"])
+        async with driven(table=table, settings=replace(STILL, motion=True)) as (app, pilot):
+            await typed(pilot, "Wa2,a3")
+            await until(pilot, lambda: len(table.match.top.steps) == 4)
+            await until(pilot, lambda: "Player 1" in words(app, "prompt-words"))
 
     asyncio.run(walk())
 
