@@ -120,22 +120,33 @@ def _type(schema: Mapping[str, Any]) -> str:
 
 def _object(schema: Mapping[str, Any]) -> str:
     fields, required = schema.get("properties", {}), schema.get("required", ())
-    told = [
+    lines = [
         # what can have one value alone is always said
         f"{name}{'' if name in required or 'const' in field else '?'}: {_type(field)}"
         for name, field in fields.items()
     ]
     patterns = schema.get("patternProperties", {})
     for pattern, field in patterns.items():
-        told.append(f"[key: `{pattern.removeprefix('^')}${{string}}`]: {_type(field)}")
+        lines.append(f"[key: `{pattern.removeprefix('^')}${{string}}`]: {_type(field)}")
     other = schema.get("additionalProperties", not (fields or patterns))
     if other:
-        told.append(f"[key: string]: {_type(other) if isinstance(other, dict) else 'any'}")
-    return f"{{{'; '.join(told)}}}"
+        lines.append(f"[key: string]: {_type(other) if isinstance(other, dict) else 'any'}")
+    return f"{{{'; '.join(lines)}}}"
+
+
+def main(file: str = "") -> str:
+    """Prints the schema, or writes the types for the page into *file*; what went wrong."""
+    if not file:
+        print(schema_text(), end="")
+        return ""
+    try:
+        Path(file).write_text(page_types(), encoding="utf-8")
+    except OSError as error:
+        return f"{file} cannot be written: {error.strerror}; name one in a folder that exists."
+    return ""
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        Path(sys.argv[1]).write_text(page_types(), encoding="utf-8")
-    else:
-        print(schema_text(), end="")
+    if why := main(*sys.argv[1:2]):
+        print(why, file=sys.stderr)
+        sys.exit(2)

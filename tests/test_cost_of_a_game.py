@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -97,4 +97,8 @@ def test_every_game_has_what_the_tests_of_all_games_look_for() -> None:
 
 
 if __name__ == "__main__":
-    print(*mentions(sys.argv[1]), sep="\n")
+    parser = argparse.ArgumentParser(description="The lines elsewhere that name a game.")
+    parser.add_argument(
+        "game", choices=sources.plugins(), metavar="GAME", help="a folder of plugins"
+    )
+    print(*mentions(parser.parse_args().game), sep="\n")

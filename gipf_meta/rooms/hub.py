@@ -90,7 +90,8 @@ class Hub:
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
         self.charge_opening(person, is_table=opening.is_open and "" in (others or {}).values())
-        return self._next.open(room_id, opening, person, at_ms, others, read=read)
+        opening = self._next.with_seed(opening)
+        return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
 
     def charge_opening(self, person: str, is_table: bool = False) -> None:
         """Notes that *person* is about to open a room, or even a table that waits for somebody. A

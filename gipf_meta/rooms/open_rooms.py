@@ -328,20 +328,11 @@ class NextRooms:
         self.new_room = new_room
         self._new_seed = new_seed
 
-    def open(
-        self,
-        room_id: str,
-        opening: Opening,
-        person: str,
-        at_ms: int,
-        others: Mapping[int, str] | None = None,
-        admitted: Sequence[str] = (),
-        read: Match | None = None,
-    ) -> RoomState:
-        """A new room of that id; the rest is as ``Room.open`` has it. Raises ``GipfMetaError``."""
-        if opening.seed is None:
-            opening = opening.model_copy(update={"seed": self._new_seed()})
-        return self._rooms.open(room_id, opening, person, at_ms, others, admitted, read).state
+    def with_seed(self, opening: Opening) -> Opening:
+        """The *opening*, with a new seed if it has none."""
+        if opening.seed is not None:
+            return opening
+        return opening.model_copy(update={"seed": self._new_seed()})
 
     def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
         """Opens the room to which *room* leads, unless it was opened already; the id of it.
@@ -358,7 +349,7 @@ class NextRooms:
         )
         by, admitted = room.admission.by or person, room.admission.admitted
         try:
-            self.open(room.rematch, opening, by, at_ms, others, admitted)
+            self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)
         except Conflict:
             pass  # another process has opened it at this very moment
         return room.rematch
@@ -378,5 +369,5 @@ class NextRooms:
             here = (*room.seats.holders.values(), admission.by, *admission.admitted)
             admitted = tuple(dict.fromkeys(each for each in here if each not in ("", person)))
         opening = opening.model_copy(update={"is_private": is_private})
-        self.open(new, opening, person, at_ms, admitted=admitted)
+        self._rooms.open(new, opening, person, at_ms, admitted=admitted)
         return new
