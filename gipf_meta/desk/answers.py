@@ -17,7 +17,7 @@ WrittenPart: TypeAlias = Annotated[
 
 
 class WrittenPlace(TypedDict):
-    """A ``Place`` as its model writes it."""
+    """A ``ScreenPlace`` as its model writes it."""
 
     screen: str
     about: About

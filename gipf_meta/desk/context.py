@@ -1,4 +1,4 @@
-"""What the screens work on, and how a screen hands back what it answers."""
+"""What the screens work on: games, library, settings, rooms, and the tables of a host."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from gipf_meta.web.door import application_of, headers_of
 from gipf_meta.web.driver import Driver, MakeThinkers
 from gipf_meta.web.opening import OpeningElsewhere
 from gipf_meta.web.server import running, signalled
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 
 SPARE: Final = 500
 """Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
@@ -66,8 +66,8 @@ class Host:
     database: str
     door: HostDoor
     limits: Limits = field(default_factory=Limits)
-    make_thinkers: MakeThinkers = ProcessThinkers
-    make_replayers: MakeThinkers = ProcessThinkers
+    make_thinkers: MakeThinkers = ThreadThinkers
+    make_replayers: MakeThinkers = ThreadThinkers
     patience_ms: int | None = 8_000
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 

@@ -105,13 +105,14 @@ class SceneDrawer:
         for each in view.countdowns:
             scene[f"countdown:{each.id}"] = _countdown(each)
         choices = [[each.notation, list(each.path), each.label, each.gain] for each in view.choices]
-        return scene | by_key({
+        scene |= by_key({
             "caption": {"text": caption_beside(view, is_live=True)},
             "prompt": {"text": view.prompt},
             "names": speech.word_names(view, self._seats),
             "counted": counters(view, view.choices),
             "choices": {"all": cast("list[ChoiceElement]", choices)},
         })  # fmt: skip
+        return scene
 
     def _recall(self, key: str, make: Callable[..., T], *about: object) -> T:
         """The element *key* that *make* makes of *about*, unless it was the last one made of it."""

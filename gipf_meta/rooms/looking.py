@@ -14,12 +14,12 @@ from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_of
-from gipf_meta.protocol.game import NOBODY, title_of
+from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
 from gipf_meta.rooms import events
 from gipf_meta.rooms.answers import FileMessage, LookBody, RoomMessage, Said
-from gipf_meta.rooms.boards import moment_scene
+from gipf_meta.rooms.boards import moment_scene, view_of
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.deed import (
     Deed,
@@ -205,8 +205,7 @@ class SavePicture(Reading):
         view, game = room.view(person), room.table.match.top.game
         if self.at is not None:
             session = moment_at(room.table.match, self.at).sessions[-1]
-            viewer = room.viewer(person)
-            view, game = session.view(NOBODY if viewer is None else viewer), session.game
+            view, game = view_of(session, room.viewer(person)), session.game
         return _file(self.id, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
 
 

@@ -36,6 +36,10 @@ LINES: Final = 3
 MORE: Final = 1.3
 """How many times as many positions an analysis has looked at when it is told again."""
 
+OnEnd: TypeAlias = Callable[[Any, Callable[[], Any]], None]
+"""Takes a thought that has ended, and what returns its answer or raises its error."""
+OnPart: TypeAlias = Callable[[Any, Any], None]
+"""Takes a part of the answer of a thought that goes on."""
 TakePart: TypeAlias = Callable[[Any], object]
 """Hears a part of an answer before the whole has come, where the thought runs."""
 Run: TypeAlias = Callable[[TakePart], Any]

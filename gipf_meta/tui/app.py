@@ -59,7 +59,7 @@ from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
@@ -162,11 +162,11 @@ class GipfApp(App[None]):
         """Hears what *line* says from now on; bots of this process think in threads."""
         line.call_on_news(lambda: self.post_message(Heard()))
         if isinstance(line, LocalLine):
-            thinkers = ProcessThinkers(line.take_answer, line.take_part)
+            thinkers = ThreadThinkers(line.take_answer, line.take_part)
             line.think = partial(self._let_think, thinkers)
         self.post_message(Heard())  # it may have said something before
 
-    def _let_think(self, thinkers: ProcessThinkers, thought: Thought) -> None:
+    def _let_think(self, thinkers: ThreadThinkers, thought: Thought) -> None:
         """Lets a bot wait a moment before it thinks, so that its decisions can be followed."""
         is_shown = isinstance(thought, BotThought) and self.looks.motion
         if is_shown:

@@ -19,7 +19,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import Thought, Work
+from gipf_meta.rooms.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.web.messages import (
     BadFrame,
     Frame,
@@ -148,10 +148,6 @@ class ImmediateScheduler:
         """Does nothing: nothing waits."""
 
 
-OnEnd: TypeAlias = Callable[[Any, Callable[[], Any]], None]
-"""Takes a thought that has ended, and what returns its answer or raises its error."""
-OnPart: TypeAlias = Callable[[Any, Any], None]
-"""Takes a part of the answer of a thought that goes on."""
 MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
 """Makes what runs thoughts, and calls in the loop whenever one has ended or has told a part."""
 

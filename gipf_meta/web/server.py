@@ -27,7 +27,7 @@ from gipf_meta.web.door import Door, Site, headers_of
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
 """Makes a site; it gets a folder of the server, its connections and its clock."""
@@ -125,7 +125,7 @@ def page_site_of(
         new_room = new_room_id if library is None else lambda: str(library.reserve_number())
         hub = _hub_of(installed, library, settings, clock, new_room)
         desk = Desk(Context(installed, library, settings, hub, new_room, known=found))
-        driver = Driver(hub, desk, clock, connections.note_failure, ProcessThinkers)
+        driver = Driver(hub, desk, clock, connections.note_failure, ThreadThinkers)
         return PageSite(sessions, connections, clock, driver)
 
     return make

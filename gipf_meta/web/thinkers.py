@@ -14,9 +14,8 @@ from typing import Any, Final, Protocol, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.rooms.thoughts import Work
+from gipf_meta.rooms.thoughts import OnEnd, OnPart, Work
 from gipf_meta.table.pilots import ANSWER_MS
-from gipf_meta.web.driver import OnEnd, OnPart
 from gipf_meta.web.parcels import Parcel, open_part
 
 AT_A_TIME: Final = 2
@@ -25,7 +24,7 @@ MOST_THREADS: Final = 8
 """Threads at a time, with those of bots that go on though nobody waits for them any more."""
 
 
-class ProcessThinkers:
+class ThreadThinkers:
     """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
 
     *on_part* is called with each part of an answer that comes before. A thought that is cancelled
@@ -36,8 +35,8 @@ class ProcessThinkers:
 
     def __init__(
         self,
-        on_end: Callable[[Any, Callable[[], Any]], None],
-        on_part: Callable[[Any, Any], None],
+        on_end: OnEnd,
+        on_part: OnPart,
     ) -> None:
         self._on_end = on_end
         self._on_part = on_part

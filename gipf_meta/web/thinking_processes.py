@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from gipf_meta.rooms.thoughts import OnEnd, OnPart
 from gipf_meta.table.pilots import ANSWER_MS
-from gipf_meta.web.driver import OnEnd, OnPart
 from gipf_meta.web.thinkers import TakeAnswer, WorkerThinkers
 from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
 

@@ -24,7 +24,7 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.link import SocketLink
 from gipf_meta.web.messages import write_frame
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 from tests.fuzz.mutation import mutated_bytes, mutated_json
 
 ROOM: Final = "1"
@@ -123,7 +123,7 @@ async def _talk(content: bytes) -> None:
     settings = Settings()
     desk = Desk(Context(_installed(), None, settings, hub, save=lambda _: ""))
     failures = list[object]()
-    driver, page = Driver(hub, desk, StillClock(), failures.append, ProcessThinkers), _Page()
+    driver, page = Driver(hub, desk, StillClock(), failures.append, ThreadThinkers), _Page()
     driver.join(page)
     try:
         for frame in frames:

@@ -100,7 +100,7 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while a lesson begins, and in a duel of one."""
+    """What is said while a lesson begins."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
     return tuple(everybody.said)

@@ -18,7 +18,7 @@ from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 from tests.host.conftest import find
 
 
@@ -54,7 +54,7 @@ def in_memory(sessions: int = 4) -> Callable[[Connections, Clock], PageSite]:
         hub = Hub(MemoryLedger(), find, patience_ms=None)
         rooms = iter(range(1, 1000))
         desk = Counter(hub, lambda: str(next(rooms)))
-        driver = Driver(hub, desk, clock, connections.note_failure, ProcessThinkers)
+        driver = Driver(hub, desk, clock, connections.note_failure, ThreadThinkers)
         return PageSite(sessions, connections, clock, driver)
 
     return make
@@ -67,7 +67,7 @@ def in_library(library: Library) -> Callable[[Connections, Clock], PageSite]:
         ledger = KeptLedger(library, find, clock, OWNER)
         hub = Hub(ledger, find, patience_ms=None, most_idle=0)
         desk = Counter(hub, lambda: str(library.reserve_number()))
-        driver = Driver(hub, desk, clock, connections.note_failure, ProcessThinkers)
+        driver = Driver(hub, desk, clock, connections.note_failure, ThreadThinkers)
         return PageSite(4, connections, clock, driver)
 
     return make

@@ -23,7 +23,7 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 from tests.host.conftest import GAMES
 from tests.web.beside import KNOWN
 from tests.web.browsers import Page
@@ -75,7 +75,7 @@ def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None
     desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: "", known=KNOWN))
 
     def make(connections: Connections, clock: Clock) -> PageSite:
-        driver = Driver(hub, desk, clock, connections.note_failure, ProcessThinkers)
+        driver = Driver(hub, desk, clock, connections.note_failure, ThreadThinkers)
         return PageSite(4, connections, clock, driver)
 
     async def serve() -> None:

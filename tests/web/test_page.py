@@ -23,7 +23,7 @@ from gipf_meta.web.driver import Driver
 from gipf_meta.web.messages import LONGEST_FRAME
 from gipf_meta.web.page_files import page_files
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ProcessThinkers
+from gipf_meta.web.thinkers import ThreadThinkers
 from tests.host.conftest import find
 from tests.web.pages import LIMIT_S, page_of, served_page
 from tests.web.sites import Counter, in_memory
@@ -415,7 +415,7 @@ def test_rooms_that_cannot_say_what_is_due_are_one_sentence() -> None:
     def make(connections: Connections, clock: Clock) -> PageSite:
         hub = Faulty(MemoryLedger(), find, patience_ms=None)
         driver = Driver(
-            hub, Counter(hub, lambda: "1"), clock, connections.note_failure, ProcessThinkers
+            hub, Counter(hub, lambda: "1"), clock, connections.note_failure, ThreadThinkers
         )
         return PageSite(4, connections, clock, driver)
 

@@ -50,9 +50,12 @@ def check_types(folder: Path, types: str) -> str:
         "include": ["wire.d.ts", f"{ROOT}/tests/web/page.d.ts", *modules],
     }
     (folder / "tsconfig.json").write_text(json.dumps(about), "utf-8")
-    return subprocess.run([TSC, "-p", folder], capture_output=True, text=True).stdout
+    words = [TSC, "-p", folder]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout
 
 
+@pytest.mark.slow  # `make check` runs it before the fast tests
 def test_the_modules_are_typed(tmp_path: Path) -> None:
     assert check_types(tmp_path, page_types()) == ""
 

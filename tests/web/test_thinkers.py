@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.web import thinkers
-from gipf_meta.web.thinkers import AT_A_TIME, MOST_THREADS, ProcessThinkers
+from gipf_meta.web.thinkers import AT_A_TIME, MOST_THREADS, ThreadThinkers
 
 LIMIT_S = 20
 
@@ -44,7 +44,7 @@ class Ended:
     def __init__(self) -> None:
         self.answers: list[tuple[Any, Callable[[], Any]]] = []
         self.parts: list[Any] = []
-        self.thinkers: ProcessThinkers = ProcessThinkers(self._note, self._note_part)
+        self.thinkers: ThreadThinkers = ThreadThinkers(self._note, self._note_part)
         self._news = asyncio.Event()
 
     def _note(self, thought: Any, answer: Callable[[], Any]) -> None:

@@ -31,6 +31,7 @@ from gipf_meta.desk.parts import (
 from gipf_meta.library.store import Library
 from gipf_meta.line.desk_lines import fillable_entries, message_of, place_of, values_of
 from gipf_meta.line.line import Message
+from gipf_meta.match.lesson_progress import marks_of_position
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame
@@ -390,7 +391,7 @@ def view_of(line: ListLine, installed: Installed, library: Library | None) -> Vi
     It is there to be looked at: what could be chosen on it is not marked.
     """
     view = _view_of(line, installed, library)
-    return replace(view, marks=tuple(mark for mark in view.marks if mark.kind != "legal"))
+    return replace(view, marks=marks_of_position(view))
 
 
 def _view_of(line: ListLine, installed: Installed, library: Library | None) -> View:

@@ -21,7 +21,8 @@ from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.web.driver import OWNER, Driver, OnEnd, OnPart
+from gipf_meta.rooms.thoughts import OnEnd, OnPart
+from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.messages import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey

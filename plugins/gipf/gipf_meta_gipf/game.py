@@ -79,9 +79,9 @@ class Gipf(_Options):
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path = False
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    """The kinds of potentials that can be in the game."""
     worths: ClassVar[Sequence[int]] = WORTHS
     """What each pattern of a line is worth, in thousandths of a logit."""
-    """The kinds of potentials that can be in the game."""
 
     @classmethod
     def with_kinds(cls, *kinds: Kind) -> type[Gipf]:
