@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
@@ -21,7 +21,13 @@ from gipf_meta.commands.arguments import (
     read_number,
 )
 from gipf_meta.library.entries import GamesById, player_word, player_words, result_words
-from gipf_meta.library.statistics import KIND_WORDS, counted_words, counts_line
+from gipf_meta.library.statistics import (
+    KIND_WORDS,
+    Count,
+    counted_words,
+    counts_line,
+    statistics,
+)
 from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
@@ -36,9 +42,6 @@ from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.reader import idle_answers, replay, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
-
-if TYPE_CHECKING:
-    from gipf_meta.library.statistics import Count
 
 MOST_NUMBER = 10**9 - 1
 """The greatest number of a match that can be typed."""
@@ -249,8 +252,6 @@ def _replay(record: Record, find: GameFinder) -> Match:
 
 
 def _stats(library: Library, arguments: argparse.Namespace) -> int:
-    from gipf_meta.library.statistics import statistics  # slow, and every command would wait for it
-
     library.check()
     games = load_plugins().games
     counts, troubles = statistics(library, games)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from contextlib import suppress
 from dataclasses import replace
 
 from gipf_meta.base.texts import _
@@ -70,15 +69,6 @@ class Announcer:
         self.terminal.say(story.match_result(match, self.played.seats, end))
         if outcome := story.outcome(match.sessions[0], end, self.played.only_person):
             self.terminal.say(outcome)
-
-    def offer_review(self) -> None:
-        """Offers to review the match, turn by turn. Ctrl-C ends the review, too."""
-        with suppress(EOFError, KeyboardInterrupt):
-            answer = self.terminal.ask(
-                _("Type review to see what each turn was worth; Enter leaves: ")
-            )
-            if answer.lower() == "review":
-                self.tell_review()
 
     def tell_review(self) -> None:
         """Says what each turn of the match was worth."""

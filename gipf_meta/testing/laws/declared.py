@@ -74,7 +74,7 @@ def options_are_described(case: Case) -> None:
         need(
             not field.is_required(),
             f"The option {name} has no default.",
-            f"Give {name} a default, so that the game can be played at once: Field(…).",
+            f"Give {name} a default, so that the game can be played at once: Option(…).",
         )
         option = field.alias or name
         default = field.get_default(call_default_factory=True, validated_data={})
@@ -94,7 +94,7 @@ def options_are_described(case: Case) -> None:
         need(
             meaning.strip() and meaning.isprintable(),
             f"The option {name} does not say what it means.",
-            f"Give {name} a description: Field(…, description='…').",
+            f"Give {name} a description: Option(…, description='…').",
         )
     for key in game.option_words:
         option = key.partition("=")[0]

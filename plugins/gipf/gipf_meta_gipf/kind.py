@@ -335,7 +335,3 @@ class Table:
 
     def __hash__(self) -> int:
         return hash(tuple([kind.key for kind in self.kinds]))
-
-
-NO_KINDS: Final = Table((), {})
-"""The table of a game without potentials."""
