@@ -21,7 +21,7 @@ from gipf_meta.rooms.deed import Deed, Reading, Studying, Want
 from gipf_meta.rooms.events import Event, Shown
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
-from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms
+from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms, random_seed
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, carry_out
@@ -51,7 +51,7 @@ class Hub:
         finder: GameFinder,
         *,
         new_room: Callable[[], str] = lambda: secrets.token_hex(8),
-        new_seed: Callable[[], int] = lambda: secrets.randbits(63),
+        new_seed: Callable[[], int] = random_seed,
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
         pauses_alone: bool = True,
@@ -59,13 +59,13 @@ class Hub:
         explain: Callable[[BaseException], str] = why,
     ) -> None:
         self.rooms = OpenRooms(
-            ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere
+            ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere, new_seed
         )
         self._links, self._studies = Links(explain), Studies()
         self.audience = Audience(self.rooms, self._links, self._studies.leave_off)
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
-        self._next = NextRooms(self.rooms, new_room, new_seed)
+        self._next = NextRooms(self.rooms, new_room)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
 
@@ -90,7 +90,6 @@ class Hub:
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
         self.charge_opening(person, is_table=opening.is_open and "" in (others or {}).values())
-        opening = self._next.with_seed(opening)
         return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
 
     def charge_opening(self, person: str, is_table: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -68,6 +69,11 @@ class OpenRoom:
             self.thought = None
 
 
+def random_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(63)
+
+
 class OpenRooms:
     """The open rooms of a *ledger*, the one that was used last at the end.
 
@@ -86,6 +92,7 @@ class OpenRooms:
         most_idle: int,
         pauses_alone: bool = True,
         plans_elsewhere: bool = True,
+        new_seed: Callable[[], int] = random_seed,
     ) -> None:
         self._ledger = ledger
         self._finder = finder
@@ -93,6 +100,7 @@ class OpenRooms:
         self.pauses_alone = pauses_alone
         self._plans_elsewhere = plans_elsewhere
         self._most_idle = most_idle
+        self.new_seed = new_seed
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
@@ -147,7 +155,12 @@ class OpenRooms:
         admitted: Sequence[str] = (),
         read: Match | None = None,
     ) -> OpenRoom:
-        """A new room; all as ``Room.open`` has it. Raises ``GipfMetaError``."""
+        """A new room; all as ``Room.open`` has it, and a new seed for an *opening* without one.
+
+        Raises ``GipfMetaError``.
+        """
+        if opening.seed is None:
+            opening = opening.model_copy(update={"seed": self.new_seed()})
         room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
         self._set_up(room)
         self._append(room, room.take_emitted())
@@ -319,20 +332,11 @@ def no_such_room() -> str:
 
 
 class NextRooms:
-    """Opens *rooms*. *new_room* and *new_seed* make the id and the seed of one without them."""
+    """Opens *rooms* to which others lead. *new_room* makes the id of one without it."""
 
-    def __init__(
-        self, rooms: OpenRooms, new_room: Callable[[], str], new_seed: Callable[[], int]
-    ) -> None:
+    def __init__(self, rooms: OpenRooms, new_room: Callable[[], str]) -> None:
         self._rooms = rooms
         self.new_room = new_room
-        self._new_seed = new_seed
-
-    def with_seed(self, opening: Opening) -> Opening:
-        """The *opening*, with a new seed if it has none."""
-        if opening.seed is not None:
-            return opening
-        return opening.model_copy(update={"seed": self._new_seed()})
 
     def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
         """Opens the room to which *room* leads, unless it was opened already; the id of it.
@@ -344,7 +348,7 @@ class NextRooms:
             return room.rematch
         players, holders = len(room.table.players), room.seats.holders
         others = {seat: holders.get((seat + 1) % players, "") for seat in range(players)}
-        opening = opening_of_rematch(room.table, self._new_seed()).model_copy(
+        opening = opening_of_rematch(room.table, self._rooms.new_seed()).model_copy(
             update={"is_private": room.admission.is_private, "is_open": room.admission.is_open}
         )
         by, admitted = room.admission.by or person, room.admission.admitted
@@ -360,7 +364,7 @@ class NextRooms:
         It is private, and where several people reach the rooms nobody else sees it, unless they
         are to look at it *together*. Raises ``GipfMetaError``.
         """
-        opening = opening_of_branch(room.table, at, self._new_seed())
+        opening = opening_of_branch(room.table, at, self._rooms.new_seed())
         admission, new = room.admission, self.new_room()
         is_private = not self._rooms.pauses_alone
         admitted: tuple[str, ...] = ()
