@@ -42,7 +42,13 @@ def motions_lead_to_the_next_picture(case: Case) -> None:
             "Let moved answer a tuple of Motion, () where nothing moves.",
         )
         views = [case.ask.view(state, seat) for state in (moment.state, after.state)]
-        _Following(one_line(moment.text, 60), *views).follow(motions)
+        require_next_picture(one_line(moment.text, 60), motions, *views)
+
+
+def require_next_picture(played: str, motions: Sequence[Motion], old: View, new: View) -> None:
+    """Raises ``Broken`` unless *motions*, said of the decision *played*, lead from the view *old*
+    to the view *new*."""
+    _Following(played, old, new).follow(motions)
 
 
 class _Following:
