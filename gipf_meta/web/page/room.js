@@ -127,13 +127,13 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news */
-  take(message, news = []) {
+  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news @param {Wire.MovedElement} [moved] */
+  take(message, news = [], moved) {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
     const changed = scene.take(message);
     if (this.replay.isOpen) this.replay.grow();
-    else this.show(scene, changed);
+    else this.show(scene, changed, moved);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
     this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
@@ -180,11 +180,11 @@ export class Room {
     said.scrollTop = said.children[before.length].offsetTop - said.offsetTop;
   }
 
-  /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
-  show(scene, changed) {
+  /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */
+  show(scene, changed, moved) {
     /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark"];
     byId("room").classList.toggle("boardless", !scene.get("board"));
-    if (touches(changed, ...drawn)) this.board.show(scene, changed);
+    if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
     if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
