@@ -1,6 +1,7 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
 import { Motion } from "./motion.js";
+import { runSand } from "./sand.js";
 import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** @typedef {{x: number, y: number, name: string}} Place */
@@ -17,11 +18,13 @@ export class Board {
   /**
    * @param {Element} root the element of SVG
    * @param {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} asking
+   * @param {import("./sand.js").Ticker} ticker lets sand run
    * @param {AbortSignal} signal when it is aborted, nothing is heard any more
    */
-  constructor(root, asking, signal) {
+  constructor(root, asking, ticker, signal) {
     this.root = /** @type {SVGSVGElement} */ (root);
     this.asking = asking;
+    this.ticker = ticker;
     this.layers = Object.fromEntries(
       ["under", "points", "pieces", "marks", "moving", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
@@ -89,9 +92,10 @@ export class Board {
     });
   }
 
-  /** Draws pieces that stand. @param {Map<string, Wire.PieceElement>} pieces */
+  /** Draws pieces that stand, with the sand in them. @param {Map<string, Wire.PieceElement>} pieces */
   drawPieces(pieces) {
     this.#layer("pieces", [...pieces]);
+    for (const [id, group] of this.drawn()) runSand(this.ticker, group, id, pieces.get(id));
   }
 
   /** @param {string} layer @param {string} key */

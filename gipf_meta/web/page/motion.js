@@ -38,6 +38,11 @@ export class Motion {
   /** Ends what moves: the board shows how it stands. */
   end() {
     this.run += 1;
+    this.#clear();
+  }
+
+  /** Shows the pieces as they are drawn, and nothing on its way. */
+  #clear() {
     for (const animation of this.animations.splice(0)) animation.cancel();
     const { moving, pieces } = this.board.layers;
     moving.replaceChildren();
@@ -68,7 +73,6 @@ export class Motion {
         await this.#move(motion, next, pace);
         standing = stands;
       }
-      if (run === this.run) this.end();
     });
   }
 
@@ -143,19 +147,19 @@ export class Motion {
     }
     for (const { way, from } of prepared.laid) {
       const end = board.spotOf(way.end);
-      if (!from || !end) continue;
+      if (!end) continue;
       const ring = svg("g", { class: "laid" });
       ring.append(svg("circle", { r: board.unit * 0.41 }));
       board.layers.moving.append(ring);
-      this.#animate(ring, [place(from, SMALL), place(end)], { duration: pace * WAY_MS, fill: "both" }, `${way.start}+${way.end}`);
+      this.#animate(ring, [from ? place(from, SMALL) : { ...place(end), opacity: 0 }, place(end)], { duration: pace * WAY_MS, fill: "both" }, `${way.start}+${way.end}`);
     }
     for (const { at, point } of prepared.gone) {
       const spot = board.spotOf(at);
       if (point && spot) this.#animate(point, leaving(spot, null), leave, `-${at}`);
     }
+    const { run } = this;
     await Promise.allSettled(this.animations.map((one) => one.finished));
-    this.animations = [];
-    for (const { way } of prepared.movers) now.get(way.end)?.classList.remove("coming");
+    if (run === this.run) this.#clear();
   }
 
   /**

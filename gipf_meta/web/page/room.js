@@ -8,8 +8,8 @@ import { ask, shutAll } from "./dialogs.js";
 import { hearKey } from "./keys.js";
 import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
-import { runSand, Ticker } from "./sand.js";
-import { byId, el, keyOf, reachByKeys, Scene, touches, write } from "./scene.js";
+import { Ticker } from "./sand.js";
+import { byId, el, reachByKeys, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
@@ -38,7 +38,7 @@ export class Room {
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
     this.asking = new Asking(this);
-    this.board = new Board(byId("board"), this.asking, this.ending.signal);
+    this.board = new Board(byId("board"), this.asking, this.ticker, this.ending.signal);
     this.replay = new Replay(this);
     this.side = new Side(this.ticker, this.replay);
     this.typing = new Typing(this);
@@ -185,18 +185,9 @@ export class Room {
     /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark"];
     byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
-    if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
     if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
     this.study?.follow();
-  }
-
-  /** @param {Scene} scene */
-  #pour(scene) {
-    for (const group of this.board.layers.pieces.children) {
-      const id = keyOf(group);
-      runSand(this.ticker, group, id, scene.get(`piece:${id}`));
-    }
   }
 }
