@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import Moving
-from gipf_meta.protocol.motion import Motion
+from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
-from gipf_meta.render.motion import motions_by_looks
+from gipf_meta.render import speech
+from gipf_meta.render.board import pieces_by_place
+from gipf_meta.render.motion import Standing, after_motion, motions_by_looks
 
 MOST_STEPS: Final = 12
 """What has gone on by more steps than this is shown as it stands: nobody could follow them."""
@@ -77,3 +80,49 @@ def steps_between(
     states = [*(step.before for step in steps[1:]), new.state]
     moved = (MovedStep(new, step, state, viewer) for step, state in zip(steps, states, strict=True))
     return MovedSteps(tuple(moved), len(seen) > len(now))
+
+
+def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
+    """What has moved by *step*, sentence by sentence; *seats* are the names of the game's seats.
+
+    Raises whatever the game raises.
+    """
+    standing: Standing = pieces_by_place(step.view_before)
+    final = pieces_by_place(step.view_after)
+    places = {point.id for point in step.view_after.points}
+    for motion in step.motions:
+        for way in motion.ways:
+            piece = standing.get(way.start) or final.get(way.end)
+            if piece is not None and not places.isdisjoint((way.start, way.end)):
+                yield _way_words(way, speech.piece(piece, seats), places)
+        after = after_motion(standing, Motion(motion.ways), final)
+        for way in motion.taken:
+            if way.start in after:
+                taken = speech.piece(after[way.start], seats)
+                yield _way_words(Way(way.start), taken, places)
+        for words, named in (
+            (_("Turned over: {places}."), motion.turned),
+            (_("Laid down on: {places}."), [way.end for way in motion.laid]),
+            (_("Gone from the board: {places}."), motion.gone),
+        ):
+            if named:
+                yield words.format(places=", ".join(named))
+        standing = after_motion(standing, motion, final)
+
+
+def _way_words(way: Way, piece: str, places: set[str]) -> str:
+    """The *way* of a *piece* in words, on a board that has *places*."""
+    if way.end not in places:
+        words = _("{piece} on {start} leaves the board.")
+        return words.format(piece=_upper(piece), start=way.start)
+    if way.start not in places:
+        return _("{piece} comes to {end}.").format(piece=_upper(piece), end=way.end)
+    over = ", ".join(at for at in way.over if at in places)
+    words = _("{piece} goes from {start} to {end}.")
+    if over:
+        words = _("{piece} goes from {start} over {over} to {end}.")
+    return words.format(piece=_upper(piece), start=way.start, over=over, end=way.end)
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]

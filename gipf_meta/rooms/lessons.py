@@ -16,6 +16,7 @@ from gipf_meta.match.lesson_progress import (
     find_lesson,
     lessons_of,
     marks_of_position,
+    sets_up,
 )
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration import story
@@ -114,7 +115,7 @@ class Lessons:
         taken.progress = after = deed.step(before)
         if after.page is None:
             self.note_done(said.person, taken.game.id, after.lesson.id)
-        if _is_set_up(before, after):
+        if sets_up(before, after):
             return self._finish(deed, taken, [])
         return self._finish(deed, taken, _news(before, after), before)
 
@@ -153,12 +154,6 @@ class Lessons:
         self, deed: Deed, taken: LessonRoom, news: list[str], seen: LessonProgress | None = None
     ) -> list[RoomMessage]:
         return [taken.tell(news, seen), {"done": deed.id, "number": taken.progress.number}]
-
-
-def _is_set_up(before: LessonProgress, after: LessonProgress) -> bool:
-    """Whether the board was set up anew."""
-    is_other = after.number != before.number
-    return is_other and after.page is not None and bool(after.page.position)
 
 
 def _news(before: LessonProgress, after: LessonProgress) -> list[str]:

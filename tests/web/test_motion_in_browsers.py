@@ -46,6 +46,8 @@ AT_REST = (
     " && !document.querySelector('#board').getAnimations({subtree: true}).length"
 )
 
+PLACES = "() => [...document.querySelectorAll('.place')].map((place) => place.dataset.place)"
+
 
 def told_of(moved: dict[str, Any]) -> list[str]:
     """The animations that *moved* asks for, as the page names them: ``d4>d6``."""
@@ -65,7 +67,9 @@ def compare(page: Page) -> list[str]:
     page.wait_until("window.told.length")
     page.wait_until(AT_REST)
     told, moved = page.evaluate("() => [window.told.splice(0), window.moved.splice(0)]")
-    places = set(page.evaluate("() => [...document.querySelectorAll('.place')].map((p) => p.dataset.place)"))
+    places = set(
+        page.evaluate("() => [...document.querySelectorAll('.place')].map((p) => p.dataset.place)")
+    )
     wanted = [name for each in told if each for name in told_of(each)]
     # from heap to heap nothing goes over the board
     seen = [name for name in wanted if ">" not in name or places & {*name.split(">")}]
