@@ -14,7 +14,7 @@ from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
 from gipf_meta.render import speech
 from gipf_meta.render.board import pieces_by_place
-from gipf_meta.render.motion import Standing, after_motion, motions_by_looks
+from gipf_meta.render.motion import Standing, after_motion, motions_by_looks, motions_in_sight
 
 MOST_STEPS: Final = 12
 """What has gone on by more steps than this is shown as it stands: nobody could follow them."""
@@ -34,13 +34,14 @@ class MovedStep:
 
     @cached_property
     def motions(self) -> Sequence[Motion]:
-        """What moved, in order, as the game says it.
+        """What moved, in order, as the game says it and the viewer sees it.
 
         Where it says nothing, what is gone leaves and what is new appears: nothing is guessed.
         """
         game = self.session.game
         if isinstance(game, Moving):
-            return tuple(game.moved(self.step.before, self.step.move, self.after))
+            said = game.moved(self.step.before, self.step.move, self.after)
+            return motions_in_sight(said, self.view_before, self.view_after)
         return motions_by_looks(self.view_before, self.view_after)
 
     @cached_property

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """All that stands on *start* goes to *end*, *over* the places between them, in order.
+    """What stands on *start* goes to *end*, *over* the places between them, in order.
 
-    Start and end are points of the view, or ids of the items of its trays: *start* in the view
-    before the move, *end* in the one after it. ``""`` is out of sight: what comes from there
-    appears, what goes there leaves. What comes to a place where something stands lies on it.
+    Start and end are points of the view, or ids of the items of its trays, of which one piece goes:
+    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: what
+    comes from there appears, what goes there leaves. What comes to a place where something stands
+    lies on it. All that stands on a place goes, unless several ways start there at one time: then
+    it parts, and what stays has a way from the place to itself.
     """
 
     start: str
@@ -25,7 +27,7 @@ class Motion:
 
     *ways* are the pieces that go, all together. Then the pieces that are *taken* leave, those on
     places that are *turned* turn over, things are *laid* down in places that count them (the
-    ``load`` of a ``Point``), and the places that are *gone* leave the board.
+    ``load`` of a ``Point``) or taken up there, and the places that are *gone* leave the board.
     """
 
     ways: tuple[Way, ...] = ()

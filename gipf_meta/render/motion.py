@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gipf_meta.protocol.motion import Motion, Way
@@ -13,8 +13,37 @@ Standing = Mapping[str, Piece]
 """The pieces of a board by their places."""
 
 
+def motions_in_sight(said: Sequence[Motion], before: View, after: View) -> tuple[Motion, ...]:
+    """What a game has *said* that moves, for who sees these views: a heap that is hidden from him,
+    such as a tile in another's hand, is out of sight."""
+    old, new = _ids(before), _ids(after)
+
+    def seen(ways: Sequence[Way]) -> tuple[Way, ...]:
+        near = (
+            replace(
+                way,
+                start=way.start if way.start in old else "",
+                end=way.end if way.end in new else "",
+            )
+            for way in ways
+        )
+        return tuple(way for way in near if way.start or way.end)
+
+    shown = (
+        replace(each, ways=seen(each.ways), taken=seen(each.taken), laid=seen(each.laid))
+        for each in said
+    )
+    return tuple(motion for motion in shown if motion != Motion())
+
+
+def _ids(view: View) -> frozenset[str]:
+    """The ids of all places and heaps of *view*."""
+    heaps = (item.id for tray in view.trays for item in tray.items)
+    return frozenset((*(point.id for point in view.points), *heaps))
+
+
 def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:
-    """What has changed between two views: what is gone leaves, what is new appears."""
+    """What has changed between two views: what is gone leaves, and what is new appears."""
     old, new = pieces_by_place(before), pieces_by_place(after)
     changed = changed_places(before, after)
     here = {point.id for point in before.points}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
+from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.capabilities import Moving
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.motion import Motion, Way
-from gipf_meta.protocol.view import Piece, TrayItem, View
+from gipf_meta.protocol.view import Piece, Tray, TrayItem, View
 from gipf_meta.render.board import look_alike, pieces_by_place
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import NotAsked, need
@@ -17,8 +18,11 @@ from gipf_meta.testing.trial.findings import NotAsked, need
 MOST: Final = 300
 """Decisions, draws and ends of duels that are examined."""
 
-Heap = tuple[int, str, str, str, str]
+Heap: TypeAlias = tuple[int, str, str, str, str]
 """A heap of a tray, whatever its id: the number of its tray, its kind, role, label and badge."""
+Standing: TypeAlias = tuple[Piece | TrayItem | None, ...]
+"""What stands on a place, from the bottom to the top: pieces, one of a heap of a tray, and ``None``
+for what came from out of sight."""
 
 
 def motions_lead_to_the_next_picture(case: Case) -> None:
@@ -38,163 +42,218 @@ def motions_lead_to_the_next_picture(case: Case) -> None:
             "Let moved answer a tuple of Motion, () where nothing moves.",
         )
         views = [case.ask.view(state, seat) for state in (moment.state, after.state)]
-        _Following(*views).follow(motions)
+        require_next_picture(one_line(moment.text, 60), motions, *views)
+
+
+def require_next_picture(played: str, motions: Sequence[Motion], old: View, new: View) -> None:
+    """Raises ``Broken`` unless *motions*, said of the decision *played*, lead from the view *old*
+    to the view *new*."""
+    _Following(played, old, new).follow(motions)
 
 
 class _Following:
-    """Moves the pieces of the view *old* as motions say, and compares them with the view *new*.
+    """Moves the pieces of the view *old* as motions say that *played* moves them, and compares them
+    with the view *new*.
 
-    *standing* are the pieces as far as they are known: ``None`` has come from beside the board.
-    *came* and *left* are the places where something has come last, and that something has left;
-    *turned* those whose pieces turned over. *given* and *got* are the heaps from which something
-    went, and those to which it came.
+    *standing* are the pieces as far as they are known. *came* and *left* are the places where
+    something has come last, and that something has left; *parted* those where a part of it stayed,
+    *turned* those whose pieces turned over.
+    *laid* counts what is laid down on a place, less what is taken up. *given* and *got* count what
+    went from each heap, and what came to it: the pieces of a stack one by one.
     """
 
-    def __init__(self, old: View, new: View) -> None:
+    def __init__(self, played: str, old: View, new: View) -> None:
+        self.played = played
         self.old, self.new = old, new
-        self.places = {point.id for point in new.points}
-        self.standing: dict[str, Piece | None] = {**pieces_by_place(old)}
+        self.after = pieces_by_place(new)
+        self.places = {point.id for view in (old, new) for point in view.points}
+        self.standing: dict[str, Standing] = {piece.at: (piece,) for piece in old.pieces}
         self.left = set[str]()
         self.came = set[str]()
+        self.parted = set[str]()
         self.turned = set[str]()
         self.laid: Counter[str] = Counter()
         self.gone = set[str]()
-        self.heaps = _heaps(old), _heaps(new)
-        self.given, self.got = set[str](), set[str]()
+        self.given: Counter[str] = Counter()
+        self.got: Counter[str] = Counter()
 
     def follow(self, motions: Sequence[Motion]) -> None:
         """Raises ``Broken`` unless *motions* lead from one view to the other."""
         for motion in motions:
+            self._need(
+                motion != Motion(),
+                "one of the motions says nothing",
+                "Let moved leave out a Motion in which nothing moves.",
+            )
             self._move(motion)
         self._compare_places()
         self._compare_counts()
         self._compare_heaps()
 
+    def _need(self, holds: object, what: str, advice: str) -> None:
+        need(holds, f"When {self.played!r} is played, {what}.", advice)
+
     # ---- moving ----------------------------------------------------------------------------------
 
     def _move(self, motion: Motion) -> None:
-        lifted = [(way, self._lift(way)) for way in motion.ways]
-        for way, piece in lifted:
-            for over in way.over:
-                need(
-                    over in self.places,
-                    f"A piece goes over {over!r}, which is no point.",
-                    "Let moved name in over points of the view.",
-                )
-            self._put(way, piece)
+        self._go(motion.ways)
         for way in motion.taken:
-            need(
+            self._need(
                 way.end not in self.places,
-                f"A piece that is taken on {way.start} goes to the place {way.end}.",
+                f"a piece that is taken on {way.start} goes to the place {way.end}",
                 "Let moved name in taken what leaves the board; what goes to a place is in ways.",
             )
-            self._put(way, self._lift(way))
+        self._go(motion.taken)
         for at in motion.turned:
-            need(
+            self._need(
                 at in self.standing,
-                f"moved turns {at!r} over, where nothing stands.",
+                f"moved turns {at!r} over, where nothing stands",
                 "Let moved name in turned places with pieces.",
             )
             self.turned.add(at)
         for way in motion.laid:
-            self._give(way.start)
-            self.laid[way.end] += 1
+            for end, more in ((way.start, -1), (way.end, 1)):
+                if end in self.places:
+                    self.laid[end] += more
+            if way.start not in self.places:
+                self._give(way)
+            if way.end not in self.places:
+                self._get(way)
         self.gone.update(motion.gone)
 
-    def _lift(self, way: Way) -> Piece | None:
-        """The piece that goes, where it is known. Raises ``Broken`` if none stands there."""
-        if way.start not in self.places:
-            self._give(way.start)
-            return None
-        need(
-            way.start in self.standing,
-            f"moved lets a piece go from {way.start}, where none stands.",
+    def _go(self, ways: Sequence[Way]) -> None:
+        """Lifts all that goes, then puts it down: what stands on one place may part."""
+        for way in ways:
+            self._need(
+                way.start or way.end,
+                "a way leads from out of sight to out of sight",
+                "Let moved name in each Way where it starts, where it ends, or both.",
+            )
+            for over in way.over:
+                self._need(
+                    over in self.places,
+                    f"a piece goes over {over!r}, which is no point",
+                    "Let moved name in over points of the view.",
+                )
+        starts = dict.fromkeys(way.start for way in ways if way.start in self.places)
+        lifted = {start: self._lift(start) for start in starts}
+        for way in ways:
+            pieces = lifted[way.start] if way.start in lifted else self._give(way)
+            if way.end in self.places:
+                self.standing[way.end] = (*self.standing.get(way.end, ()), *pieces)
+                self.came.add(way.end)
+                if way.end == way.start:
+                    self.parted.add(way.end)
+            else:
+                self._get(way, pieces)
+
+    def _lift(self, start: str) -> Standing:
+        """What goes from the place *start*. Raises ``Broken`` if nothing stands there."""
+        self._need(
+            start in self.standing,
+            f"moved lets a piece go from {start}, where none stands",
             "Let moved name where pieces stand at that time, each motion after the one before.",
         )
-        self.left.add(way.start)
-        self.came.discard(way.start)
-        return self.standing.pop(way.start)
+        self.left.add(start)
+        self.came.discard(start)
+        self.parted.discard(start)
+        return self.standing.pop(start)
 
-    def _put(self, way: Way, piece: Piece | None) -> None:
-        if way.end in self.places:
-            self.standing[way.end] = piece
-            self.came.add(way.end)
-        elif way.end:
-            need(
-                way.end in {item.id for item in _items(self.new)},
-                f"moved lets a piece go to {way.end!r}, which is neither a point nor an item of a"
-                " tray in the view after the move.",
-                "Let moved name in end an id of the view after the move, or '' for out of sight.",
-            )
-            self.got.add(way.end)
-
-    def _give(self, heap: str) -> None:
-        need(
-            not heap or heap in {item.id for item in _items(self.old)},
-            f"moved lets a piece come from {heap!r}, which is neither a point nor an item of a"
-            " tray in the view before the move.",
+    def _give(self, way: Way) -> Standing:
+        """What comes from beside the board. Raises ``Broken`` if there is no such heap."""
+        heaps = {item.id: item for item in _items(self.old)}
+        self._need(
+            not way.start or way.start in heaps or _hides(self.old.trays),
+            f"moved lets a piece come from {way.start!r}, which is neither a point nor an item of a"
+            " tray in the view before the move",
             "Let moved name in start an id of the view before the move, or '' for out of sight.",
         )
-        self.given.add(heap)
+        seen = self.after.get(way.end)
+        self.given[way.start] += seen.stack if seen else 1
+        return (heaps.get(way.start),)
+
+    def _get(self, way: Way, pieces: Standing = (None,)) -> None:
+        """What comes to a heap. Raises ``Broken`` if there is no such heap."""
+        self._need(
+            not way.end
+            or way.end in {item.id for item in _items(self.new)}
+            or _hides(self.new.trays),
+            f"moved lets a piece go to {way.end!r}, which is neither a point nor an item of a tray"
+            " in the view after the move",
+            "Let moved name in end an id of the view after the move, or '' for out of sight.",
+        )
+        self.got[way.end] += sum(each.stack if isinstance(each, Piece) else 1 for each in pieces)
 
     # ---- comparing -------------------------------------------------------------------------------
 
     def _compare_places(self) -> None:
-        before, after = pieces_by_place(self.old), pieces_by_place(self.new)
+        before = pieces_by_place(self.old)
         for at in self.places:
-            old, new = before.get(at), after.get(at)
-            if at in self.turned:
-                is_right = new is not None and not look_alike(old, new)
-            elif at in self.came:
-                known = self.standing.get(at)
-                is_right = new is not None and (
-                    known is None or (known.kind, known.role) == (new.kind, new.role)
-                )
-            elif at in self.left:
-                is_right = not look_alike(old, new)
-            else:
-                is_right = look_alike(old, new)
-            need(
-                is_right,
-                f"The motions leave {_words(self.standing.get(at))} on {at}; the view after the"
-                f" move has {_words(new)} there.",
+            self._need(
+                self._is_right(at, before.get(at), self.after.get(at)),
+                f"the motions leave {_words(self.standing.get(at, ()))} on {at}; the view after it"
+                f" has {_words((self.after[at],) if at in self.after else ())} there",
                 "Let moved say of every piece that changes its place where it goes from and to, of"
                 " every one that is taken where it was, and of every one that turns over.",
             )
+
+    def _is_right(self, at: str, old: Piece | None, new: Piece | None) -> bool:
+        """Whether the place *at* looks as the motions say; it held *old* and holds *new*."""
+        if at in self.came or at in self.turned:
+            lying = self.standing[at]
+            known = lying[-1]
+            if new is None or (known is not None and known.kind != new.kind):
+                return False
+            if at not in self.came:
+                return not look_alike(old, new)
+            if at in self.turned or not isinstance(known, Piece):
+                return True
+            # the top may have gone
+            seen = lying if at in self.parted else (known,)
+            return new.role in {role for each in seen for role in _roles(each)}
+        if old is None or new is None:
+            return new is None and (old is None or at in self.left)
+        if at in self.left:  # what lay below is seen now
+            return not look_alike(old, new) or (old.badge, old.layers) != (new.badge, new.layers)
+        return (old.kind, old.role, old.stack) == (new.kind, new.role, new.stack)
 
     def _compare_counts(self) -> None:
         loads = {point.id: point.load for point in self.old.points if point.level}
         for point in self.new.points:
             grown = point.load - loads.get(point.id, 0) if point.level else 0
-            need(
+            self._need(
                 grown == self.laid[point.id],
-                f"{self.laid[point.id]} things are laid down on {point.id}; the view after the move"
-                f" has {grown} more there.",
-                "Let moved name in laid each thing that a Point's load counts from now on.",
+                f"{self.laid[point.id]} things are laid down on {point.id}; the view after it has"
+                f" {grown} more there",
+                "Let moved name in laid each thing that a Point's load counts from now on, and each"
+                " that is taken up there.",
             )
         old = {point.id for point in self.old.points if point.kind == "gone"}
         gone = {point.id for point in self.new.points if point.kind == "gone"} - old
-        need(
+        self._need(
             gone == self.gone,
             f"moved says that these places leave the board: {_names(self.gone)}; in the view they"
-            f" are: {_names(gone)}.",
+            f" are: {_names(gone)}",
             "Let moved name in gone the points that are gone from now on.",
         )
 
     def _compare_heaps(self) -> None:
-        old, new = self.heaps
-        for heap in old.keys() & new.keys():
-            (before, had), (after, has) = old[heap], new[heap]
-            if has < had:
-                is_right = before in self.given
-            elif has > had:
-                is_right = after in self.got
-            else:
-                is_right = (before in self.given) == (after in self.got)
-            need(
-                is_right,
-                f"There were {had} of {before!r} in its tray, and {has} of {after!r} are there after"
-                " the move; the motions say something else.",
+        old, new = _heaps(self.old), _heaps(self.new)
+        ids = {view: {item.id for item in _items(view)} for view in (self.old, self.new)}
+        for heap in {**old, **new}:
+            before, after = old.get(heap), new.get(heap)
+            # a heap that is named anew is not a new one
+            if (not after and before and before.id in ids[self.new]) or (
+                not before and after and after.id in ids[self.old]
+            ):
+                continue
+            had, has = (item.count if item else 0 for item in (before, after))
+            given = self.given[before.id] if before else 0
+            got = self.got[after.id] if after else 0
+            self._need(
+                (bool(given) == bool(got)) if had == has else -given <= has - had <= got,
+                f"{given} go from and {got} come to {heap[3]!r}, a heap of {heap[2]} {heap[1]}s"
+                f" in a tray that had {had} and has {has} after it",
                 "Let moved say what comes from each item of a tray, and what goes to it.",
             )
 
@@ -204,20 +263,37 @@ def _items(view: View) -> Iterator[TrayItem]:
         yield from tray.items
 
 
-def _heaps(view: View) -> dict[Heap, tuple[str, int]]:
-    """The id and the count of each heap of *view*; none of those that look alike in a tray."""
-    found: dict[Heap, tuple[str, int]] = {}
+def _hides(trays: Sequence[Tray]) -> bool:
+    """Whether somebody else sees more in these *trays*."""
+    return any(item.role == "hidden" for tray in trays for item in tray.items)
+
+
+def _heaps(view: View) -> dict[Heap, TrayItem]:
+    """Each heap of *view*; none of those that look alike in a tray, and none of a tray in which
+    something is hidden."""
+    found: dict[Heap, TrayItem] = {}
     alike: Counter[Heap] = Counter()
     for n, tray in enumerate(view.trays):
-        for item in tray.items:
+        for item in () if _hides((tray,)) else tray.items:
             heap = (n, item.kind, item.role, item.label, item.badge)
-            found[heap] = item.id, item.count
+            found[heap] = item
             alike[heap] += 1
-    return {heap: what for heap, what in found.items() if alike[heap] == 1}
+    return {heap: item for heap, item in found.items() if alike[heap] == 1}
 
 
-def _words(piece: Piece | None) -> str:
-    return "nothing" if piece is None else f"a {piece.role} {piece.kind} {piece.label!r}"
+def _roles(piece: Piece | TrayItem | None) -> tuple[str, ...]:
+    """The roles of *piece*, those that lie below its top, too."""
+    if piece is None:
+        return ()
+    return (*piece.layers, piece.role) if isinstance(piece, Piece) else (piece.role,)
+
+
+def _words(pieces: Standing) -> str:
+    """The uppermost of *pieces*."""
+    if not pieces:
+        return "nothing"
+    top = pieces[-1]
+    return "something" if top is None else f"a {top.role} {top.kind} {top.label!r}"
 
 
 def _names(places: set[str]) -> str:
