@@ -114,7 +114,7 @@ class Brush:
         elif point.kind == "dot":
             shape = self.circle(0.13, fill=groove) + self.circle(0.085, fill=variable("inlay"))
         elif point.kind == "space":
-            shape = body("hollow-place", self.unit, variable("place"), variable("rim"))
+            shape = body("hollow-place", self.unit, variable("place"), groove)
         else:
             colour = variable("special" if point.kind == "special" else "place")
             shape = body(f"cell-{self._shape}", self.unit, colour, variable("rim"))
@@ -222,7 +222,7 @@ class Brush:
 
     def body(self, kind: PieceKind, role: str, outlined: bool = True) -> str:
         """A bare piece of that *kind* in the colour of *role*."""
-        outline = variable("rim") if outlined else "none"
+        outline = variable("rim") if outlined else ""
         return body(self.body_name(kind), self.unit, variable(f"role-{role_name(role)}"), outline)
 
     def body_name(self, kind: PieceKind) -> str:
@@ -264,7 +264,7 @@ class Brush:
         return (
             self.body("hourglass", role)
             + tag("g", sand, transform=scale, clip_path=gradient("bulbs"))
-            + body("shine", self.unit, "none")
+            + body("shine", self.unit)
         )
 
     def sand(self, share: float) -> str:

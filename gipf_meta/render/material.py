@@ -2,9 +2,9 @@
 
 Each body is written once in a picture, as a definition around the origin whose unit is the distance
 of two places; pieces refer to it (``body``). Light falls from the upper left. A definition
-names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``), of
-its outline (``stroke``) and of what is inlaid (``fill``), so definitions are the same in all
-pictures, and it does no harm if a document has several of them. A page has them all, once
+names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``) and
+of its outline (``stroke``), so definitions are the same in all pictures, and it does no harm if a
+document has several of them. A page has them all, once
 (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
 """
 
@@ -33,16 +33,12 @@ _BODY: Final[Mapping[str, str | float]] = {"fill": "currentColor", "stroke": "no
 _LINE: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round"}
 
 
-def body(name: str, unit: float, colour: str, outline: str = "none", inlay: str = "none") -> str:
+def body(name: str, unit: float, colour: str = "", outline: str = "") -> str:
     """A body by its *name*, where places are *unit* pixels apart."""
-    return tag(
-        "use",
-        href=f"#m-{name}",
-        transform=f"scale({format_number(unit)})",
-        color=colour,
-        stroke=outline,
-        fill=inlay,
-    )
+    look: dict[str, str | float] = {"color": colour} if colour else {}
+    if outline:
+        look["stroke"] = outline
+    return tag("use", href=f"#m-{name}", transform=f"scale({format_number(unit)})", **look)
 
 
 def gradient(name: str) -> str:
@@ -179,7 +175,15 @@ def _disc_of_lacquer() -> str:
         tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN),
         _circle(RADIUS - 0.005, face, **_BODY),
         _circle(RADIUS - 0.035, face, fill="none", stroke=gradient("edge"), stroke_width=0.075),
-        _circle(RADIUS - 0.08, face, fill=gradient("face"), **_PLAIN),
+        _circle(RADIUS - 0.08, face, fill=gradient("sheen"), **_PLAIN),
+        tag(
+            "path",
+            d=f"M-.25 {face - 0.02:.3f}C-.25 {face - 0.2:.3f}-.08 {face - 0.28:.3f} .1 "
+            f"{face - 0.24:.3f}C-.06 {face - 0.2:.3f}-.16 {face - 0.12:.3f}-.25 {face - 0.02:.3f}Z",
+            fill="#fff",
+            fill_opacity=0.7,
+            **_PLAIN,
+        ),
         _stroke(_arc(0.335, 195, 262, face), 0.045, "#fff", 0.85),
         _stroke(_arc(0.345, 20, 70, face), 0.02, "#fff", 0.4),
     )
@@ -306,6 +310,7 @@ def _hollow() -> str:
         "hollow-place",
         _circle(0.44, **_BODY),
         _circle(0.44, fill=gradient("hollow"), stroke=gradient("dent"), stroke_width=0.035),
+        _circle(0.455, fill="none", stroke_width=0.014, stroke_opacity=0.55),
     )
 
 
@@ -367,6 +372,8 @@ _DEFINED: Final[Mapping[str, str]] = {
         id="m-ball", cx=0.42, cy=0.4, r=0.62, fx=0.3, fy=0.26,
     ),
     "face": _slanted("face", (0, _WHITE, 0.34), (0.45, _WHITE, 0.03), (1, _BLACK, 0.22)),
+    "sheen": _slanted("sheen", (0, _WHITE, 0.5), (0.4, _WHITE, 0.1), (0.55, _BLACK, 0.04),
+                      (1, _BLACK, 0.34)),
     "edge": _slanted("edge", (0, _WHITE, 0.95), (0.42, _WHITE, 0.12), (0.58, _BLACK, 0.1),
                      (1, _BLACK, 0.6)),
     "dent": _slanted("dent", (0, _BLACK, 0.6), (0.42, _BLACK, 0.15), (0.58, _WHITE, 0.08),
