@@ -237,26 +237,28 @@ def _tile(name: str) -> str:
     def line(part: float, y: float = 0) -> str:
         return "M" + "L".join(f"{x * part:.3f} {y + yy * part:.3f}" for x, yy in spots) + "Z"
 
+    # a heart of the wood, cut across, and fibres that run past it
     fibres = "".join(
-        f"M-{w:.2f} {y:.2f}C-{w / 2:.2f} {y + b:.2f} {w / 3:.2f} {y - b:.2f} "
-        f"{w:.2f} {y + b / 2:.2f}"
+        f"M-{w:.2f} {y:.2f}C-.16 {y + b:.3f} .05 {y + b:.3f} {w:.2f} {y + b / 3:.3f}"
         for y, b, w in (
-            (-0.27, 0.03, 0.29), (-0.19, 0.05, 0.32), (-0.08, -0.06, 0.33), (0.02, 0.07, 0.34),
-            (0.1, -0.05, 0.33), (0.2, 0.05, 0.32), (0.28, -0.03, 0.28),
+            (-0.32, 0.02, 0.35), (-0.26, 0.05, 0.37), (-0.19, 0.1, 0.37), (0.16, -0.1, 0.37),
+            (0.23, -0.07, 0.37), (0.29, -0.02, 0.36), (0.34, 0, 0.34),
         )
     )  # fmt: skip
+    fibres += "M-.37-.08C-.1-.05.1-.05.18 .02C.1.07-.1.06-.37.07M-.37-.03C-.2-.02-.05-.01.05.02"
+    fibres += "C-.05.04-.2.03-.37.03M.37-.05Q.26 0 .37.06"
     joined: dict[str, str | float] = {"stroke_linejoin": "round"}
     return _group(
         name,
-        tag("path", d=line(1, 0.09), fill="#000", fill_opacity=0.28,
-            stroke="#000", stroke_opacity=0.28, stroke_width=0.08, **joined),
-        tag("path", d=line(1, 0.03), fill="currentColor", stroke_width=2 * OUTLINE, **joined),
-        tag("path", d=line(1, 0.03), fill="#000", fill_opacity=0.4, **_PLAIN),
-        tag("path", d=line(0.97, -0.015), fill="currentColor", **_PLAIN),
-        tag("path", d=line(0.97, -0.015), fill="#d99a4e", fill_opacity=0.4, **_PLAIN),
-        tag("path", d=line(0.97, -0.015), fill=gradient("face"), **_PLAIN),
-        _stroke(fibres, 0.018, _FIBRE, 0.55),
-        tag("path", d=line(0.92, -0.015), fill="none", stroke=gradient("edge"), stroke_width=0.05,
+        tag("path", d=line(1, 0.08), fill="#000", fill_opacity=0.3,
+            stroke="#000", stroke_opacity=0.3, stroke_width=0.07, **joined),
+        tag("path", d=line(1, 0.03), fill="currentColor", stroke_width=1.4 * OUTLINE, **joined),
+        tag("path", d=line(1, 0.03), fill="#7a4a1c", fill_opacity=0.62, **_PLAIN),
+        tag("path", d=line(0.96, -0.02), fill="currentColor", **_PLAIN),
+        tag("path", d=line(0.96, -0.02), fill="#d99a4e", fill_opacity=0.42, **_PLAIN),
+        tag("path", d=line(0.96, -0.02), fill=gradient("face"), **_PLAIN),
+        _stroke(fibres, 0.016, _FIBRE, 0.5),
+        tag("path", d=line(0.91, -0.02), fill="none", stroke=gradient("edge"), stroke_width=0.045,
             **joined),
     )  # fmt: skip
 
