@@ -73,7 +73,8 @@ class Piece:
     *emblem* is a sign that pictures show in place of the badge, which says the same in text: the
     name of one that the host draws (``marble``, ``hourglass``, ``ring``, ``stack``, ``dots``,
     ``die``), or a path of SVG within one unit around its middle; what *is_spent* bears it as an
-    outline. *arms* are the steps of x and y to the neighbours with which it is one piece.
+    outline. *arms* are the steps of x and y to the neighbours with which it is one piece. *back* is
+    the role of its other side, if it has two.
     """
 
     at: str
@@ -92,6 +93,7 @@ class Piece:
     emblem: str = ""
     is_spent: bool = False
     arms: tuple[tuple[int, int], ...] = ()
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ class Brush:
         step = -min(LIFT, HIGHEST / max(len(roles) - 1, 1))
         highest = len(roles) - 1
         bodies = [
-            self.body(piece.kind, role, -step > THIN or n in (0, highest))
+            self.body(piece.kind, role, -step > THIN or n in (0, highest), piece.back)
             for n, role in enumerate(roles)
         ]
         shape = (
@@ -220,10 +220,13 @@ class Brush:
         )
         return shape, step * highest
 
-    def body(self, kind: PieceKind, role: str, outlined: bool = True) -> str:
-        """A bare piece of that *kind* in the colour of *role*."""
-        outline = variable("rim") if outlined else ""
-        return body(self.body_name(kind), self.unit, variable(f"role-{role_name(role)}"), outline)
+    def body(self, kind: PieceKind, role: str, outlined: bool = True, back: str = "") -> str:
+        """A bare piece of that *kind* in the colour of *role*; its other side has that of *back*,
+        or the same."""
+        name, outline = self.body_name(kind), variable("rim") if outlined else ""
+        colour = variable(f"role-{role_name(role)}")
+        other = variable(f"role-{role_name(back or role)}") if name == "gloss" else ""
+        return body(name, self.unit, colour, outline, other)
 
     def body_name(self, kind: PieceKind) -> str:
         """What the body of pieces of a *kind* is called among the definitions."""

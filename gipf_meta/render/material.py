@@ -2,10 +2,10 @@
 
 Each body is written once in a picture, as a definition around the origin whose unit is the distance
 of two places; pieces refer to it (``body``). Light falls from the upper left. A definition
-names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``) and
-of its outline (``stroke``), so definitions are the same in all pictures, and it does no harm if a
-document has several of them. A page has them all, once
-(``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
+names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``), of
+its outline (``stroke``) and, of a disc of lacquer, of its other side (``fill``). So definitions are
+the same in all pictures, and it does no harm if a document has several of them. A page has them
+all, once (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ _BODY: Final[Mapping[str, str | float]] = {"fill": "currentColor", "stroke": "no
 _LINE: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round"}
 
 
-def body(name: str, unit: float, colour: str = "", outline: str = "") -> str:
-    """A body by its *name*, where places are *unit* pixels apart."""
-    look: dict[str, str | float] = {"color": colour} if colour else {}
-    if outline:
-        look["stroke"] = outline
+def body(name: str, unit: float, colour: str = "", outline: str = "", back: str = "") -> str:
+    """A body by its *name*, where places are *unit* pixels apart; *back* is its other side."""
+    given = {"color": colour, "stroke": outline, "fill": back}
+    look = {key: paint for key, paint in given.items() if paint}
     return tag("use", href=f"#m-{name}", transform=f"scale({format_number(unit)})", **look)
 
 
@@ -167,11 +166,17 @@ def _disc_of_wood() -> str:
 
 def _disc_of_lacquer() -> str:
     """A disc with a round, glossy edge: a sharp light, and one that comes back from below."""
-    face, foot = -THICK / 2, THICK / 2
+    face, middle, foot = -THICK / 2, 0, THICK / 2
     return _group(
         "gloss",
         _shadow(),
         tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE),
+        tag(
+            "path",
+            d=f"M-{RADIUS} {middle}A{RADIUS} {RADIUS} 0 0 0 {RADIUS} {middle}V{foot}"
+            f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
+            **_PLAIN,
+        ),
         tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN),
         _circle(RADIUS - 0.005, face, **_BODY),
         _circle(RADIUS - 0.035, face, fill="none", stroke=gradient("edge"), stroke_width=0.075),

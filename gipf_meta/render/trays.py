@@ -174,6 +174,7 @@ def _round_things(item: TrayItem, places: Sequence[float], step: float, brush: B
         "transform": f"scale({format_number(UNIT)})",
         "color": variable(f"role-{role}"),
         "stroke": variable("rim"),
+        "fill": variable(f"role-{role}"),
     }
     href, middle = f"#m-{brush.body_name(item.kind)}", SIZE / 2 / UNIT
     first, *others = (tag("use", href=href, x=x / UNIT, y=middle) for x in places)

@@ -223,8 +223,11 @@ def _check_things(view: View) -> None:
     )
     for piece in view.pieces:
         need(
-            piece.kind in get_args(PieceKind) and piece.role in ROLES,
-            f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}.",
+            piece.kind in get_args(PieceKind)
+            and piece.role in ROLES
+            and (not piece.back or piece.back in ROLES),
+            f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}"
+            f"{f' and the back {piece.back!r}' if piece.back else ''}.",
             f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role one of"
             f" {', '.join(ROLES)}.",
         )
