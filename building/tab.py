@@ -26,7 +26,7 @@ from zipfile import ZipFile
 
 from building.compiled import copy_sources, has_backend
 from building.sources import ROOT
-from gipf_meta.web.page_files import made_files
+from gipf_meta.web.page_files import index_page, made_files
 from gipf_meta.web.tab.loading_words import loading_words
 
 OUT: Final = ROOT / "tab"
@@ -256,8 +256,7 @@ def write_page(out: Path) -> None:
         if file.name != SERVICE_WORKER:
             (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
-    text = (page / "index.html").read_text("utf-8")
-    (out / "index.html").write_text(index_of_tab(text), "utf-8")
+    (out / "index.html").write_text(index_of_tab(index_page()), "utf-8")
 
 
 def without_comments(file: Path) -> str:

@@ -139,7 +139,18 @@ export class Board {
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
+    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+      place.addEventListener(on, () => this.#tell(id, true));
+      place.addEventListener(off, () => this.#tell(id, false));
+    }
     return place;
+  }
+
+  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
+  #tell(id, isAsked) {
+    for (const one of this.root.querySelectorAll(":is(.points, .pieces) > g")) {
+      if (keyOf(one) === id) one.classList.toggle("told", isAsked);
+    }
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */
@@ -199,7 +210,7 @@ export class Board {
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
       const [hit, dot] = place.children;
       hit.setAttribute("r", String(this.unit * 0.48));
-      dot.setAttribute("r", String(this.unit * (isHeld ? 0.44 : 0.12)));
+      dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
     }
     const [first] = shining;
     if (document.activeElement?.classList.contains("place")) return;

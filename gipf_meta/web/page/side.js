@@ -179,6 +179,7 @@ function fillItem(button, item, word) {
     drawn.markup = item.markup;
     const heap = picture(item, true);
     heap.style.setProperty("--wide", String(width / height));
+    heap.style.setProperty("--first", String(item.first / height));
     things.replaceChildren(heap);
   }
   write(label, item.brief);

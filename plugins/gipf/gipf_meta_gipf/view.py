@@ -197,7 +197,16 @@ def _piece(table: Table, state: State, name: str, player: int) -> Piece:
             )
     label = "WB"[player] + sign
     return Piece(
-        name, "disc", ROLES[player], label, stack=stack, badge=sign, spoken=spoken, layers=layers
+        name,
+        "disc",
+        ROLES[player],
+        label,
+        stack=stack,
+        badge=sign,
+        spoken=spoken,
+        layers=layers,
+        emblem=_emblem(table, codes[0]),
+        is_spent=codes[0] >= LOADED + table.n,
     )
 
 
@@ -215,6 +224,11 @@ def _sign(table: Table, code: int) -> str:
     if code < LOADED:
         return table.letters[code]
     return table.kind_at(code).sign(table.meaning(code)[1])
+
+
+def _emblem(table: Table, code: int) -> str:
+    """The sign on a piece of *code* in pictures, if its kind has one."""
+    return table.kind_at(code).emblem if code >= LOADED else ""
 
 
 def spoken_piece(table: Table, player: int, code: int) -> str:
@@ -267,6 +281,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("supply"),
                 )
             )
@@ -278,6 +293,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("out of play"),
                 )
             )
@@ -297,6 +313,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     role,
                     badge="?" if rules.shared_challenges else letter,
                     brief=_.many("challenge", "challenges", left),
+                    emblem="" if rules.shared_challenges else kind.emblem,
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)

@@ -7,7 +7,19 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from gipf_meta import N_, Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View, minutes
+from gipf_meta import (
+    N_,
+    Choice,
+    Countdown,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    minutes,
+)
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
 from gipf_meta_tamsk.notation import decision_text, player_name
@@ -91,11 +103,12 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         trays=tuple(
             Tray(
                 player_name(s),
-                (TrayItem(rings_of(s), _("rings"), state.left[s], "disc", ROLES[s]),),
+                (TrayItem(rings_of(s), _("rings"), state.left[s], "ring", ROLES[s]),),
                 s,
             )
             for s in (0, 1)
         ),
+        labels=_LABELS,
         marks=_marks(rules, state, moves),
         choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
@@ -112,6 +125,21 @@ def rings_of(seat: int) -> str:
     return f"rings:{SEATS[seat]}"
 
 
+def _labels() -> tuple[Label, ...]:
+    """Letters above the first space of each line, numbers left of the first space of each row."""
+    labels = []
+    for letter in "abcdefg":
+        (x, y), (a, b) = XY[f"{letter}1"], XY[f"{letter}2"]
+        labels.append(Label(letter, 2 * x - a, 2 * y - b))
+    for number in range(1, 8):
+        x, y = next(XY[name] for name in NAMES if name[1:] == str(number))
+        labels.append(Label(str(number), x - 2, y))
+    return tuple(labels)
+
+
+_LABELS: Final = _labels()
+
+
 @cache
 def _place(space: int, rings: int) -> Point:
     name = NAMES[space]
@@ -126,7 +154,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         seat = owner(glass)
         dead = bool(state.dead >> glass & 1)
         label = SEATS[seat] + ("x" if dead else "")
-        held = _("held") if glass in (state.lifted, state.late) else ""
+        held = _("held") if glass in (state.lifted, state.late) else "x" if dead else ""
         sand, clock = _sand(rules, state, glass)
         runs = sand and rules.real_time and not state.ending
         pieces.append(
