@@ -14,6 +14,7 @@ def words_of_page() -> dict[str, str]:
         | {
             "back": _("Back"),
             "from_to": _("{least} to {most}"),
+            "strength": _("strength {strength} of 5"),
         }
     )
 

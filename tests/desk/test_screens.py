@@ -197,11 +197,12 @@ ABOUT = st.dictionaries(
     max_size=4,
 )
 VALUES = st.dictionaries(
-    st.sampled_from(["seat-0", "name-0", "lot", "clock", "gentle", "option:variant", "colours",
+    st.sampled_from(["opponent", "side", "preset", "seat-0", "name-0", "lot", "clock", "gentle",
+                     "option:variant", "colours",
                      "theme", "name", "thinking_s", "language", "words", "game", "over", "motion"])
     | st.text(max_size=6),
     st.booleans()
-    | st.sampled_from(["cs", "dark", "on", "human", "lot", "8"])
+    | st.sampled_from(["cs", "dark", "on", "human", "lot", "each", "8"])
     | st.text(max_size=6),
     max_size=6,
 )  # fmt: skip

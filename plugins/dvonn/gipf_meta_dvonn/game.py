@@ -14,6 +14,7 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    Preset,
     RulesGame,
     Status,
     check_tag,
@@ -43,6 +44,21 @@ class Dvonn(RulesGame[State, int]):
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    presets = (
+        Preset("standard", N_("Standard"), N_("The players place all pieces, then they move.")),
+        Preset(
+            "random",
+            N_("Quick start"),
+            N_("A lot fills the board, fairly for both, and one moves at once."),
+            {"setup": "random", "random_balance": "on"},
+        ),
+        Preset(
+            "symmetric",
+            N_("Symmetric"),
+            N_("A lot fills the board so that each white piece faces a black one."),
+            {"setup": "symmetric"},
+        ),
+    )
 
     setup: Literal["place", "random", "symmetric"] = Option(
         "place",

@@ -27,6 +27,7 @@ from gipf_meta_gipf.options import (
 from gipf_meta_gipf.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
+from gipf_meta_gipf.presets import presets_for
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
@@ -79,6 +80,7 @@ class Gipf(_Options):
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path = False
+    presets = presets_for(KINDS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     """The kinds of potentials that can be in the game."""
     worths: ClassVar[Sequence[int]] = WORTHS
@@ -103,6 +105,7 @@ class Gipf(_Options):
             **fields,  # type: ignore[call-overload]
         )
         wider.kinds = tuple(sorted(every, key=order_of))
+        wider.presets = presets_for(wider.kinds)
         return wider
 
     @model_validator(mode="after")

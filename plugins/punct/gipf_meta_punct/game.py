@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
@@ -29,6 +29,20 @@ class Punct(RulesGame[State, int]):
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
+
+    presets = (
+        Preset(
+            "standard",
+            N_("Standard"),
+            N_("New pieces stay out of the centre, which decides when all are placed."),
+        ),
+        Preset(
+            "basic",
+            N_("Basic"),
+            N_("Only the first piece stays out of the centre: for a first game."),
+            {"variant": "basic"},
+        ),
+    )
 
     variant: Literal["standard", "basic"] = Option(
         "standard",
