@@ -144,6 +144,7 @@ BoardPart: TypeAlias = (
     | MarkupElement
     | PointElement
     | MarkElement
+    | SignElement
     | PieceElement
     | TrayElement
     | SheetElement
@@ -178,6 +179,7 @@ class BoardKinds(TypedDict, total=False):
     point: PointElement
     piece: PieceElement
     mark: MarkElement
+    way: SignElement
     tray: TrayElement
     sheet: SheetElement
     countdown: CountdownElement

@@ -24,7 +24,7 @@ export class Board {
     this.root = /** @type {SVGSVGElement} */ (root);
     this.asking = asking;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "ways", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -62,6 +62,7 @@ export class Board {
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
+    this.#showWays(scene);
     this.#showPieces(new Map(scene.of("piece")), !isOther);
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);
@@ -75,6 +76,14 @@ export class Board {
     keyed(this.layers[name], parts, () => svg("g"), (group, part) => {
       draw(group, part.markup);
       this.#put(group, part.x, part.y);
+    });
+  }
+
+  /** Draws where an announced move may go. @param {import("./scene.js").Scene} scene */
+  #showWays(scene) {
+    keyed(this.layers.ways, scene.of("way"), () => svg("g"), (group, way) => {
+      draw(group, way.markup);
+      this.#put(group, way.x, way.y, way.turns);
     });
   }
 
