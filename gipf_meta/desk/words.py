@@ -103,6 +103,7 @@ def _announcements() -> dict[str, str]:
         "yes_resign": _("Yes, resign"),
         "no": _("No"),
         "paused": _("Paused"),
+        "at_stake": _("At stake"),
         "no_time": _("No time passes."),
         "your_move": _("Your move: {heading}"),
     }

@@ -212,9 +212,11 @@ class View:
     *names* says what words of paths are called: pairs of a tray item's id or a button's word and
     its name in the player's language. *stakes* are sentences for the time in which the game waits
     for a duel: first who contests what, then what each end of the duel means. They may be there
-    before, where a challenge can be made. *times* are sentences of the caption that tell how long
-    sand still runs: interfaces on which it runs leave them out. *material* is what its discs are
-    made of. Raises ``ValueError`` for a picture that is too large to be drawn.
+    before, where a challenge can be made. *announced* are the ways that a move may go which is
+    announced and waits for an answer: each from the place of its piece over those it passes to its
+    goal; the place alone where the goals are not told. *times* are sentences of the caption that
+    tell how long sand still runs: interfaces on which it runs leave them out. *material* is what
+    its discs are made of. Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
     points: tuple[Point, ...]
@@ -234,6 +236,7 @@ class View:
     stakes: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
     material: Material = "wood"
+    announced: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

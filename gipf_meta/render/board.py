@@ -94,7 +94,11 @@ def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> D
         return None
     field, standing = draw_field(view, is_bare=is_bare), {piece.at for piece in view.pieces}
     points = {each.id: draw_point(field, each, each.id in standing) for each in view.points}
-    pieces = {piece.at: draw_piece(field, piece, is_live) for piece in view.pieces}
+    lifted = lifted_places(view)
+    pieces = {
+        piece.at: draw_piece(field, piece, is_live, is_lifted=piece.at in lifted)
+        for piece in view.pieces
+    }
     marks = {
         (mark.kind, mark.at): draw_mark(field, mark.kind, mark.at in standing)
         for mark in view.marks
@@ -118,13 +122,11 @@ def draw_field(view: View, *, is_bare: bool = False) -> Field:
 
 
 def check_places(field: Field, view: View) -> None:
-    """Raises ``ValueError`` if a piece or a mark of *view* is on none of the points."""
+    """Raises ``ValueError`` if a piece, a mark or a way of *view* is on none of the points."""
     things: tuple[Piece | Mark, ...] = (*view.pieces, *view.marks)
-    for thing in things:
-        if thing.at not in field.spots:
-            raise ValueError(
-                f"The view has something on {thing.at!r}, which is none of its points."
-            )
+    for at in (*(thing.at for thing in things), *(at for way in view.announced for at in way)):
+        if at not in field.spots:
+            raise ValueError(f"The view has something on {at!r}, which is none of its points.")
 
 
 def draw_point(field: Field, point: Point, is_taken: bool) -> str:
@@ -133,9 +135,16 @@ def draw_point(field: Field, point: Point, is_taken: bool) -> str:
     return _draw_point(field.brush, point.kind, point.level, point.load, name, is_taken, field.gap)
 
 
-def draw_piece(field: Field, piece: Piece, is_live: bool) -> str:
-    """A *piece* on *field*, without the sand that runs if it *is_live*."""
-    return _draw_piece(field.brush, *_still(piece, is_live))
+def draw_piece(field: Field, piece: Piece, is_live: bool, *, is_lifted: bool = False) -> str:
+    """A *piece* on *field*, without the sand that runs if it *is_live*; over its place if it
+    *is_lifted*."""
+    drawn = _draw_piece(field.brush, *_still(piece, is_live))
+    return field.brush.lift(drawn) if is_lifted else drawn
+
+
+def lifted_places(view: View) -> frozenset[str]:
+    """The places whose pieces are lifted, for the move that is announced with them."""
+    return frozenset(way[0] for way in view.announced)
 
 
 def draw_mark(field: Field, kind: MarkKind, is_taken: bool) -> str:

@@ -305,6 +305,16 @@ class Brush:
         shape = plate + self.word(what, size, variable("on-ink"), x, y)
         return tag("g", shape, **about) if about else shape
 
+    def lift(self, piece: str) -> str:
+        """A *piece* that somebody holds over its place: a little larger, its shadow below it."""
+        u = self.unit
+        shade = tag(
+            "ellipse", cx=0.1 * u, cy=0.16 * u, rx=0.46 * u, ry=0.42 * u, fill=INKS[0], opacity=0.3
+        )
+        return shade + tag(
+            "g", piece, transform=f"translate({-0.04 * u:g} {-0.13 * u:g}) scale(1.1)"
+        )
+
     # ---- marks -----------------------------------------------------------------------------------
 
     def mark(self, kind: MarkKind, occupied: bool) -> str:

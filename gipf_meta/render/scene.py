@@ -7,7 +7,7 @@ JSON.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
 from types import MappingProxyType
@@ -35,6 +35,7 @@ from gipf_meta.render.board import (
     draw_mark,
     draw_piece,
     draw_point,
+    lifted_places,
     pieces_by_place,
 )
 from gipf_meta.render.clocks import caption_beside, round_clocks
@@ -51,9 +52,11 @@ from gipf_meta.render.scene_elements import (
     PlacedElement,
     PointElement,
     SheetElement,
+    SignElement,
     TrayElement,
     by_key,
 )
+from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.speech import SpokenBoard
 from gipf_meta.render.trays import count_of, draw_heap, first_width, label_beside
 
@@ -98,8 +101,10 @@ class SceneDrawer:
             taken = [mark.at in standing for mark in view.marks]
             about = view.points, view.pieces, signs, field
             scene |= self._recall("points", self._draw_points, *about)
-            scene |= self._recall("pieces", self._draw_pieces, view.pieces, field)
+            lifted = lifted_places(view)
+            scene |= self._recall("pieces", self._draw_pieces, view.pieces, lifted, field)
             scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
+            scene |= self._recall("ways", _draw_ways, view.announced, field)
         for n, tray in enumerate(view.trays):
             scene[f"tray:{n}"] = self._recall(
                 f"tray:{n}", self._tray, tray, view.tile, view.material, view.pitch
@@ -170,9 +175,13 @@ class SceneDrawer:
         self._places = places._replace(scene=scene)
         return scene
 
-    def _draw_pieces(self, pieces: Sequence[Piece], field: Field) -> dict[str, PieceElement]:
+    def _draw_pieces(
+        self, pieces: Sequence[Piece], lifted: Collection[str], field: Field
+    ) -> dict[str, PieceElement]:
         return {
-            (key := f"piece:{piece.at}"): self._recall(key, self._piece, piece, field)
+            (key := f"piece:{piece.at}"): self._recall(
+                key, self._piece, piece, piece.at in lifted, field
+            )
             for piece in pieces
         }
 
@@ -184,13 +193,13 @@ class SceneDrawer:
             for mark, is_taken in zip(marks, taken, strict=True)
         }
 
-    def _piece(self, piece: Piece, field: Field) -> PieceElement:
+    def _piece(self, piece: Piece, is_lifted: bool, field: Field) -> PieceElement:
         x, y = field.spots[piece.at]
         element: PieceElement = {
             "at": piece.at,
             "x": _pixels(x),
             "y": _pixels(y),
-            "markup": draw_piece(field, piece, is_live=True),
+            "markup": draw_piece(field, piece, is_live=True, is_lifted=is_lifted),
             "kind": piece.kind,
             "role": piece.role,
             "name": speech.piece(piece, self._seats),
@@ -266,6 +275,11 @@ def _place(field: Field, point: Point, is_taken: bool, name: str) -> PointElemen
 def _mark(mark: Mark, is_taken: bool, field: Field) -> MarkElement:
     drawn = _place_on(field, mark.at, draw_mark(field, mark.kind, is_taken))
     return {**drawn, "kind": mark.kind}
+
+
+def _draw_ways(ways: Sequence[Sequence[str]], field: Field) -> dict[str, SignElement]:
+    signs = draw_ways(field.brush, field.spots, ways)
+    return {f"way:{goal}": sign for goal, sign in signs.items()}
 
 
 def _under(field: Field) -> MarkupElement:

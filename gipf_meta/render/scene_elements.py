@@ -147,6 +147,7 @@ BoardPart: TypeAlias = (
     | MarkupElement
     | PointElement
     | MarkElement
+    | SignElement
     | PieceElement
     | TrayElement
     | SheetElement
@@ -181,6 +182,7 @@ class BoardKinds(TypedDict, total=False):
     point: PointElement
     piece: PieceElement
     mark: MarkElement
+    way: SignElement
     tray: TrayElement
     sheet: SheetElement
     countdown: CountdownElement

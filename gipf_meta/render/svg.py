@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import accumulate, groupby
 from pathlib import Path
@@ -38,6 +39,7 @@ from gipf_meta.render.elements import (
     translate,
 )
 from gipf_meta.render.material import definitions_of
+from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
 
@@ -91,8 +93,66 @@ def still_board(view: View, *, is_bare: bool = False) -> Block | None:
     return None if drawing is None else Block(*drawing.box[2:], _board(view, drawing))
 
 
-def _board(view: View, drawing: Drawing) -> str:
-    """The scene of a board in one group, its things from the bottom to the top."""
+class BoardPart(NamedTuple):
+    """*markup*, of which the *box* is shown: left, top, width and height in pixels."""
+
+    box: tuple[float, float, float, float]
+    markup: str
+
+
+def board_part(
+    view: View,
+    places: Collection[str],
+    ways: Sequence[Sequence[str]] = (),
+    possible: Collection[str] = (),
+) -> BoardPart | None:
+    """The board alone around *places*, in the colours of whatever theme it is shown with, without
+    names; all of it where there are none. ``None``: no board.
+
+    Arrows show *ways*; pieces on *possible* places are pale.
+    """
+    drawing = draw_board(view, is_bare=True)
+    if drawing is None:
+        return None
+    left, top, width, height = drawing.box
+    spots = [drawing.spots[at] for at in places if at in drawing.spots] or [
+        (left, top),
+        (left + width, top + height),
+    ]
+    (x0, x1), (y0, y1) = ((min(each), max(each)) for each in zip(*spots, strict=True))
+    side = max(x1 - x0, y1 - y0, NEAREST * drawing.unit) + 2 * AROUND * drawing.unit
+    wide, high = min(side, width), min(side, height)
+    x = min(max((x0 + x1 - wide) / 2, left), left + width - wide)
+    y = min(max((y0 + y1 - high) / 2, top), top + height - high)
+    margin = drawing.unit
+    seen = {
+        at
+        for at, (a, b) in drawing.spots.items()
+        if x - margin <= a <= x + wide + margin and y - margin <= b <= y + high + margin
+    }
+    shown = replace(
+        view,
+        points=tuple(point for point in view.points if point.id in seen),
+        pieces=tuple(piece for piece in view.pieces if piece.at in seen),
+        marks=tuple(mark for mark in view.marks if mark.at in seen),
+    )
+    box = (round(x - left, 1), round(y - top, 1), round(wide, 1), round(high, 1))
+    pale = {
+        at: tag("g", drawing.pieces[at], opacity=PALE) for at in drawing.pieces if at in possible
+    }
+    drawing = replace(drawing, pieces={**drawing.pieces, **pale})
+    return BoardPart(box, _board(shown, drawing, ways))
+
+
+PALE: Final = 0.6
+NEAREST: Final = 2.4
+AROUND: Final = 0.9
+"""A part of a board is as wide as so many steps at least, and so many more on each side."""
+
+
+def _board(view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = ()) -> str:
+    """The scene of a board in one group, its things from the bottom to the top; with the arrows of
+    ways that are *gone*."""
     spots, parts = drawing.spots, [drawing.under]
     for point in view.points:
         about = {"data_point": point.id, "data_kind": point.kind}
@@ -105,6 +165,8 @@ def _board(view: View, drawing: Drawing) -> str:
         about = {"data_mark": mark.kind, "data_at": mark.at}
         markup = drawing.marks[mark.kind, mark.at]
         parts.append(translate(markup, *spots[mark.at], **about))
+    for at, way in draw_ways(Brush(drawing.unit), spots, [*view.announced, *gone]).items():
+        parts.append(translate(way["markup"], way["x"], way["y"], data_way=at))
     left, top, _width, _height = drawing.box
     return translate("".join(parts), -left, -top)
 

@@ -35,9 +35,11 @@ def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class DuelQuestion(QuestionElement):
-    """How a duel begins or has ended; *number* tells it from other duels."""
+    """How a duel begins or has ended, in whole and in one *sentence*; *number* tells it from other
+    duels."""
 
     number: int
+    sentence: str
 
 
 class FaultQuestion(QuestionElement):
@@ -143,12 +145,31 @@ class TurnElement(TypedDict):
     at: int
 
 
+class ProspectElement(TypedDict):
+    """How the board would stand in a case that the *words* name: the part of it that changes, as a
+    picture, if there is a board. *spoken* says the same."""
+
+    words: str
+    spoken: str
+    box: list[float] | None
+    markup: str
+
+
+class CourseElement(TypedDict):
+    """What an answer is called where a duel may be the answer, and what it leads to."""
+
+    title: str
+    prospects: list[ProspectElement]
+
+
 class WaitingElement(TypedDict):
-    """The game that waits for a duel: words, and its board as a picture, if it has one."""
+    """The game that waits for a duel: words, and its board as a picture, if it has one; *prospects*
+    are how it stands after the duel."""
 
     heading: str
     box: list[int] | None
     markup: str
+    prospects: list[ProspectElement]
 
 
 class HereElement(TypedDict):
@@ -192,6 +213,7 @@ Element: TypeAlias = (
     | PremoveElement
     | TurnElement
     | WaitingElement
+    | CourseElement
     | HereElement
     | LessonElement
 )
@@ -217,6 +239,7 @@ class SceneKinds(BoardKinds, total=False):
 
     player: PlayerElement
     turn: TurnElement
+    course: CourseElement
 
 
 Scene: TypeAlias = Annotated[dict[str, Element], Keyed(SceneParts, SceneKinds)]

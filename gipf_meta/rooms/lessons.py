@@ -22,11 +22,11 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
-from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.rooms.answers import Head, RoomMessage, Said, tell_scene
-from gipf_meta.rooms.boards import drawer_of, waiting_game
+from gipf_meta.rooms.boards import course_elements, drawer_of, waiting_game
 from gipf_meta.rooms.deed import Deed, Reading, Studying, Want, not_in_lessons
 from gipf_meta.rooms.elements import LessonButton, LessonElement, Scene, by_key
 from gipf_meta.rooms.moving import moved_element
@@ -180,8 +180,10 @@ def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
     })  # fmt: skip
     if depth:
         stakes = list(story.stakes(match.sessions))
-        below = waiting_game(match.sessions[-2], None)
+        below = waiting_game(match.sessions[-2], None, None)
         beside |= by_key({"stakes": {"lines": stakes}, "below": below})
+    elif isinstance(now := top.status, Turn) and not progress.asks_nothing:
+        beside |= course_elements(top, top.players[now.seat], None)
     return {**view_scene(view, names, title_of(top.game)), **beside}
 
 

@@ -29,7 +29,7 @@ from gipf_meta.rooms.answers import (
     ViewMessage,
     tell_scene,
 )
-from gipf_meta.rooms.boards import drawer_of, pieces_before, waiting_game
+from gipf_meta.rooms.boards import course_elements, drawer_of, pieces_before, waiting_game
 from gipf_meta.rooms.elements import HereElement, Scene, TurnElement, by_key
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.moving import MovedElement, moved_element
@@ -115,9 +115,12 @@ class RoomScenes:
         scene |= memory.recall(("turns", languages(), *names), make_turns, match)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
-            make = lambda: waiting_game(below, viewer)  # noqa: E731
-            waiting = memory.recall(("below", languages(), viewer), make, below)
+            make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
+            waiting = memory.recall(("below", languages(), viewer, standing.reader), make, below)
             scene |= by_key({"below": waiting})
+        elif viewer is not None and view.stakes and view.choices:
+            answers = lambda: course_elements(match.top, viewer, standing.reader)  # noqa: E731
+            scene |= memory.recall(("courses", languages(), viewer), answers, match.top)
         if self._here is not None:
             scene |= by_key({"here": self._here})
         return scene

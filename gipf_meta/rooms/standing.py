@@ -295,7 +295,10 @@ class Standing:
             if follows
             else asking.duel_begins(match, depth - 1, self.names, self.reader)
         )
-        return {**question(duel_question), "number": number}
+        sentence = story.stakes(match.sessions, self.reader)[:1]
+        if follows:
+            sentence = tuple(story.happenings_of(below.game, below.steps[-1]))[-1:]
+        return {**question(duel_question), "number": number, "sentence": "".join(sentence)}
 
     def _duel_over(self) -> DuelQuestion | None:
         """Tells how the last duel ended, until the next decision. *number* as for a duel."""
@@ -304,7 +307,8 @@ class Standing:
             return None
         news = "\n".join(line for line in story.duel_news(top, top.steps[-1], self.names) if line)
         duel_question = asking.duel_ends(top, news, self.view.prompt, self.reader)
-        return {**question(duel_question), "number": len(top.steps) - 1}
+        sentence = news.rpartition("\n")[2]
+        return {**question(duel_question), "number": len(top.steps) - 1, "sentence": sentence}
 
     def _trouble(self) -> QuestionElement | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""

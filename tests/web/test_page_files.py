@@ -22,9 +22,9 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "gipf_meta/web/page"
 MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
-MOST_BYTES = 40_000
+MOST_BYTES = 44_000
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 14_000
+MOST_BYTES_LATER = 15_200
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")
 OUR_OWN = {"die", "elsewhere"}
 """Games of the host whose names are words, too."""

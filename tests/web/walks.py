@@ -89,11 +89,13 @@ def take_up_the_challenge(page: Page, by: By) -> None:
     """Challenges, begins the duel in ZÈRTZ and places the first marble on d4."""
     choose = page.tap if by == "touch" else page.click
     wait_for_prompt(page, "White may allow or challenge")
-    choose("[data-word=challenge]")
-    page.wait_until("!!document.querySelector('dialog.theatre')")
+    assert page.evaluate("document.querySelectorAll('.word.course .prospect svg').length") == 3
     assert page.axe() == []
-    choose("dialog button")
+    choose("[data-word=challenge]")
     page.wait_until("document.body.classList.contains('in-duel')")
+    page.wait_until("document.querySelector('#said').textContent.startsWith('White challenges')")
+    assert page.evaluate("!!document.querySelector('#waiting-board svg')")
+    assert not page.evaluate("document.querySelector('dialog')")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool
     choose("[data-word='pool:W']")
     choose("[data-place=d4] .hit")
@@ -111,9 +113,9 @@ def play_gipf_through_a_duel(page: Page, by: By) -> None:
     choose("dialog button[value=resign]")
     choose("dialog button[value=yes]")
     page.wait_until("!document.body.classList.contains('in-duel')")
-    choose("dialog button")
     page.wait_until(f"(n) => {BOARD} === n", before)
-    page.wait_until("!document.querySelector('dialog')")
+    page.wait_until("document.querySelector('#said').textContent.includes('has won the duel')")
+    page.wait_until("!document.querySelector('dialog, #waiting-board')")
 
 
 def tamsk_with_sand(timer_ms: int = 1500) -> Played:

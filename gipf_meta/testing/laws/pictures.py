@@ -121,6 +121,13 @@ def pictures_hold_together(case: Case) -> None:
                 f"The stakes are {view.stakes!r:.80}.",
                 "Let view say in stakes what a duel decides: a tuple of sentences, one line each.",
             )
+            places = {point.id for point in view.points}
+            need(
+                all(way and places.issuperset(way) for way in view.announced),
+                f"The ways of the announced move are {view.announced!r:.80}.",
+                "Let view say in announced by which points an announced move may go, the piece's"
+                " place first.",
+            )
             need(
                 isinstance(view.times, tuple)
                 and all(isinstance(each, str) and each in view.caption for each in view.times),

@@ -15,6 +15,7 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.news import news
+from gipf_meta.narration.prospects import name_answers
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, View
@@ -121,7 +122,7 @@ class MatchPicture:
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
-        view = round_clocks(view)
+        view = name_answers(round_clocks(view), match.top, self.played.only_person)
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
         self._show_line("caption", caption_beside(view), layout=False)

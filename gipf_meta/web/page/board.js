@@ -26,7 +26,7 @@ export class Board {
     this.asking = asking;
     this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "moving", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -72,6 +72,7 @@ export class Board {
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
+    this.#showWays(scene);
     const [before, pieces] = [this.pieces, new Map(scene.of("piece"))];
     this.pieces = pieces;
     const isMoving = moved && this.moves && !still.matches && !document.hidden && (moved.begins || !isOther);
@@ -89,6 +90,14 @@ export class Board {
     keyed(this.layers[name], parts, () => svg("g"), (group, part) => {
       draw(group, part.markup);
       this.#put(group, part.x, part.y);
+    });
+  }
+
+  /** Draws where an announced move may go. @param {import("./scene.js").Scene} scene */
+  #showWays(scene) {
+    keyed(this.layers.ways, scene.of("way"), () => svg("g"), (group, way) => {
+      draw(group, way.markup);
+      this.#put(group, way.x, way.y, way.turns);
     });
   }
 

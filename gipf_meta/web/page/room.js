@@ -87,7 +87,7 @@ export class Room {
     this.ending.abort();
     this.ticker.clear();
     this.replay.stop();
-    this.announcer.strip.clear();
+    this.announcer.clear();
     shutAll();
     byId("room").hidden = true;
     byId("waiting")?.remove();
@@ -182,7 +182,7 @@ export class Room {
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */
   show(scene, changed, moved) {
-    /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark"];
+    /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark", "way"];
     byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
     this.side.show(scene, changed);

@@ -3,6 +3,7 @@
 import { pour, runDigits } from "./sand.js";
 import { attribute, byId, el, keyed, keyOf, make, picture, touches, write } from "./scene.js";
 import { sound } from "./sound.js";
+import { showStakes } from "./theatre.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** Below this, a clock that runs against the reader is heard. */
@@ -28,7 +29,7 @@ export class Side {
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, "turn")) this.#turns(scene);
     if (touches(changed, "caption")) this.#text("caption", scene.get("caption")?.text);
-    if (touches(changed, "stakes", "below")) this.#stakes(scene);
+    if (touches(changed, "stakes", "below")) showStakes(scene);
   }
 
   /** @param {string} id @param {string | undefined} text */
@@ -139,17 +140,6 @@ export class Side {
       attribute(item, "aria-current", isHere ? "true" : null);
       if (isHere) scrollTo(item, byId("turn-list"));
     }
-  }
-
-  /** @param {Scene} scene */
-  #stakes(scene) {
-    const [lines, below] = [scene.get("stakes")?.lines ?? [], scene.get("below")];
-    const card = byId("stakes");
-    card.hidden = !lines.length && !below;
-    card.replaceChildren(
-      ...(below?.box ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
-      el("div", {}, ...lines.map((line) => el("p", {}, line))),
-    );
   }
 
   /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path */

@@ -25,6 +25,7 @@ from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
 from gipf_meta_gipf.positions import SEATS, player_name, top_items
+from gipf_meta_gipf.potentials import targets_of
 from gipf_meta_gipf.rows import piece_at_hand, rows_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.stakes import stakes
@@ -56,6 +57,8 @@ _NAMES: Final = (
     ("basic", N_("basic piece")),
     *((f"{seat}:basic", N_("basic piece")) for seat in SEATS),
     ("G", N_("GIPF-piece")),
+    ("allow", N_("Allow")),
+    ("challenge", N_("Challenge")),
 )
 _SPOKEN: Final = (
     (
@@ -122,6 +125,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state),
         names=_names(rules),
         stakes=stakes(rules, state, seat),
+        announced=_announced(rules, state),
     )
 
 
@@ -336,6 +340,26 @@ def _marks(state: State) -> list[Mark]:
     if isinstance(state.detail, Announcement):
         return [Mark(NAME_OF[state.detail.bit], "selected")]
     return []
+
+
+def _announced(rules: Rules, state: State) -> tuple[tuple[str, ...], ...]:
+    """The ways that the announced power may go: in a straight line over what lies between; where it
+    enters anew, its place alone."""
+    if not isinstance(state.detail, Announcement):
+        return ()
+    now = state.detail
+    goals = [NAME_OF[each] for each in targets_of(rules, state, now.kind, now.bit) if each < ENTRY]
+    base = NAME_OF[now.bit]
+    return tuple((base, *_between(base, goal), goal) for goal in goals) or ((base,),)
+
+
+def _between(start: str, goal: str) -> tuple[str, ...]:
+    """The spots between two of one line; none if no line has both."""
+    for line in LINE_POINTS:
+        if start in line and goal in line:
+            first, last = line.index(start), line.index(goal)
+            return line[first + 1 : last] if first < last else line[last + 1 : first][::-1]
+    return ()
 
 
 def _choices(rules: Rules, state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
