@@ -34,6 +34,8 @@ def _places() -> dict[str, str]:
         "deeds": _("What you can do"),
         "turns": _("Turns"),
         "to_games": _("All games"),
+        "to_content": _("To the content"),
+        "places": _("Places"),
         "menu": _("Menu"),
         "reconnecting": _("Connecting again; your match is kept"),
         "load_again": _("Load again"),

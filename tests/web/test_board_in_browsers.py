@@ -21,7 +21,7 @@ PIECES = "() => document.querySelectorAll('.pieces > g').length"
 def begin(page: Page, address: str, game: str) -> None:
     """Sets up a match of *game* as usual, against a bot, and begins it."""
     page.go(address)
-    page.click(f"aria/Play: {game}")
+    page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 

@@ -23,6 +23,11 @@ class Punct(RulesGame[State, int]):
     id = "punct"
     title = "PÜNCT"
     tagline = N_("Connect two opposite sides with pieces of three dots that move, turn and climb.")
+    list_order = 50
+    shown_position = (
+        "w T6C2E2M1R2L1 T6C2E2M0R2L2 WMb2:b1,c3;WEb5:c6,d7;BMc4:c5,d4;BEe9:e10,e11;WEf11:f9,"
+        "f10;WLg14:f12,f13;BEg15:e13,f14;BMh15:h14,i16 L"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {

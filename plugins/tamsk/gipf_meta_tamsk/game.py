@@ -59,6 +59,7 @@ class Tamsk(RulesGame[State, Move]):
     tagline = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
+    list_order = 60
     seat_names = PLAYERS
     end_words = REASONS
     searched_by = "alpha-beta"

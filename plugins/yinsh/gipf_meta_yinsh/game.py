@@ -27,6 +27,11 @@ class Yinsh(RulesGame[State, int]):
     id = "yinsh"
     title = "YINSH"
     tagline = N_("Move rings, turn markers over, line up five, and give a ring away for each row.")
+    list_order = 40
+    shown_position = (
+        "w 35 0,0 W:Od5,Od6,e4,Of10,g6,h8,i6,i7,i8,i9,Oj7,Oj9 B:Od4,Od9,Oe5,e6,f4,f6,Of8,g5,g8,"
+        "h5,h6,h7,Oh9,j8"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}

@@ -83,6 +83,7 @@ class Zatre(RulesGame[State, Move]):
     title = "Zatre"
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
+    list_order = 70
     seat_names = PLAYERS
     end_words = END_WORDS
 

@@ -89,6 +89,11 @@ class Zertz(RulesGame[State, int]):
     tagline = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
+    list_order = 10
+    shown_position = (
+        "Wa2,a3,a4,Gb2,b3,b4,c3,Wc4,Bd2,d3,d4,d5,Bd6,d7,Be1,e2,e3,e4,e5,Ge6,f1,Gf2,f3,Wf4,"
+        "g1 2/5/5 0/0/1 1/0/1 2"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     presets = (
