@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from gipf_meta.base.texts import _
+from typing import Final
+
+from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import asking
+
+FIRST: Final = ("reconnecting", "load_again")
+"""What a page may have to say before it is greeted, or if it never is."""
+
+
+def first_words() -> dict[str, dict[str, str]]:
+    """The texts that a page may need before it has any other, for each language by its code."""
+    words = {}
+    for code in language_names():
+        with spoken(code):
+            words[code] = {key: _places()[key] for key in FIRST}
+    return words
 
 
 def words_of_page() -> dict[str, str]:

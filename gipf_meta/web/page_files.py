@@ -13,14 +13,17 @@ are the bodies of pieces, which the page holds once (``gipf_meta/render/material
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from functools import cache
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from textwrap import indent
 from typing import Final, NamedTuple
 
+from gipf_meta.desk.words import first_words
 from gipf_meta.render.material import DEFINITIONS
 from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
 
@@ -74,13 +77,18 @@ def page_files() -> PageFiles:
             found[file.name] = file.read_bytes()
     parts = b"".join(name.encode() + found[name] for name in sorted(found))
     version = hashlib.sha256(parts).hexdigest()[:16]
-    page = index_page().replace('="page/', f'="page/{version}/')
+    page = with_words(index_page(), first_words()).replace('="page/', f'="page/{version}/')
     return PageFiles(page.encode(), found, version)
 
 
 def index_page() -> str:
     """The page itself, with the bodies of pieces."""
     return FOLDER.joinpath("index.html").read_text("utf-8").replace(BODIES, DEFINITIONS)
+
+
+def with_words(page: str, words: dict[str, dict[str, str]]) -> str:
+    """The *page* with the *words* that it may say before it is greeted, in all languages."""
+    return page.replace("<body>", f'<body data-words="{escape(json.dumps(words))}">')
 
 
 def made_files() -> dict[str, str]:
