@@ -197,8 +197,9 @@ class View:
     its name in the player's language. *stakes* are sentences for the time in which the game waits
     for a duel: first who contests what, then what each end of the duel means. They may be there
     before, where a challenge can be made. *times* are sentences of the caption that tell how long
-    sand still runs: interfaces on which it runs leave them out. Raises ``ValueError`` for a picture
-    that is too large to be drawn.
+    sand still runs: interfaces on which it runs leave them out. *seen* are sentences of the caption
+    on whose turn it is and what lies beside the board: interfaces that show the players, the turns
+    and the trays leave them out. Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
     points: tuple[Point, ...]
@@ -217,6 +218,7 @@ class View:
     countdowns: tuple[Countdown, ...] = ()
     stakes: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

@@ -15,6 +15,12 @@ from typing_extensions import TypedDict
 from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, Keyed, TextElement
 
 
+class HeadingElement(TextElement):
+    """The *games*, down to the one on top; *text* says who plays it, too."""
+
+    games: str
+
+
 class LinesElement(TypedDict):
     """Sentences, a line each."""
 
@@ -183,6 +189,7 @@ class LessonElement(TypedDict):
 
 Element: TypeAlias = (
     BoardPart
+    | HeadingElement
     | LinesElement
     | EndElement
     | PlayerElement
@@ -200,7 +207,7 @@ Element: TypeAlias = (
 class SceneParts(BoardParts, total=False):
     """The elements of a scene that there is one of, by their keys."""
 
-    heading: TextElement
+    heading: HeadingElement
     stakes: LinesElement
     state: StateElement
     over: EndElement

@@ -122,6 +122,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state),
         names=_names(rules),
         stakes=stakes(rules, state, seat),
+        seen=() if state.ask == OVER else (_caption(state),),
     )
 
 
