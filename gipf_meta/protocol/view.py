@@ -215,8 +215,10 @@ class View:
     before, where a challenge can be made. *announced* are the ways that a move may go which is
     announced and waits for an answer: each from the place of its piece over those it passes to its
     goal; the place alone where the goals are not told. *times* are sentences of the caption that
-    tell how long sand still runs: interfaces on which it runs leave them out. *material* is what
-    its discs are made of. Raises ``ValueError`` for a picture that is too large to be drawn.
+    tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
+    of the caption on whose turn it is and what lies beside the board: interfaces that show the
+    players, the turns and the trays leave them out. *material* is what its discs are made of.
+    Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
     points: tuple[Point, ...]
@@ -237,6 +239,7 @@ class View:
     times: tuple[str, ...] = ()
     material: Material = "wood"
     announced: tuple[tuple[str, ...], ...] = ()
+    seen: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

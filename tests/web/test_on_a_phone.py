@@ -165,7 +165,7 @@ def test_a_match_leads_to_its_menu_the_rules_and_the_review_and_back(
         page.wait_until(BOARD)
         page.press("R")
         page.click("dialog[open] button[value='yes']")
-        page.click("dialog.end button[value='review']")
+        page.click("#result button[value='review']")
         page.wait_until("!!document.querySelector('#review svg path')")
         page.close()
 

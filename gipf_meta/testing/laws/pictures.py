@@ -136,6 +136,12 @@ def pictures_hold_together(case: Case) -> None:
                 " still runs.",
             )
             need(
+                isinstance(view.seen, tuple)
+                and all(isinstance(each, str) and each in view.caption for each in view.seen),
+                f"Seen is {view.seen!r:.80}, which the caption does not say.",
+                "Let view repeat in seen the sentences of its caption on whose turn it is.",
+            )
+            need(
                 view.prompt.strip() or not view.choices,
                 f"The prompt is empty, but there are {len(view.choices)} choices.",
                 "Let view say in the prompt what is asked.",

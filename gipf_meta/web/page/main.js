@@ -1,6 +1,5 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
-import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
@@ -69,7 +68,6 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("turns").open = !narrow.matches;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
   byId("step-back").onclick = () => room?.asking.back();
   history.scrollRestoration = "manual"; // a screen comes later than its address

@@ -87,6 +87,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(state, acts, moves),
         pitch=ROWS_PITCH,
         material="lacquer",
+        seen=() if state.phase == DRAWING else (_caption(state),),
     )
 
 

@@ -126,6 +126,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=_names(rules),
         stakes=stakes(rules, state, seat),
         announced=_announced(rules, state),
+        seen=() if state.ask == OVER else (_caption(state),),
     )
 
 

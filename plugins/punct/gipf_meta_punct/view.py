@@ -90,6 +90,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
             (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
         ),
         material="lacquer",
+        seen=(_whose_turn(state),),
     )
 
 
@@ -271,8 +272,12 @@ def _dots(placement: int) -> str:
     return _("{one} and {two}").format(one=names[0], two=names[1])
 
 
+def _whose_turn(state: State) -> str:
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+
+
 def _caption(rules: Rules, state: State, tops: list[int]) -> str:
-    told = _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    told = _whose_turn(state)
     if rules.counts_centre:
         white, black = rules.count_centre(tops)
         told += _(" Seen in the centre: White {white}, Black {black}.").format(

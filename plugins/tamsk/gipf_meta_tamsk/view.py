@@ -117,6 +117,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         names=tuple((word, _(name)) for word, name in _WORDS),
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=_times(rules, state) if rules.real_time else (),
+        seen=(_whose_turn(rules, state),),
     )
 
 
@@ -284,17 +285,19 @@ def _label_of_pass(rules: Rules) -> str:
     return _("pass")
 
 
+def _whose_turn(rules: Rules, state: State) -> str:
+    number, player = state.number, player_name(state.to_move)
+    if rules.level == 1:
+        return _("Turn {number}, {player}.").format(number=number, player=player)
+    return _("Turn {number}, {player}, at {time}.").format(
+        number=number, player=player, time=minutes(state.t)
+    )
+
+
 def _caption(rules: Rules, state: State, timer_left: bool) -> str:
     if rules.level == 1:
-        return _("Turn {number}, {player}.").format(
-            number=state.number, player=player_name(state.to_move)
-        )
-    parts = [
-        _("Turn {number}, {player}, at {time}.").format(
-            number=state.number, player=player_name(state.to_move), time=minutes(state.t)
-        )
-    ]
-    parts += _times(rules, state)
+        return _whose_turn(rules, state)
+    parts = [_whose_turn(rules, state), *_times(rules, state)]
     if rules.level == 3 and rules.real_time:
         parts.append(_timer_sentence(state, timer_left))
     parts += [

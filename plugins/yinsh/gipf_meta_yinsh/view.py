@@ -106,6 +106,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         material="lacquer",
+        seen=(_caption(state),),
     )
 
 
