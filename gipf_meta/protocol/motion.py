@@ -1,4 +1,4 @@
-"""What moves on a board, as data: which piece went where, in order; nothing on how it is shown."""
+"""What moves on a board, as data: which piece goes where, in order, however it is shown."""
 
 from __future__ import annotations
 
