@@ -114,17 +114,18 @@ def board_part(
     drawing = draw_board(view, is_bare=True)
     if drawing is None:
         return None
+    unit = drawing.brush.unit
     left, top, width, height = drawing.box
     spots = [drawing.spots[at] for at in places if at in drawing.spots] or [
         (left, top),
         (left + width, top + height),
     ]
     (x0, x1), (y0, y1) = ((min(each), max(each)) for each in zip(*spots, strict=True))
-    side = max(x1 - x0, y1 - y0, NEAREST * drawing.unit) + 2 * AROUND * drawing.unit
+    side = max(x1 - x0, y1 - y0, NEAREST * unit) + 2 * AROUND * unit
     wide, high = min(side, width), min(side, height)
     x = min(max((x0 + x1 - wide) / 2, left), left + width - wide)
     y = min(max((y0 + y1 - high) / 2, top), top + height - high)
-    margin = drawing.unit
+    margin = unit
     seen = {
         at
         for at, (a, b) in drawing.spots.items()
@@ -165,7 +166,7 @@ def _board(view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = ()) -> 
         about = {"data_mark": mark.kind, "data_at": mark.at}
         markup = drawing.marks[mark.kind, mark.at]
         parts.append(translate(markup, *spots[mark.at], **about))
-    for at, way in draw_ways(Brush(drawing.unit), spots, [*view.announced, *gone]).items():
+    for at, way in draw_ways(drawing.brush, spots, [*view.announced, *gone]).items():
         parts.append(translate(way["markup"], way["x"], way["y"], data_way=at))
     left, top, _width, _height = drawing.box
     return translate("".join(parts), -left, -top)

@@ -11,11 +11,13 @@ from gipf_meta.protocol.game import NOBODY, Over, Turn
 from gipf_meta.protocol.view import (
     MarkKind,
     Material,
+    Piece,
     PieceKind,
     PointKind,
     ScoreSheet,
     TileShape,
     Tray,
+    TrayItem,
     View,
 )
 from gipf_meta.render.emblems import EMBLEMS, path_of
@@ -356,7 +358,8 @@ def _check_looks(view: View) -> None:
         f"Say one of {', '.join(get_args(Material))}.",
     )
     items = [item for tray in view.trays for item in tray.items]
-    for thing in (*view.pieces, *items):
+    things: list[Piece | TrayItem] = [*view.pieces, *items]
+    for thing in things:
         need(
             isinstance(thing.emblem, str) and (not thing.emblem or path_of(thing.emblem)),
             f"A {type(thing).__name__} has the emblem {thing.emblem!r:.80}.",
