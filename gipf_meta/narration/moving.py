@@ -92,15 +92,18 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
     final = pieces_by_place(step.view_after)
     places = {point.id for point in step.view_after.points}
     for motion in step.motions:
+        lines: dict[str, None] = {}  # a piece and what lies on it are told of once
         for way in motion.ways:
             piece = standing.get(way.start) or final.get(way.end)
-            if piece is not None and not places.isdisjoint((way.start, way.end)):
-                yield _way_words(way, speech.piece(piece, seats), places)
+            if piece is None or way.stays or places.isdisjoint((way.start, way.end)):
+                continue
+            lines[_way_words(way, speech.piece(piece, seats), places)] = None
         after = after_motion(standing, Motion(motion.ways), final)
         for way in motion.taken:
             if way.start in after:
                 taken = speech.piece(after[way.start], seats)
-                yield _way_words(Way(way.start), taken, places)
+                lines[_way_words(Way(way.start), taken, places)] = None
+        yield from lines
         for words, named in (
             (_("Turned over: {places}."), motion.turned),
             (_("Laid down on: {places}."), [way.end for way in motion.laid]),

@@ -65,7 +65,8 @@ def after_motion(standing: Standing, motion: Motion, final: Standing) -> dict[st
     for way in motion.ways:
         piece = standing.get(way.start) or final.get(way.end)
         if way.end and piece is not None:
-            pieces[way.end] = _moved(piece, way.end, pieces.get(way.end))
+            stays = final.get(way.end, piece) if way.stays else None
+            pieces[way.end] = stays or _moved(piece, way.end, pieces.get(way.end))
     for way in motion.taken:
         pieces.pop(way.start, None)
     for at in motion.turned:
