@@ -167,11 +167,16 @@ class ListRow(_Part):
 
 
 class Rows(_Part):
-    """A list, or, with titles for its *columns*, a table."""
+    """A list, or, with titles for its *columns*, a table.
+
+    *look* is how large a page with room shows the rows: as ``boards`` beside each other, as
+    ``cards``, one across the page (``wide``), or one before all others (``large``).
+    """
 
     part: Literal["rows"] = "rows"
     rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
+    look: Literal["list", "boards", "cards", "wide", "large"] = "list"
 
 
 AnyPart: TypeAlias = Annotated[

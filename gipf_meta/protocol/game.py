@@ -155,6 +155,12 @@ class Game(BaseModel, Generic[S, M]):
     too."""
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
+    list_order: ClassVar[int] = 1000
+    """Where lists of games have it: lower numbers come first, games of one number by their titles.
+    """
+    shown_position: ClassVar[str] = ""
+    """A position with the usual options, as ``Positions`` reads it, by which pictures show the
+    game; without one bots play some turns for them."""
     playouts_tell: ClassVar[float] = 0.0
     """The weight of random playouts, against ``evaluate``, in a search's judgement: 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from gipf_meta.match.lesson_progress import LessonProgress, begin
+from gipf_meta.match.lesson_progress import LessonProgress, begin, set_up
 from gipf_meta.narration import rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
@@ -47,6 +47,12 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_version is {game.rules_version!r}.",
         "Let rules_version be 1, and one more whenever old games would not replay.",
     )
+    need(
+        type(game.list_order) is int,
+        f"list_order is {game.list_order!r}.",
+        "Let list_order be a whole number; leave it out, and the game stands by its title.",
+    )
+    _shows_a_position(game)
     for name in ("one_text_per_path", "needs_people", "decides_duels", "writes_resignations"):
         need(
             isinstance(getattr(game, name), bool),
@@ -65,6 +71,16 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_text is a {type(case.ask.rules_text).__name__}.",
         "Let rules_text be a property that returns the rules for players as text.",
     )
+
+
+def _shows_a_position(game: type[AnyGame]) -> None:
+    try:
+        set_up(game(), game.shown_position)
+    except MoveError as error:
+        raise Broken(
+            f"shown_position cannot be read: {error}",
+            "Let shown_position be what to_text writes with the usual options, or leave it out.",
+        ) from None
 
 
 def options_are_described(case: Case) -> None:

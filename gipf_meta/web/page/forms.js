@@ -137,7 +137,7 @@ const MAKERS = {
       ...parts(part.parts),
       ...(part.button ? [el("button", { class: "primary" }, part.button)] : []),
     ),
-  rows: ({ rows, columns }) => (columns ? table(rows, columns) : el("ul", { class: "rows" }, ...rows.map(row))),
+  rows: ({ rows, columns, look = "list" }) => (columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)))),
 };
 
 /** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all @returns {Node[]} */
@@ -213,7 +213,7 @@ function entry(part) {
     field.checked = Boolean(value);
   } else {
     const isFile = type === "file";
-    field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
+    field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, dir: "auto", inputmode: type === "number" ? "numeric" : null });
     field.value = String(value); // the text of a file is "" until one is chosen
   }
   const inside = type === "text" && part.choices?.length ? proposals(part, field) : field;
@@ -247,15 +247,15 @@ function choices({ name, label, choices: every = [], details = {}, shown_as: kin
 const dots = (strength) =>
   el("span", { class: "dots" }, el("i", { "aria-hidden": true }, "●".repeat(strength) + "○".repeat(5 - strength)), el("span", { class: "spoken" }, say("strength", { strength })));
 
-/** @param {Wire.ListRow} part */
-function row({ cells, buttons = [], picture: drawn }) {
+/** @param {Wire.ListRow} part @param {string} look */
+function row({ cells, buttons = [], picture: drawn }, look) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
-  made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map(paragraph)));
+  made.append(el("div", { class: "cells" }, el(/large|wide/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
   const presses = buttons.map((each) => {
     const press = button(each);
-    press.setAttribute("aria-label", `${each.text}: ${name}`);
+    if (!each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
   });
   if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
@@ -266,7 +266,7 @@ function row({ cells, buttons = [], picture: drawn }) {
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
   const lines = rows.map(({ cells: [name, ...cells] }) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(cell)),
+    el("tr", {}, el("th", { scope: "row", dir: "auto" }, name), ...cells.map(cell)),
   );
   const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
   return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);

@@ -14,6 +14,7 @@ from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refu
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
 from gipf_meta_gipf.more_lessons import more_lessons
+from gipf_meta_gipf.motion import moved
 from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
 from gipf_meta_gipf.options import (
     ALL,
@@ -73,6 +74,8 @@ class Gipf(_Options):
     id = "gipf"
     title = "GIPF"
     tagline = N_("Push pieces in, take rows of four, and keep enough to push in the next one.")
+    list_order = 20
+    shown_position = "b 3,10 T0Z0,T0Z0 W:c4,c6,Ge4,e8,f2,Gf3,Gf4,f6 B:Gc5,Ge5,f5 G:-"
     seat_names = SEATS
     end_words = END_WORDS
     searched_by = "alpha-beta"
@@ -290,6 +293,7 @@ class Gipf(_Options):
     format_turn = with_rules(turn_text)
     parse_turn = with_rules(read_rows)
     view = with_rules(picture)
+    moved = with_rules(moved)
     to_text = with_rules(position_text)
     from_text = with_rules(read_position)
     playout = with_rules(playout)

@@ -25,6 +25,7 @@ from gipf_meta import (
 )
 from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
+from gipf_meta_tamsk.motion import moved
 from gipf_meta_tamsk.notation import (
     MARKS,
     PLAYERS,
@@ -58,6 +59,7 @@ class Tamsk(RulesGame[State, Move]):
     tagline = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
+    list_order = 60
     seat_names = PLAYERS
     end_words = REASONS
     searched_by = "alpha-beta"
@@ -275,6 +277,7 @@ class Tamsk(RulesGame[State, Move]):
     deadline = with_rules(Rules.next_expiry)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    moved = with_rules(moved)
     lessons = staticmethod(lessons)
 
     # ---- a line of a record (§8) ---------------------------------------------------------------

@@ -28,6 +28,7 @@ from gipf_meta import (
 )
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
+from gipf_meta_zatre.motion import moved
 from gipf_meta_zatre.notation import (
     decision_text,
     play_line,
@@ -82,6 +83,7 @@ class Zatre(RulesGame[State, Move]):
     title = "Zatre"
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
+    list_order = 70
     seat_names = PLAYERS
     end_words = END_WORDS
 
@@ -383,6 +385,7 @@ class Zatre(RulesGame[State, Move]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

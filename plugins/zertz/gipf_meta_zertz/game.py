@@ -13,6 +13,7 @@ from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
+from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
@@ -87,6 +88,11 @@ class Zertz(RulesGame[State, int]):
     title = "ZÈRTZ"
     tagline = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
+    )
+    list_order = 10
+    shown_position = (
+        "Wa2,a3,a4,Gb2,b3,b4,c3,Wc4,Bd2,d3,d4,d5,Bd6,d7,Be1,e2,e3,e4,e5,Ge6,f1,Gf2,f3,Wf4,"
+        "g1 2/5/5 0/0/1 1/0/1 2"
     )
     seat_names = PLAYERS
     end_words = END_WORDS
@@ -291,5 +297,6 @@ class Zertz(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
