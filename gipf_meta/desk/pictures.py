@@ -15,7 +15,7 @@ from gipf_meta.match.lesson_progress import set_up
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.render.elements import tag
 from gipf_meta.render.svg import still_board
 from gipf_meta.table.beginning import begin_table
@@ -82,6 +82,43 @@ def _picture_of_position(game: AnyGame) -> Picture | None:
     except BaseException:  # a game may fail in any way; setting it up says why
         return None
     return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+
+
+def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
+    """The board as *game* begins; where nothing lies on it then, some turns later."""
+    try:
+        view = game.view(game.start(game.seat_counts[0]), None)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; setting it up says why
+        return None
+    if not view.pieces and all(point.kind != "ring" for point in view.points):
+        return picture_of_game(game, find)
+    return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+
+
+def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:
+    """A piece of *seat*, in its colour; ``None`` where no colour is its own."""
+    try:
+        usual = game()
+        view = usual.view(usual.start(usual.seat_counts[0]), None)
+    except stops():
+        raise
+    except BaseException:  # as above
+        return None
+    own, others = (
+        {(item.kind, item.role) for tray in view.trays if wanted(tray) for item in tray.items}
+        for wanted in (
+            lambda tray: tray.seat == seat,
+            lambda tray: tray.seat not in (None, seat),
+        )
+    )
+    roles = {role for _kind, role in own}
+    if len(roles) != 1 or roles & {role for _kind, role in others}:
+        return None
+    kind, role = sorted(own)[0]
+    piece = Piece("a1", kind, role, "")
+    return picture_of(View((Point("a1", 0, 0, "gone"),), (piece,)), is_bare=True)
 
 
 def with_duel(below: Picture, duel: Picture) -> Picture:

@@ -76,12 +76,12 @@ what it asks for, and Escape goes back.
 | H | a hint: what to play, and why |
 | A | the best lines of the position that is shown, or no more |
 | G | a review: a graph of the chances, and what was better, or no more |
-| u, U | take back, play again |
+| u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
-| V, S | look at the match again, save it or a picture |
+| V, S | replay the match, save it or a picture |
 | O, B | the result, a rematch |
 | T | after a match with others: show them what you look at, or no more |
-| F, C, X, Z | turn the board round, copy the link, sound, full screen |
+| F, C, X, Z | flip the board, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |
 | m | a menu of all that, with buttons |
 | E | to the games; the match is kept |
@@ -93,7 +93,7 @@ While a match is looked at again:
 | left, right | a decision back, on |
 | Home, End | the beginning, the end |
 | n, N | the next, the previous turn that a review has marked |
-| Space | play by itself, or stop |
+| Space | play on its own, or stop |
 | b | play on from here, in a match of its own |
 | Escape | back to the match |
 

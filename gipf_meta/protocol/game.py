@@ -110,6 +110,19 @@ class Over:
 Status: TypeAlias = Turn | Chance[M] | Duel | Over
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play a game that has a name: a *title*, a sentence, and the *options* that make it.
+
+    Hosts offer presets to whoever sets a match up. *id* has lower-case letters, digits and ``_``.
+    """
+
+    id: str
+    title: str
+    words: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Game(BaseModel, Generic[S, M]):
     """A game with its options. States and moves are frozen, hashable values.
 
@@ -160,6 +173,9 @@ class Game(BaseModel, Generic[S, M]):
     """Options for a first match, which hosts offer to who has never played the game."""
     gentle_words: ClassVar[str] = ""
     """What is gentle in a match with these options; one sentence."""
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """The ways to play that hosts offer by name, the usual one among them; none: the options
+    alone."""
 
     @classmethod
     def of_rules_version(cls, version: int) -> type[Self]:

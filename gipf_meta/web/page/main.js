@@ -1,6 +1,5 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
-import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
@@ -39,7 +38,7 @@ const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear,
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
-    if (message.scene.room === room?.id) room?.take(message.scene, message.news);
+    if (message.scene.room === room?.id) room?.take(message.scene, message.news, message.moved);
   } else if (message.analysis || message.review) room?.study?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
@@ -69,7 +68,6 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("turns").open = !narrow.matches;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
   byId("step-back").onclick = () => room?.asking.back();
   history.scrollRestoration = "manual"; // a screen comes later than its address

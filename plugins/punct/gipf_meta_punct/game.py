@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
+from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
@@ -33,6 +34,20 @@ class Punct(RulesGame[State, int]):
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
+
+    presets = (
+        Preset(
+            "standard",
+            N_("Standard"),
+            N_("New pieces stay out of the centre, which decides when all are placed."),
+        ),
+        Preset(
+            "basic",
+            N_("Basic"),
+            N_("Only the first piece stays out of the centre: for a first game."),
+            {"variant": "basic"},
+        ),
+    )
 
     variant: Literal["standard", "basic"] = Option(
         "standard",
@@ -123,6 +138,7 @@ class Punct(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, with_rules
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
+from gipf_meta_yinsh.motion import moved
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
@@ -34,6 +35,15 @@ class Yinsh(RulesGame[State, int]):
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
+    presets = (
+        Preset("standard", N_("Standard"), N_("Whoever has removed three of his rings wins.")),
+        Preset(
+            "blitz",
+            N_("Blitz"),
+            N_("The first row of five wins: a quick game."),
+            {"variant": "blitz"},
+        ),
+    )
     gentle_start = {"variant": "blitz"}
     gentle_words = N_("The first row of five wins.")
 
@@ -93,6 +103,7 @@ class Yinsh(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

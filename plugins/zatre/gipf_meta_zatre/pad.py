@@ -218,6 +218,7 @@ class ZatrePad(Game[Sheets, Entry]):
                 (DONE, _("done")),
                 (END, _("the game is over")),
             ),
+            seen=(self._caption(state, now),) if isinstance(now, Turn) and not state.ended else (),
         )
 
     def _title(self, side: int) -> str:

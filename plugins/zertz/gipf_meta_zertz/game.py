@@ -9,10 +9,11 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
+from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
@@ -95,6 +96,27 @@ class Zertz(RulesGame[State, int]):
     )
     seat_names = PLAYERS
     end_words = END_WORDS
+    presets = (
+        Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),
+        Preset(
+            "blitz",
+            N_("Blitz"),
+            N_("Fewer marbles, and one less of each wins: a quick game."),
+            {"variant": "blitz"},
+        ),
+        Preset(
+            "tournament",
+            N_("Tournament"),
+            N_("48 rings, as tournaments are played."),
+            {"variant": "tournament"},
+        ),
+        Preset(
+            "extended",
+            N_("Large board"),
+            N_("61 rings: more room, and a longer game."),
+            {"variant": "extended"},
+        ),
+    )
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("which turn may be taken back"): {"capture_enforcement": "strict"},
@@ -275,5 +297,6 @@ class Zertz(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
