@@ -26,7 +26,7 @@ from zipfile import ZipFile
 from building.compiled import copy_sources, has_backend
 from building.packs import write_pack, write_packed
 from building.sources import ROOT
-from gipf_meta.web.page_files import made_files, with_words
+from gipf_meta.web.page_files import index_page, made_files, with_words
 from gipf_meta.web.tab.loading_page import loading_part, loading_words
 from gipf_meta.web.tab.prepared import NAME as PICTURES
 from gipf_meta.web.tab.rest import NAMES
@@ -308,8 +308,7 @@ def write_page(out: Path) -> None:
         if file.name != SERVICE_WORKER:
             (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
-    text = (page / "index.html").read_text("utf-8")
-    (out / "index.html").write_text(index_of_tab(text), "utf-8")
+    (out / "index.html").write_text(index_of_tab(index_page()), "utf-8")
 
 
 def without_comments(file: Path) -> str:

@@ -132,7 +132,8 @@ TOLD = wait("document.querySelectorAll('#said p').length")
 OPENED = run(
     "() => document.querySelectorAll('#screen details').forEach((one) => (one.open = true))"
 )
-THEATRE = wait("document.querySelector('.theatre')")
+IN_DUEL = wait("document.body.classList.contains('in-duel')")
+OUT_OF_DUEL = wait("!document.body.classList.contains('in-duel')")
 END = wait("document.querySelector('.end')")
 RESIGNED = (press("R"), DIALOG, answer("yes"))
 REVIEWED = wait("document.querySelector('#review svg path')")
@@ -214,14 +215,13 @@ SCENES = (
     Scene("Replay", room(GIPF), (press("V"), wait("document.querySelector('#moment').textContent"),
           press("End", "ArrowLeft", "ArrowLeft")), {SMALL: True}),
     Scene("Allow or challenge", room(ZERTZ_POWER), sheet={PHONE: False}),
-    Scene("A duel is announced", room(ZERTZ_POWER), (click("[data-word='challenge']"), DIALOG),
-          {SMALL: False}),
-    Scene("A duel in ZERTZ", room(ZERTZ_POWER), (answer(), NO_DIALOG), {WIDE: False, PHONE: True}),
-    Scene("The way back", room(ZERTZ_POWER), (*RESIGNED, THEATRE),
-          {SMALL: True}),
-    Scene("GIPF goes on", room(ZERTZ_POWER), (answer(), NO_DIALOG)),
-    Scene("A duel in TAMSK", room(TAMSK_POWER), (click("[data-word='challenge']"), DIALOG,
-          answer(), NO_DIALOG), {WIDE: True}),
+    Scene("A duel in ZERTZ", room(ZERTZ_POWER), (click("[data-word='challenge']"), IN_DUEL),
+          {SMALL: False, WIDE: False, PHONE: True}),
+    Scene("GIPF goes on", room(ZERTZ_POWER), (*RESIGNED, OUT_OF_DUEL), {SMALL: True}),
+    Scene("An extra move is announced", room(TAMSK_POWER)),
+    Scene("A duel in TAMSK is announced", room(TAMSK_POWER), (click("[data-word='challenge']"),
+          DIALOG)),
+    Scene("A duel in TAMSK", room(TAMSK_POWER), (answer(), NO_DIALOG), {WIDE: True}),
     Scene("Ready?", room(SAND), (DIALOG,)),
     Scene("TAMSK with sand", room(SAND), (answer(), NO_DIALOG), {PHONE: False, SMALL: True}),
     Scene("Zatre, four players", room(ZATRE), sheet={WIDE: False, PHONE: True}),

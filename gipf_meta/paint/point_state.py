@@ -80,6 +80,10 @@ def point_states(
     signs: dict[str, set[Sign]] = {}
     for mark in view.marks:
         signs.setdefault(mark.at, set()).add(mark.kind)
+    for way in view.announced:
+        signs.setdefault(way[0], set()).add("selected")
+        for goal in way[1:][-1:]:  # there is no room for an arrow
+            signs.setdefault(goal, set()).add("legal")
     for name in lit:
         signs.setdefault(name, set()).add("lit")
     if cursor is not None:

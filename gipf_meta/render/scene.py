@@ -7,7 +7,7 @@ JSON.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
 from types import MappingProxyType
@@ -18,9 +18,11 @@ from gipf_meta.protocol.view import (
     Countdown,
     Mark,
     MarkKind,
+    Material,
     Piece,
     Point,
     ScoreSheet,
+    TileShape,
     Tray,
     View,
     counters,
@@ -33,10 +35,11 @@ from gipf_meta.render.board import (
     draw_mark,
     draw_piece,
     draw_point,
+    lifted_places,
     pieces_by_place,
 )
-from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
 from gipf_meta.render.clocks import caption_beside, round_clocks
+from gipf_meta.render.material import FLOOR, HALF, LID, NECK
 from gipf_meta.render.scene_elements import (
     BoardElement,
     BoardScene,
@@ -49,11 +52,13 @@ from gipf_meta.render.scene_elements import (
     PlacedElement,
     PointElement,
     SheetElement,
+    SignElement,
     TrayElement,
     by_key,
 )
+from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.speech import SpokenBoard
-from gipf_meta.render.trays import count_of, draw_heap, label_beside
+from gipf_meta.render.trays import count_of, draw_heap, first_width, label_beside
 
 T = TypeVar("T")
 
@@ -96,10 +101,14 @@ class SceneDrawer:
             taken = [mark.at in standing for mark in view.marks]
             about = view.points, view.pieces, signs, field
             scene |= self._recall("points", self._draw_points, *about)
-            scene |= self._recall("pieces", self._draw_pieces, view.pieces, field)
+            lifted = lifted_places(view)
+            scene |= self._recall("pieces", self._draw_pieces, view.pieces, lifted, field)
             scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
+            scene |= self._recall("ways", _draw_ways, view.announced, field)
         for n, tray in enumerate(view.trays):
-            scene[f"tray:{n}"] = self._recall(f"tray:{n}", self._tray, tray, view.tile)
+            scene[f"tray:{n}"] = self._recall(
+                f"tray:{n}", self._tray, tray, view.tile, view.material, view.pitch
+            )
         for n, sheet in enumerate(view.sheets):
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
         for each in view.countdowns:
@@ -113,6 +122,12 @@ class SceneDrawer:
             "choices": {"all": cast("list[ChoiceElement]", choices)},
         })  # fmt: skip
         return scene
+
+    def draw_pieces(self, view: View) -> dict[str, PieceElement]:
+        """The pieces of *view* alone, by their places. Raises as ``draw``."""
+        view = round_clocks(view)
+        field, lifted = self._find_field(view), lifted_places(view)
+        return {piece.at: self._piece(piece, piece.at in lifted, field) for piece in view.pieces}
 
     def _recall(self, key: str, make: Callable[..., T], *about: object) -> T:
         """The element *key* that *make* makes of *about*, unless it was the last one made of it."""
@@ -160,9 +175,13 @@ class SceneDrawer:
         self._places = places._replace(scene=scene)
         return scene
 
-    def _draw_pieces(self, pieces: Sequence[Piece], field: Field) -> dict[str, PieceElement]:
+    def _draw_pieces(
+        self, pieces: Sequence[Piece], lifted: Collection[str], field: Field
+    ) -> dict[str, PieceElement]:
         return {
-            (key := f"piece:{piece.at}"): self._recall(key, self._piece, piece, field)
+            (key := f"piece:{piece.at}"): self._recall(
+                key, self._piece, piece, piece.at in lifted, field
+            )
             for piece in pieces
         }
 
@@ -174,25 +193,27 @@ class SceneDrawer:
             for mark, is_taken in zip(marks, taken, strict=True)
         }
 
-    def _piece(self, piece: Piece, field: Field) -> PieceElement:
+    def _piece(self, piece: Piece, is_lifted: bool, field: Field) -> PieceElement:
         x, y = field.spots[piece.at]
         element: PieceElement = {
             "at": piece.at,
             "x": _pixels(x),
             "y": _pixels(y),
-            "markup": draw_piece(field, piece, is_live=True),
+            "markup": draw_piece(field, piece, is_live=True, is_lifted=is_lifted),
             "kind": piece.kind,
             "role": piece.role,
             "name": speech.piece(piece, self._seats),
         }
         if piece.ends_in_ms:
-            _add_sand(element, piece, field.brush.unit)
+            _add_sand(element, piece)
         return element
 
-    def _tray(self, tray: Tray, tile: str) -> TrayElement:
+    def _tray(
+        self, tray: Tray, tile: TileShape, material: Material, pitch: tuple[float, float]
+    ) -> TrayElement:
         items: list[HeapElement] = []
         for item in tray.items:
-            heap = draw_heap(item, tile)
+            heap = draw_heap(item, tile, material, pitch)
             items.append({
                 "word": item.id,
                 "name": f"{speech.heap(item, self._seats)} {count_of(item)}",
@@ -202,6 +223,7 @@ class SceneDrawer:
                 "goals": list(item.goals),
                 "markup": heap.markup,
                 "box": [0, 0, _pixels(heap.width), _pixels(heap.height)],
+                "first": _pixels(first_width(item, heap)),
             })  # fmt: skip
         return {"title": tray.title, "seat": tray.seat, "items": items}
 
@@ -255,6 +277,11 @@ def _mark(mark: Mark, is_taken: bool, field: Field) -> MarkElement:
     return {**drawn, "kind": mark.kind}
 
 
+def _draw_ways(ways: Sequence[Sequence[str]], field: Field) -> dict[str, SignElement]:
+    signs = draw_ways(field.brush, field.spots, ways)
+    return {f"way:{goal}": sign for goal, sign in signs.items()}
+
+
 def _under(field: Field) -> MarkupElement:
     return {"markup": field.under}
 
@@ -265,16 +292,11 @@ def _without_sand(piece: Piece) -> Piece:
     return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 
-def _add_sand(element: PieceElement, piece: Piece, unit: float) -> None:
+def _add_sand(element: PieceElement, piece: Piece) -> None:
     """Adds to the *element* of *piece* when its sand ends, and where its glass is."""
     element["ends_in_ms"] = piece.ends_in_ms
     element["of_ms"] = piece.of_ms
-    element["glass"] = {
-        "half": _pixels(HALF * unit),
-        "lid": _pixels(LID * unit),
-        "neck": _pixels(NECK * unit),
-        "floor": _pixels(FLOOR * unit),
-    }
+    element["glass"] = {"half": HALF, "lid": LID, "neck": NECK, "floor": FLOOR}
 
 
 def _countdown(each: Countdown) -> CountdownElement:

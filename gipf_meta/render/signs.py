@@ -15,8 +15,9 @@ from gipf_meta.render.board import Drawing, look_alike, pieces_by_place
 from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.scene_elements import SignElement
 
-SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played"]
-"""What is shown: the best turn, another one, one that follows, a better one, the one played."""
+SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played", "announced"]
+"""What is shown: the best turn, another one, one that follows, a better one, the one played; one
+that is announced and waits for an answer."""
 
 
 class SignLook(NamedTuple):
@@ -34,6 +35,7 @@ LOOKS: Final[Mapping[SignKind, SignLook]] = {
     "follow": SignLook("ink", 0.07, "7 6", 0.85),
     "better": SignLook("mark-legal", 0.13),
     "played": SignLook("mark-capture", 0.1, "10 7"),
+    "announced": SignLook("mark-selected", 0.1, "9 6", 0.95),
 }
 CHIPS: Final[Sequence[PixelPoint]] = ((0.34, -0.34), (0.34, 0.34), (-0.34, 0.34), (-0.34, -0.34))
 """Where beside a place the number of a turn stands: there is room for four."""
@@ -55,7 +57,7 @@ def draw_signs(
     *label* stands at the end of the first of them, at one of the ``CHIPS``.
     """
     signs: list[SignElement] = []
-    brush, look, chip = Brush(drawing.unit), LOOKS[kind], label
+    brush, look, chip = drawing.brush, LOOKS[kind], label
     for step in steps:
         way, alone = _split(step, drawing)
         if way:
@@ -71,6 +73,46 @@ def draw_signs(
             signs.append(_sign(x, y, _chip(brush, chip, look, CHIPS[corner % len(CHIPS)])))
             chip = ""
     return signs
+
+
+MOST_WAYS: Final = 8
+"""More ways would hide the board that they lead over."""
+BEND: Final = 0.22
+"""How far the arrow of an announced move bends aside, as a share of its length: a piece that goes
+over others is seen to, and they are seen below it."""
+STEPS: Final = 10
+
+
+def draw_ways(
+    brush: Brush, spots: Mapping[str, PixelPoint], ways: Sequence[Sequence[str]]
+) -> dict[str, SignElement]:
+    """The arrows of a move that is announced, each by its goal; none where no goal is told."""
+    told = {way[-1]: way for way in ways if len(way) > 1}
+    if len(told) > MOST_WAYS:
+        return {}
+    return {goal: _way(brush, spots[way[0]], spots[goal]) for goal, way in told.items()}
+
+
+def _way(brush: Brush, start: PixelPoint, goal: PixelPoint) -> SignElement:
+    """An arrow in a bow from the rim of a piece at *start* to *goal*."""
+    (x, y), (dx, dy) = start, (goal[0] - start[0], goal[1] - start[1])
+    if dx > 0 or (not dx and dy > 0):  # all bows bend upwards, or to one side
+        nx, ny = dy * BEND, -dx * BEND
+    else:
+        nx, ny = -dy * BEND, dx * BEND
+    bow = [
+        (dx * t + nx * 4 * t * (1 - t), dy * t + ny * 4 * t * (1 - t))
+        for t in (n / STEPS for n in range(STEPS + 1))
+    ]
+    unit = brush.unit
+    rim = [
+        (a, b)
+        for a, b in bow[:-1]
+        if a * a + b * b > (0.4 * unit) ** 2
+        and (a - dx) * (a - dx) + (b - dy) * (b - dy) > (0.35 * unit) ** 2
+    ]
+    markup = _arrow(brush, [*(rim or [(0.0, 0.0)]), bow[-1]], LOOKS["announced"])
+    return _sign(x, y, markup, turns=True)
 
 
 def _sign(x: float, y: float, markup: str, turns: bool = False) -> SignElement:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import accumulate, groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import Countdown, ScoreSheet, Tray, TrayItem, View
+from gipf_meta.protocol.view import (
+    Countdown,
+    Material,
+    ScoreSheet,
+    TileShape,
+    Tray,
+    TrayItem,
+    View,
+)
 from gipf_meta.render import speech
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.brush import Brush, variable
@@ -29,6 +38,8 @@ from gipf_meta.render.elements import (
     text_width,
     translate,
 )
+from gipf_meta.render.material import definitions_of
+from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
 
@@ -56,6 +67,7 @@ def svg(view: View, *, title: str = "", theme: Theme = LIGHT) -> str:
             y += block.height + GAP / 2
     about = tag("title", escape_text(title or "A position"))
     about += tag("desc", escape_text(f"{view.caption} {view.prompt}"))
+    about += definitions_of("".join(parts))
     drawn = page(width + 2 * MARGIN, y - GAP / 2 + MARGIN, *parts, about=about)
     return write_colours(drawn, theme)
 
@@ -81,8 +93,67 @@ def still_board(view: View, *, is_bare: bool = False) -> Block | None:
     return None if drawing is None else Block(*drawing.box[2:], _board(view, drawing))
 
 
-def _board(view: View, drawing: Drawing) -> str:
-    """The scene of a board in one group, its things from the bottom to the top."""
+class BoardPart(NamedTuple):
+    """*markup*, of which the *box* is shown: left, top, width and height in pixels."""
+
+    box: tuple[float, float, float, float]
+    markup: str
+
+
+def board_part(
+    view: View,
+    places: Collection[str],
+    ways: Sequence[Sequence[str]] = (),
+    possible: Collection[str] = (),
+) -> BoardPart | None:
+    """The board alone around *places*, in the colours of whatever theme it is shown with, without
+    names; all of it where there are none. ``None``: no board.
+
+    Arrows show *ways*; pieces on *possible* places are pale.
+    """
+    drawing = draw_board(view, is_bare=True)
+    if drawing is None:
+        return None
+    unit = drawing.brush.unit
+    left, top, width, height = drawing.box
+    spots = [drawing.spots[at] for at in places if at in drawing.spots] or [
+        (left, top),
+        (left + width, top + height),
+    ]
+    (x0, x1), (y0, y1) = ((min(each), max(each)) for each in zip(*spots, strict=True))
+    side = max(x1 - x0, y1 - y0, NEAREST * unit) + 2 * AROUND * unit
+    wide, high = min(side, width), min(side, height)
+    x = min(max((x0 + x1 - wide) / 2, left), left + width - wide)
+    y = min(max((y0 + y1 - high) / 2, top), top + height - high)
+    margin = unit
+    seen = {
+        at
+        for at, (a, b) in drawing.spots.items()
+        if x - margin <= a <= x + wide + margin and y - margin <= b <= y + high + margin
+    }
+    shown = replace(
+        view,
+        points=tuple(point for point in view.points if point.id in seen),
+        pieces=tuple(piece for piece in view.pieces if piece.at in seen),
+        marks=tuple(mark for mark in view.marks if mark.at in seen),
+    )
+    box = (round(x - left, 1), round(y - top, 1), round(wide, 1), round(high, 1))
+    pale = {
+        at: tag("g", drawing.pieces[at], opacity=PALE) for at in drawing.pieces if at in possible
+    }
+    drawing = replace(drawing, pieces={**drawing.pieces, **pale})
+    return BoardPart(box, _board(shown, drawing, ways))
+
+
+PALE: Final = 0.6
+NEAREST: Final = 2.4
+AROUND: Final = 0.9
+"""A part of a board is as wide as so many steps at least, and so many more on each side."""
+
+
+def _board(view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = ()) -> str:
+    """The scene of a board in one group, its things from the bottom to the top; with the arrows of
+    ways that are *gone*."""
     spots, parts = drawing.spots, [drawing.under]
     for point in view.points:
         about = {"data_point": point.id, "data_kind": point.kind}
@@ -95,6 +166,8 @@ def _board(view: View, drawing: Drawing) -> str:
         about = {"data_mark": mark.kind, "data_at": mark.at}
         markup = drawing.marks[mark.kind, mark.at]
         parts.append(translate(markup, *spots[mark.at], **about))
+    for at, way in draw_ways(drawing.brush, spots, [*view.announced, *gone]).items():
+        parts.append(translate(way["markup"], way["x"], way["y"], data_way=at))
     left, top, _width, _height = drawing.box
     return translate("".join(parts), -left, -top)
 
@@ -121,9 +194,10 @@ def cards(view: View, height: float) -> Block | None:
 
     *height* is that of the board, in pixels; 0 means about three columns. ``None``: no cards.
     """
-    width = max((_width(tray) for tray in view.trays), default=0.0)
+    look = Look("hex" if view.tile == "hex" else "square", view.material, view.pitch)
+    width = max((_width(tray, look) for tray in view.trays), default=0.0)
     stack = [_countdown(each) for each in view.countdowns]
-    stack += [_tray(tray, width) for tray in view.trays]
+    stack += [_tray(tray, width, look) for tray in view.trays]
     stack += [_sheet(sheet) for sheet in view.sheets]
     if not stack:
         return None
@@ -160,14 +234,22 @@ def _card(title: str, width: float, rows: Sequence[str], **about: str) -> Block:
     return Block(width, height, tag("g", *parts, **about))
 
 
-def _width(tray: Tray) -> float:
+class Look(NamedTuple):
+    """What the things of trays look like: as those on the board of the view."""
+
+    tile: TileShape
+    material: Material
+    pitch: tuple[float, float]
+
+
+def _width(tray: Tray, look: Look) -> float:
     """The width that the rows of a tray need, in pixels."""
-    rows = [_row_width(item) for item in tray.items if not _is_face(item)]
+    rows = [_row_width(item, look) for item in tray.items if not _is_face(item)]
     return max([150.0, text_width(tray.title, NORMAL), *rows])
 
 
-def _row_width(item: TrayItem) -> float:
-    return sum(_columns(item)) + draw_heap(item).width
+def _row_width(item: TrayItem, look: Look) -> float:
+    return sum(_columns(item)) + draw_heap(item, *look).width
 
 
 def _columns(item: TrayItem) -> tuple[float, float]:
@@ -182,7 +264,7 @@ def _is_face(item: TrayItem) -> bool:
     return item.kind == "tile" and len(item.label) < 3
 
 
-def _tray(tray: Tray, width: float) -> Block:
+def _tray(tray: Tray, width: float, look: Look) -> Block:
     """A tray: tiles side by side, other heaps one below the other."""
     seen = [item for item in tray.items if item.count or item.goals or len(tray.items) == 1]
     columns = [_columns(item) for item in seen if not _is_face(item)]
@@ -190,17 +272,17 @@ def _tray(tray: Tray, width: float) -> Block:
     rows: list[str] = []
     for is_face, items in groupby(seen, _is_face):
         run = list(items)
-        rows += _faces(run, width) if is_face else [_heap(item, wide) for item in run]
+        rows += _faces(run, width, look) if is_face else [_heap(item, wide, look) for item in run]
     if not rows:
         rows = [text(_("nothing"), 0, ROW / 2, SMALL, variable("muted"), "start")]
     return _card(tray.title, width, rows, data_tray=tray.title)
 
 
-def _faces(items: Iterable[TrayItem], width: float) -> Iterator[str]:
+def _faces(items: Iterable[TrayItem], width: float, look: Look) -> Iterator[str]:
     """Rows of tiles."""
     row, x = "", 0.0
     for item in items:
-        drawn = draw_heap(item)
+        drawn = draw_heap(item, *look)
         if x and x + drawn.width > width:
             yield row
             row, x = "", 0.0
@@ -209,7 +291,7 @@ def _faces(items: Iterable[TrayItem], width: float) -> Iterator[str]:
     yield row
 
 
-def _heap(item: TrayItem, wide: Sequence[float]) -> str:
+def _heap(item: TrayItem, wide: Sequence[float], look: Look) -> str:
     """A heap: its count, its label where it says more, and its things."""
     colour = variable("ink" if item.count else "muted")
     count, label = wide
@@ -217,7 +299,7 @@ def _heap(item: TrayItem, wide: Sequence[float]) -> str:
         "g",
         text(count_of(item), count - 8, ROW / 2, SMALL, colour, "end", bold=bool(item.count)),
         text(label_beside(item), count, ROW / 2, SMALL, colour, "start"),
-        translate(draw_heap(item).markup, count + label, 0),
+        translate(draw_heap(item, *look).markup, count + label, 0),
         data_item=item.id,
         data_count=str(item.count),
     )
@@ -226,7 +308,7 @@ def _heap(item: TrayItem, wide: Sequence[float]) -> str:
 def _countdown(each: Countdown) -> Block:
     """A glass with its sand, and how long it still runs."""
     brush, time = Brush(2.2 * ROW), time_left(each.left_ms)
-    glass = brush.glass(each.left_ms / each.full_ms, variable("ink"))
+    glass = brush.glass(each.left_ms / each.full_ms, "brown")
     words = [text(time, 2 * ROW, ROW / 2, NORMAL, variable("ink"), "start", bold=True)]
     words.append(text(each.note, 2 * ROW, ROW / 2, SMALL, variable("muted"), "start"))
     width = 2 * ROW + max(text_width(time, NORMAL), text_width(each.note, SMALL))
@@ -246,7 +328,7 @@ def _sheet(sheet: ScoreSheet) -> Block:
     ends = list(accumulate(widths))
     rows = []
     for n, line in enumerate(lines):
-        shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=variable("plate"))
+        shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=variable("ground"))
         cells = (
             text(word, end - 4, ROW / 2, SMALL, _ink(word, n), "end")
             for word, end in zip(line, ends, strict=True)

@@ -15,6 +15,12 @@ from typing_extensions import TypedDict
 from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, Keyed, TextElement
 
 
+class HeadingElement(TextElement):
+    """The *games*, down to the one on top; *text* says who plays it, too."""
+
+    games: str
+
+
 class LinesElement(TypedDict):
     """Sentences, a line each."""
 
@@ -35,9 +41,11 @@ def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class DuelQuestion(QuestionElement):
-    """How a duel begins or has ended; *number* tells it from other duels."""
+    """How a duel begins or has ended, in whole and in one *sentence*; *number* tells it from other
+    duels."""
 
     number: int
+    sentence: str
 
 
 class FaultQuestion(QuestionElement):
@@ -143,12 +151,31 @@ class TurnElement(TypedDict):
     at: int
 
 
+class ProspectElement(TypedDict):
+    """How the board would stand in a case that the *words* name: the part of it that changes, as a
+    picture, if there is a board. *spoken* says the same."""
+
+    words: str
+    spoken: str
+    box: list[float] | None
+    markup: str
+
+
+class CourseElement(TypedDict):
+    """What an answer is called where a duel may be the answer, and what it leads to."""
+
+    title: str
+    prospects: list[ProspectElement]
+
+
 class WaitingElement(TypedDict):
-    """The game that waits for a duel: words, and its board as a picture, if it has one."""
+    """The game that waits for a duel: words, and its board as a picture, if it has one; *prospects*
+    are how it stands after the duel."""
 
     heading: str
     box: list[int] | None
     markup: str
+    prospects: list[ProspectElement]
 
 
 class HereElement(TypedDict):
@@ -183,6 +210,7 @@ class LessonElement(TypedDict):
 
 Element: TypeAlias = (
     BoardPart
+    | HeadingElement
     | LinesElement
     | EndElement
     | PlayerElement
@@ -192,6 +220,7 @@ Element: TypeAlias = (
     | PremoveElement
     | TurnElement
     | WaitingElement
+    | CourseElement
     | HereElement
     | LessonElement
 )
@@ -200,7 +229,7 @@ Element: TypeAlias = (
 class SceneParts(BoardParts, total=False):
     """The elements of a scene that there is one of, by their keys."""
 
-    heading: TextElement
+    heading: HeadingElement
     stakes: LinesElement
     state: StateElement
     over: EndElement
@@ -217,6 +246,7 @@ class SceneKinds(BoardKinds, total=False):
 
     player: PlayerElement
     turn: TurnElement
+    course: CourseElement
 
 
 Scene: TypeAlias = Annotated[dict[str, Element], Keyed(SceneParts, SceneKinds)]

@@ -22,7 +22,7 @@ def test_a_refusal_of_several_lines_is_read_above_answers_of_two_rows(
             await typed(pilot, "Yg5^c5")
             await pilot.press("escape")
             why = "cannot run to c5, only to: g6, h4, g4, g3, g2, f5, f6, e7, d7."
-            answer = "2 challenge the use of the potential to a duel"
+            answer = "2 Challenge to a duel in YINSH"
             await until(pilot, lambda: why in said(app) and answer in said(app))
 
     def said(app: GipfApp) -> str:

@@ -100,9 +100,11 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while a lesson begins."""
+    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
+    for page in (3, 10):
+        everybody.do("watch", room="lesson-gipf-challenge", since=page)
     return tuple(everybody.said)
 
 
@@ -119,6 +121,7 @@ def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
     assert whats >= {"scene", "view", "event", "present", "answer", "look", "file", "go", "done"}
 
 
+@pytest.mark.needs("gipf", "tamsk", "zertz")
 def test_all_that_a_scene_may_have_is_said_somewhere() -> None:
     found: dict[str, set[str]] = {}
     several = [said_in(game) for game in ("tamsk", "zatre", "wager")]

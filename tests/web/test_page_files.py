@@ -23,9 +23,9 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "gipf_meta/web/page"
 MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
-MOST_BYTES = 38_000
+MOST_BYTES = 46_000
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 14_000
+MOST_BYTES_LATER = 15_200
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")
 OUR_OWN = {"die", "elsewhere"}
 """Games of the host whose names are words, too."""
@@ -155,7 +155,9 @@ def test_the_page_knows_no_game() -> None:
     games = {point.name for point in entry_points(group="gipf_meta")} | set(load_plugins().games)
     titles = {load_plugins().title(game).lower() for game in load_plugins().games}
     for file in PAGE.iterdir():
-        text = file.read_text("utf-8").lower().replace("gipf_meta", "").replace("gipf-meta", "")
+        text = file.read_text("utf-8").lower()
+        for name in ("gipf_meta", "gipf-meta", "gipf meta"):
+            text = text.replace(name, "")
         for name in (games | titles) - OUR_OWN:
             assert not re.search(rf"\b{re.escape(name)}\b", text), f"{file.name} names {name}"
 

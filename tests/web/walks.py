@@ -73,7 +73,7 @@ def play_zertz_by_keys(page: Page) -> None:
     page.press("Shift+Tab")
     page.wait_until("document.activeElement.value === 'yes'")
     page.press("Enter")
-    page.wait_for_text("You lost.", "dialog")
+    page.wait_for_text("You lost.", "#result")
     page.press_tab_to("rematch")
     page.press("Enter")
     page.wait_until("(room) => location.hash !== room", room)
@@ -89,11 +89,13 @@ def take_up_the_challenge(page: Page, by: By) -> None:
     """Challenges, begins the duel in ZÈRTZ and places the first marble on d4."""
     choose = page.tap if by == "touch" else page.click
     wait_for_prompt(page, "White may allow or challenge")
-    choose("[data-word=challenge]")
-    page.wait_until("!!document.querySelector('dialog.theatre')")
+    assert page.evaluate("document.querySelectorAll('.word.course .prospect svg').length") == 3
     assert page.axe() == []
-    choose("dialog button")
+    choose("[data-word=challenge]")
     page.wait_until("document.body.classList.contains('in-duel')")
+    page.wait_until("document.querySelector('#said').textContent.startsWith('White challenges')")
+    assert page.evaluate("!!document.querySelector('#waiting-board svg')")
+    assert not page.evaluate("document.querySelector('dialog')")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool
     choose("[data-word='pool:W']")
     choose("[data-place=d4] .hit")
@@ -111,9 +113,9 @@ def play_gipf_through_a_duel(page: Page, by: By) -> None:
     choose("dialog button[value=resign]")
     choose("dialog button[value=yes]")
     page.wait_until("!document.body.classList.contains('in-duel')")
-    choose("dialog button")
     page.wait_until(f"(n) => {BOARD} === n", before)
-    page.wait_until("!document.querySelector('dialog')")
+    page.wait_until("document.querySelector('#said').textContent.includes('has won the duel')")
+    page.wait_until("!document.querySelector('dialog, #waiting-board')")
 
 
 def tamsk_with_sand(timer_ms: int = 1500) -> Played:
@@ -145,7 +147,7 @@ def zatre_for_four() -> Played:
 def play_zatre_for_four(page: Page) -> None:
     """Puts the first tile."""
     wait_for_prompt(page, "Human 1 as Player 1: Put one of your tiles on h8.")
-    assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
+    assert page.evaluate("document.querySelectorAll('.players > li').length") == 4
     page.click(".item.lit")
     page.click("[data-place=h8] .hit")
     page.wait_until("document.querySelector('[data-place=h8]').ariaLabel !== 'h8: empty'")
@@ -239,7 +241,7 @@ def review_a_match(page: Page, by: Literal["keys", "touch"]) -> None:
     """Reviews a match that is over, and goes from the mistake to what was better."""
     page.spoken()
     if by == "touch":
-        page.tap("#deeds button[aria-keyshortcuts=V]")
+        page.tap("#deeds button[value=before]")
         page.tap("#replay button[value=G]")
     else:
         page.press("G")

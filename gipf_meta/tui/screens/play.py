@@ -15,6 +15,7 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.news import news
+from gipf_meta.narration.prospects import name_answers
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, View
@@ -24,6 +25,7 @@ from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.tui.parts.asking import Asking, Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.dialogs import QuestionDialog
@@ -113,13 +115,14 @@ class MatchPicture:
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
+        self._shown: Match | None = None
 
     def show(self, match: Match) -> None:
         """Shows how *match* stands."""
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
-        view = round_clocks(view)
+        view = name_answers(round_clocks(view), match.top, self.played.only_person)
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
         self._show_line("caption", caption_beside(view), layout=False)
@@ -135,7 +138,15 @@ class MatchPicture:
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
-        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match))
+        frames = self._frames(match)
+        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
+
+    def _frames(self, match: Match) -> list[View]:
+        """What is seen before *match* stands: what has moved since it was shown last."""
+        shown, self._shown = self._shown, match
+        if shown is None or shown is match or self.played.trouble:
+            return []
+        return frames_between(shown.sessions, match.sessions, self.played.only_person)
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; who plays it and what is not as usual, or what

@@ -1,9 +1,10 @@
 /** What has happened in a room, told in sounds and dialogs; and what the room asks. */
 
-import { ask, isAsking, shut } from "./dialogs.js";
-import { el, picture, touches } from "./scene.js";
+import { ask, shut } from "./dialogs.js";
+import { touches } from "./scene.js";
+import { heardOf, sound } from "./sound.js";
 import { Strip } from "./strip.js";
-import { sound } from "./sound.js";
+import { Waiting } from "./theatre.js";
 import { say } from "./words.js";
 
 export class Announcer {
@@ -11,7 +12,10 @@ export class Announcer {
   constructor(room) {
     this.room = room;
     this.strip = new Strip();
+    this.waiting = new Waiting(room.board);
+    /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     this.depth = 0;
+    this.opened = "";
     this.isNew = true;
     this.wasMine = false;
     /** @type {Record<string, number | undefined>} */ this.told = {};
@@ -26,17 +30,26 @@ export class Announcer {
     const follows = !room.replay.isOpen || scene.of("player").some(([, { you }]) => you); // all who play have agreed
     if (over?.rematch && changed.has("over") && !this.isNew && follows) return room.page.go(`room/${over.rematch}`);
     this.#askBeside(state);
+    const [before, isAnother] = [this.pieces, !this.isNew && state.depth !== this.depth];
+    this.pieces = new Map(scene.of("piece"));
+    this.waiting.show(room.replay.isOpen ? undefined : scene.get("below"), isAnother);
     if (room.replay.isOpen) return;
     const isMine = scene.of("player").some(([, player]) => player.you && player.due);
-    const isAnother = !this.isNew && state.depth !== this.depth;
-    if (isAnother) sound.play("duel");
-    else if (touches(changed, "piece") && !over) sound.play(isMine && !this.wasMine ? "turn" : "move");
+    const heard = !isAnother && !this.isNew && touches(changed, "piece") ? heardOf(before, this.pieces) : null;
+    if (heard) sound.play(heard[0], heard[1]);
+    else if (isMine && !this.wasMine && !isAnother && !over) sound.play("turn");
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
     if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
     for (const name of /** @type {const} */ (["duel", "duel_over"])) this.#announce(name, state[name]);
     this.#askAll(state, over);
+  }
+
+  /** Shows nothing of the room any more. */
+  clear() {
+    this.strip.clear();
+    this.waiting.clear();
   }
 
   /** Shows beside the board what the others ask of the reader. @param {Wire.StateElement} state */
@@ -52,7 +65,6 @@ export class Announcer {
   /** Asks what the room asks; shuts what is settled. @param {Wire.StateElement} state @param {Wire.EndElement | undefined} over */
   #askAll(state, over) {
     const { room } = this;
-    if (!over) shut("over");
     this.#whileIt("fault", state.fault, async (fault) => {
       const { player } = fault;
       const answer = await this.#ask("fault", fault);
@@ -66,11 +78,12 @@ export class Announcer {
       if (answer) room.command({ do: "choose_duel", game: answer });
     });
     const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
-    const isTold = isAsking("duel") || isAsking("duel_over") || room.scene.of("player").some(([, { free }]) => free);
-    this.#whileIt("paused", rests && !isTold, async () => {
-      /** @type {Wire.QuestionElement} */
-      const question = state.ready ?? { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
-      if (await this.#ask("paused", question)) room.command({ do: "go_on" });
+    const isFree = room.scene.of("player").some(([, { free }]) => free);
+    const news = state.duel ?? state.duel_over;
+    this.#whileIt("paused", rests && !isFree, async () => {
+      if (!(await this.#ask("paused", this.#whetherToGoOn(state)))) return;
+      if (news) this.opened = `${Boolean(state.duel)} ${news.number}`;
+      room.command({ do: "go_on" });
     });
   }
 
@@ -85,32 +98,35 @@ export class Announcer {
 
   /** Asks a question of the room, which must be answered; nobody is kept from what he does. @param {string} name @param {Wire.QuestionElement} question */
   #ask(name, { title, words, answers }) {
-    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true, comes: true });
+    const isDuel = this.room.scene.get("state")?.depth;
+    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true, comes: true, mood: isDuel ? "theatre" : "" });
   }
 
-  /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {Wire.DuelQuestion | null | undefined} news */
-  async #announce(name, news) {
-    const { room } = this;
+  /**
+   * Tells in one sentence of a duel that has begun, or is over, once; whether there was anything to tell.
+   * @param {"duel" | "duel_over"} name @param {Wire.DuelQuestion | null | undefined} news
+   */
+  #announce(name, news) {
     const known = this.told[name];
     this.told[name] = news?.number;
-    if (!news) return shut(name);
-    if (this.isNew || known === news.number) return;
-    const below = name === "duel" ? room.scene.get("below") : null;
-    shut("duel");
-    const answer = await ask(name, {
-      title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre", comes: true,
-      inside: below?.box && el("figure", {}, picture(below)),
-    });
-    if (room.isLeft) return;
-    if (room.scene.get("state")?.paused && room.may("go_on")) room.command({ do: "go_on" });
-    if (answer || document.activeElement === document.body || room.board.hasFocus) room.board.focus();
+    if (!news || this.isNew || known === news.number) return;
+    const { room } = this;
+    const isAsked = room.scene.get("state")?.paused && room.may("go_on");
+    room.news = isAsked ? [] : [news.sentence];
+    room.tell(...room.news);
+    sound.play(name);
   }
 
-  /** Tells how the match ended, as soon as the last move is seen. @param {Wire.EndElement} over */
-  async #announceEnd(over) {
-    for (const name of /** @type {const} */ (["duel", "duel_over"])) shut(name);
+  /** What is asked where time waits for the reader: whether a duel, or what follows it, may go on. @param {Wire.StateElement} state @returns {Wire.QuestionElement} */
+  #whetherToGoOn({ ready, duel, duel_over }) {
+    if (ready) return ready;
+    const news = duel ?? duel_over;
+    if (!news || this.opened === `${Boolean(duel)} ${news.number}`) return { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
+    return { ...news, words: news.sentence };
+  }
+
+  /** Lets the end of the match be heard; the room shows it. @param {Wire.EndElement} over */
+  #announceEnd(over) {
     sound.play(over.you === "lost" ? "lost" : "won");
-    await this.room.board.rest();
-    if (!this.room.isLeft && this.room.scene.get("over") === over) import("./ending.js").then(({ showResult }) => showResult(this.room, true));
   }
 }

@@ -4,6 +4,7 @@ import { Decision } from "./deciding.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
+import { dress } from "./theatre.js";
 import { say } from "./words.js";
 
 /** @typedef {Wire.Legal} Choice */
@@ -110,6 +111,7 @@ export class Asking {
       const [key, name] = item.children;
       write(key, n < 9 ? String(n + 1) : "");
       write(name, this.name(word));
+      dress(item, scene.get(`course:${word}`));
     });
   }
 

@@ -1,14 +1,12 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
-import { attribute, draw, keyed, keyOf, svg } from "./scene.js";
+import { Motion } from "./motion.js";
+import { runSand } from "./sand.js";
+import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** @typedef {{x: number, y: number, name: string}} Place */
 
-const SLIDE_MS = 220;
-const LONGEST_MOTION_MS = 1000;
-const MOST_SLIDING = 16;
-/** How far a pointer moves before a click is a drag, in pixels of the screen. */
-const DRAG = 7;
+const LONGEST_MOTION_MS = 2500;
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
 const REACH = 22;
 
@@ -17,14 +15,13 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * @param {Element} root the element of SVG
-   * @param {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} asking
-   * @param {AbortSignal} signal when it is aborted, nothing is heard any more
+   * @param {import("./sand.js").Ticker} ticker lets sand run
    */
-  constructor(root, asking, signal) {
+  constructor(root, ticker) {
     this.root = /** @type {SVGSVGElement} */ (root);
-    this.asking = asking;
+    this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -32,20 +29,24 @@ export class Board {
     );
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
+    /** The places that leave the board, as they were drawn. @type {Map<string, Node | undefined>} */ this.leaving = new Map();
     /** @type {Set<string>} */ this.lit = new Set();
     /** @type {string | null} */ this.cursor = null;
     this.unit = 60;
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
+    this.motion = new Motion(this);
     /** @type {Wire.SignElement[]} */ this.signs = [];
-    this.#listen({ signal });
   }
 
   // ---- showing ------------------------------------------------------------------------------
 
-  /** @param {import("./scene.js").Scene} scene @param {Set<string>} changed */
-  show(scene, changed) {
+  /**
+   * Shows a scene; what has *moved* since the one before is seen on its way.
+   * @param {import("./scene.js").Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved]
+   */
+  show(scene, changed, moved) {
     const about = scene.get("board");
     this.root.toggleAttribute("hidden", !about);
     if (!about) return;
@@ -59,15 +60,23 @@ export class Board {
     }
     draw(this.layers.under, scene.get("under")?.markup ?? "");
     const points = scene.of("point");
+    this.motion.end();
+    const gone = (moved?.motions ?? []).flatMap((motion) => motion.gone ?? []);
+    this.leaving = new Map(gone.map((at) => [at, this.#child("points", at)?.cloneNode(true)]));
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
-    this.#showPieces(new Map(scene.of("piece")), !isOther);
+    this.#showWays(scene);
+    const [before, pieces] = [this.pieces, new Map(scene.of("piece"))];
+    this.pieces = pieces;
+    const isMoving = moved && this.moves && !still.matches && !document.hidden && (moved.begins || !isOther);
+    if (isMoving) this.motion.play(moved, before, pieces);
+    else this.drawPieces(pieces);
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);
       this.#put(place, x, y);
     });
-    if (!this.cursor || !this.places.has(this.cursor)) this.#moveCursor(points[0]?.[0]);
+    if (!this.cursor || !this.places.has(this.cursor)) this.moveCursor(points[0]?.[0]);
   }
 
   /** @param {string} name @param {[string, Wire.Placed][]} parts */
@@ -78,57 +87,73 @@ export class Board {
     });
   }
 
-  /** @param {Map<string, Wire.PieceElement>} pieces @param {boolean} isSame whether it is the same board as before */
-  #showPieces(pieces, isSame) {
-    const before = this.pieces;
-    const drawn = this.#drawn();
-    this.pieces = pieces;
-    const old = [...before].filter(([id, piece]) => look(pieces.get(id)) !== look(piece));
-    const come = [...pieces].filter(([id, piece]) => look(before.get(id)) !== look(piece));
-    const slides = isSame && this.moves && !still.matches && old.length + come.length <= MOST_SLIDING;
-    const gone = slides ? old.map(([id, piece]) => ({ id, piece, ghost: drawn.get(id)?.cloneNode(true) })) : [];
+  /** Draws where an announced move may go. @param {import("./scene.js").Scene} scene */
+  #showWays(scene) {
+    keyed(this.layers.ways, scene.of("way"), () => svg("g"), (group, way) => {
+      draw(group, way.markup);
+      this.#put(group, way.x, way.y, way.turns);
+    });
+  }
+
+  /** Draws pieces that stand, with the sand in them. @param {Map<string, Wire.PieceElement>} pieces */
+  drawPieces(pieces) {
     this.#layer("pieces", [...pieces]);
-    if (!slides) return;
-    const now = this.#drawn();
-    for (const [start, end] of ways(gone, come)) {
-      now.get(end.id)?.animate(
-        [{ transform: this.#css(start.piece) }, { transform: this.#css(end.piece) }],
-        { duration: SLIDE_MS, easing: "ease-out" },
-      );
-      gone.splice(gone.indexOf(start), 1);
-      come.splice(come.findIndex(([id]) => id === end.id), 1);
+    for (const [id, group] of this.drawn()) runSand(this.ticker, group, id, pieces.get(id));
+  }
+
+  /** @param {string} layer @param {string} key */
+  #child(layer, key) {
+    return [...this.layers[layer].children].find((one) => keyOf(one) === key);
+  }
+
+  /** A place that is gone, as it was drawn before. @param {string} at */
+  copyOfPoint(at) {
+    return /** @type {SVGElement | undefined} */ (this.leaving.get(at));
+  }
+
+  /**
+   * Where a place is on the board, or a heap beside it; null if it is not seen.
+   * @param {string} word
+   */
+  spotOf(word) {
+    const at = this.places.get(word);
+    if (at) {
+      const [x, y] = this.#turned(at.x, at.y);
+      return { x, y };
     }
-    for (const [id, piece] of come) {
-      const at = this.#css(piece);
-      now.get(id)?.animate(
-        [{ transform: `${at} scale(1.25)`, opacity: 0 }, { transform: at, opacity: 1 }],
-        { duration: SLIDE_MS, easing: "ease-out" },
-      );
-    }
-    for (const { ghost } of gone) {
-      if (!(ghost instanceof SVGElement)) continue;
-      this.layers.hints.append(ghost);
-      const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 2 * SLIDE_MS });
-      fading.onfinish = fading.oncancel = () => ghost.remove();
-    }
+    const heap = word && byId("room").querySelector(`[data-word="${CSS.escape(word)}"] .things`);
+    const { x, y, width, height } = heap ? heap.getBoundingClientRect() : new DOMRect();
+    if (!width) return null;
+    const spot = new DOMPoint(x + Math.min(width, height) / 2, y + height / 2).matrixTransform(this.root.getScreenCTM()?.inverse());
+    return { x: spot.x, y: spot.y };
   }
 
   /** The pieces that are drawn, by their places. */
-  #drawn() {
+  drawn() {
     return new Map([...this.layers.pieces.children].map((one) => [keyOf(one), one]));
   }
 
   /** Waits until no piece moves; not for long, for in a window that is not seen none comes to rest. */
   rest() {
-    const moving = this.root.getAnimations({ subtree: true }).map((one) => one.finished);
-    return Promise.race([Promise.allSettled(moving), new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
+    return Promise.race([this.motion.done, new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
   }
 
   /** @param {string} id */
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
+    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+      place.addEventListener(on, () => this.#tell(id, true));
+      place.addEventListener(off, () => this.#tell(id, false));
+    }
     return place;
+  }
+
+  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
+  #tell(id, isAsked) {
+    for (const one of this.root.querySelectorAll(":is(.points, .pieces) > g")) {
+      if (keyOf(one) === id) one.classList.toggle("told", isAsked);
+    }
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */
@@ -136,12 +161,6 @@ export class Board {
     const [a, b] = this.#turned(x, y);
     const moved = `translate(${a} ${b})${turns && this.isFlipped ? " rotate(180)" : ""}`;
     if (group.getAttribute("transform") !== moved) group.setAttribute("transform", moved);
-  }
-
-  /** @param {{x: number, y: number}} part */
-  #css({ x, y }) {
-    const [a, b] = this.#turned(x, y);
-    return `translate(${a}px, ${b}px)`;
   }
 
   /** Where a spot is on the screen's side of the board. @param {number} x @param {number} y */
@@ -194,11 +213,11 @@ export class Board {
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
       const [hit, dot] = place.children;
       hit.setAttribute("r", String(this.unit * 0.48));
-      dot.setAttribute("r", String(this.unit * (isHeld ? 0.44 : 0.12)));
+      dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
     }
     const [first] = shining;
     if (document.activeElement?.classList.contains("place")) return;
-    if (first && this.places.has(first)) this.#moveCursor(first);
+    if (first && this.places.has(first)) this.moveCursor(first);
   }
 
   /** Shows a hint: places in their order, and those from where something is taken. @param {{places: string[], taken: string[]} | null} hint */
@@ -220,8 +239,8 @@ export class Board {
 
   // ---- keys ---------------------------------------------------------------------------------
 
-  /** @param {string | undefined} id */
-  #moveCursor(id) {
+  /** Lets the keys go on from a place. @param {string | undefined} id */
+  moveCursor(id) {
     if (!id || !this.places.has(id)) return;
     this.#place(this.cursor)?.setAttribute("tabindex", "-1");
     this.cursor = id;
@@ -235,7 +254,7 @@ export class Board {
 
   /** Moves the mark of the keys to a place. @param {string | undefined} id */
   focus(id = this.cursor ?? undefined) {
-    this.#moveCursor(id);
+    this.moveCursor(id);
     this.#place(this.cursor)?.focus({ preventScroll: true });
   }
 
@@ -293,63 +312,27 @@ export class Board {
 
   // ---- mouse and touch ----------------------------------------------------------------------
 
-  /** @param {AddEventListenerOptions} until */
-  #listen(until) {
-    const { root } = this;
-    /** @type {{id: string, x: number, y: number, piece: Element | null, moving: boolean} | null} */
-    let held = null;
-    let wasDragged = false;
-    root.addEventListener("pointerdown", (event) => {
-      const id = this.#under(event);
-      wasDragged = false;
-      if (event.button || !event.isPrimary || !id) return;
-      const [x, y] = this.#spot(event);
-      held = { id, x, y, piece: null, moving: false };
-    }, until);
-    root.addEventListener("pointermove", (event) => {
-      if (!held) return;
-      const [x, y] = this.#spot(event);
-      if (!held.moving) {
-        if (Math.hypot(x - held.x, y - held.y) * this.#scale() < DRAG) return;
-        if (!this.lit.has(held.id) || !this.asking.leads(held.id)) {
-          held = null;
-          return;
-        }
-        this.asking.hold(held.id);
-        held.moving = wasDragged = true;
-        held.piece = this.#drawn().get(held.id) ?? null;
-        held.piece?.classList.add("dragged");
-        root.setPointerCapture(event.pointerId);
-      }
-      held.piece?.setAttribute("transform", `translate(${x} ${y})`);
-      if (!held.piece) this.#drawWay(held, [x, y]);
-      root.classList.add("dragging");
-    }, until);
-    const drop = (/** @type {PointerEvent} */ event) => {
-      const was = held;
-      held = null;
-      root.classList.remove("dragging");
-      this.layers.hints.querySelector(".way")?.remove();
-      if (!was?.moving) return;
-      was.piece?.classList.remove("dragged");
-      const id = event.type === "pointerup" ? this.#under(event) : null;
-      if (id && id !== was.id && this.lit.has(id)) this.asking.choose(id);
-      else if (id !== was.id) this.asking.back();
-      const at = this.places.get(was.id);
-      if (at && was.piece) this.#put(was.piece, at.x, at.y);
+  /** Carries the piece of a place with a pointer, or draws the way from a place without one. @param {string} id */
+  carry(id) {
+    const piece = this.drawn().get(id);
+    piece?.classList.add("dragged");
+    return {
+      move: (/** @type {PointerEvent} */ event) => {
+        const [x, y] = this.#spot(event);
+        if (piece) piece.setAttribute("transform", `translate(${x} ${y})`);
+        else this.#drawWay(id, [x, y]);
+      },
+      end: () => {
+        this.layers.hints.querySelector(".way")?.remove();
+        piece?.classList.remove("dragged");
+        const at = this.places.get(id);
+        if (at && piece) this.#put(piece, at.x, at.y);
+      },
     };
-    root.addEventListener("pointerup", drop, until);
-    root.addEventListener("pointercancel", drop, until);
-    root.addEventListener("click", (event) => {
-      const id = this.#under(event);
-      if (wasDragged || !id) return;
-      this.#moveCursor(id);
-      this.asking.choose(id);
-    }, until);
   }
 
-  /** Draws the way of a drag that moves no piece. @param {{id: string}} from @param {number[]} to */
-  #drawWay({ id }, [x2, y2]) {
+  /** Draws the way of a drag that moves no piece. @param {string} id @param {number[]} to */
+  #drawWay(id, [x2, y2]) {
     const at = /** @type {Place} */ (this.places.get(id));
     const [x1, y1] = this.#turned(at.x, at.y);
     this.layers.hints.querySelector(".way")?.remove();
@@ -357,7 +340,7 @@ export class Board {
   }
 
   /** How many pixels of the screen a pixel of the board has. */
-  #scale() {
+  scale() {
     return this.root.getScreenCTM()?.a ?? 1;
   }
 
@@ -368,12 +351,12 @@ export class Board {
   }
 
   /** The place under a pointer; one that can be clicked is reached from farther. @param {MouseEvent} event */
-  #under(event) {
+  under(event) {
     const [x, y] = this.#spot(event);
     if (!event.clientX && !event.clientY && event.target instanceof Element) {
       return event.target.closest(".place")?.getAttribute("data-place") ?? null; // a screen reader
     }
-    const reach = Math.max(this.unit / 2, REACH / this.#scale());
+    const reach = Math.max(this.unit / 2, REACH / this.scale());
     let best = Infinity;
     /** @type {string | null} */ let found = null;
     for (const [id, place] of this.places) {
@@ -384,30 +367,4 @@ export class Board {
     }
     return found;
   }
-}
-
-/** What a piece looks like, wherever it stands. @param {Wire.PieceElement | undefined} piece */
-function look(piece) {
-  return piece && `${piece.kind} ${piece.role} ${piece.markup}`;
-}
-
-/**
- * Pairs of pieces that look alike, one gone and one that has come: the nearest first.
- * @template {{id: string, piece: Wire.PieceElement}} G
- * @param {G[]} gone @param {[string, Wire.PieceElement][]} come
- */
-function ways(gone, come) {
-  const pairs = gone.flatMap((start) =>
-    come
-      .filter(([, piece]) => look(piece) === look(start.piece))
-      .map(([id, piece]) => ({ start, end: { id, piece }, away: Math.hypot(piece.x - start.piece.x, piece.y - start.piece.y) })),
-  );
-  const used = new Set();
-  /** @type {[G, {id: string, piece: Wire.PieceElement}][]} */ const found = [];
-  for (const { start, end } of pairs.sort((a, b) => a.away - b.away)) {
-    if (used.has(start.id) || used.has(end.id)) continue;
-    used.add(start.id).add(end.id);
-    found.push([start, end]);
-  }
-  return found;
 }

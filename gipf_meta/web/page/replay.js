@@ -1,6 +1,5 @@
 /** Looking at a match again: every moment of it by a slider, by keys, or from the list of turns. */
 
-import { shut } from "./dialogs.js";
 import { byId, Scene, write } from "./scene.js";
 
 /** How long each moment is shown while the match plays by itself. */
@@ -15,6 +14,7 @@ export class Replay {
     this.isLed = false; // by somebody else, who moves no focus
     this.scene = new Scene();
     this.at = 0;
+    this.shown = -2; // the moment that is shown; none before the first
     this.last = 0;
     /** @type {number | undefined} */ this.timer = undefined;
     byId("replay").onclick = (/** @type {Event} */ event) => {
@@ -33,6 +33,14 @@ export class Replay {
       this.isBefore = true;
       this.room.page.go(this.#address(at));
     }
+  }
+
+  /** Goes a decision back or on: from the match as it stands into its past, and from its last moment to it. @param {number} by */
+  async step(by) {
+    const { room } = this;
+    if (this.isOpen) return by > 0 && this.at >= this.last - 1 ? this.close() : this.go(this.at + by);
+    const { look } = await room.send({ do: "look", at: 0 });
+    if (look && !room.isLeft && !this.isOpen) this.open(Math.max(0, look.last + by), true);
   }
 
   /** Goes to the address of the match as it stands. */
@@ -58,9 +66,9 @@ export class Replay {
     const { room } = this;
     this.isOpen = true;
     room.tell();
-    shut("over");
     this.#appear(true);
     room.deeds.show();
+    room.showResult();
     if (!this.isLed) byId("slider").focus();
     this.isLed = false;
   }
@@ -69,9 +77,11 @@ export class Replay {
     const { room } = this;
     room.together?.move(null);
     this.isOpen = this.isBefore = false;
+    this.shown = -2;
     this.stop();
     this.#appear(false);
-    room.side.mark(room.scene, null);
+    room.showResult();
+    room.side.mark(room.scene);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
     room.deeds.show();
     room.announcer.tell(new Set());
@@ -91,11 +101,13 @@ export class Replay {
     room.together?.move(this.at);
     const { look } = await room.send({ do: "look", at: this.at });
     if (!look || !this.isOpen || look.at !== this.at) return;
+    const isNext = look.at === this.shown + 1;
     this.last = look.last;
+    this.shown = look.at;
     history.replaceState(null, "", `#${this.#address(this.at)}`);
     const changed = this.scene.take({ whole: true, set: look.scene });
     if (this.scene.get("choices")) this.scene.parts.set("choices", { all: [] });
-    room.show(this.scene, changed);
+    room.show(this.scene, changed, isNext ? look.moved : undefined);
     room.side.mark(room.scene, this.at);
     this.grow();
   }

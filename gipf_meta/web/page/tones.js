@@ -1,31 +1,155 @@
-/** The tones of the sounds, made here: no files. Loaded with the first sound. */
+/**
+ * Sounds of wood, glass and sand, made here: no files. Loaded with the first sound.
+ *
+ * A body that is struck swings in its modes, each of which dies away by itself: those of wood are few, deep and soon gone,
+ * those of glass are high, far from whole multiples of each other and ring longer. What strikes it, and sand, is noise
+ * through a filter.
+ */
 
-/** Each sound: tones of [pitch in Hz, begin in s, length in s]. @type {Record<string, [number, number, number][]>} */
-const SOUNDS = {
-  click: [[620, 0, 0.03]],
-  move: [[190, 0, 0.07], [120, 0.01, 0.09]],
-  turn: [[660, 0, 0.08], [880, 0.07, 0.1]],
-  duel: [[220, 0, 0.22], [330, 0.16, 0.22], [440, 0.32, 0.4]],
-  won: [[523, 0, 0.15], [659, 0.13, 0.15], [784, 0.26, 0.35]],
-  lost: [[392, 0, 0.2], [311, 0.18, 0.4]],
-  low: [[880, 0, 0.05]],
+/**
+ * @typedef {object} Body
+ * @property {number} pitch of its lowest mode, in Hz
+ * @property {[ratio: number, loudness: number, ms: number][]} modes each with the ms after which it is 60 dB below its beginning
+ * @property {{type: BiquadFilterType, at: number, q: number, loudness: number, ms: number, swells?: boolean}} noise through a filter at so many Hz
+ */
+
+/** @type {Record<string, Body>} */
+const BODIES = {
+  wood: {
+    pitch: 430,
+    modes: [[1, 0.5, 120], [2.52, 0.22, 80], [4.35, 0.1, 50]],
+    noise: { type: "bandpass", at: 1100, q: 1.1, loudness: 0.5, ms: 22 },
+  },
+  floor: {
+    pitch: 118,
+    modes: [[1, 0.75, 190], [2.2, 0.3, 130], [3.7, 0.16, 80]],
+    noise: { type: "lowpass", at: 520, q: 0.8, loudness: 0.8, ms: 40 },
+  },
+  bar: {
+    pitch: 523,
+    modes: [[1, 0.42, 200], [3.93, 0.1, 90], [9.24, 0.03, 45]],
+    noise: { type: "bandpass", at: 1500, q: 1, loudness: 0.18, ms: 15 },
+  },
+  glass: {
+    pitch: 2350,
+    modes: [[1, 0.26, 180], [1.53, 0.2, 140], [2.31, 0.14, 100], [3.42, 0.07, 70]],
+    noise: { type: "highpass", at: 4200, q: 0.7, loudness: 0.16, ms: 8 },
+  },
+  lacquer: {
+    pitch: 880,
+    modes: [[1, 0.34, 150], [2.76, 0.22, 100], [5.4, 0.1, 60]],
+    noise: { type: "bandpass", at: 2400, q: 1.2, loudness: 0.3, ms: 14 },
+  },
+  tile: {
+    pitch: 1260,
+    modes: [[1, 0.36, 75], [2.28, 0.2, 55], [3.9, 0.1, 42]],
+    noise: { type: "bandpass", at: 2900, q: 1.3, loudness: 0.36, ms: 12 },
+  },
+  sand: {
+    pitch: 0,
+    modes: [],
+    noise: { type: "highpass", at: 4600, q: 0.6, loudness: 0.32, ms: 190, swells: true },
+  },
+  board: {
+    pitch: 0,
+    modes: [],
+    noise: { type: "bandpass", at: 900, q: 1.6, loudness: 0.5, ms: 160, swells: true },
+  },
 };
+
+/** Each sound: strokes of [begin in s, body, pitch as a multiple of the body's, loudness]. @type {Record<string, [number, string, number, number][]>} */
+const SOUNDS = {
+  click: [[0, "tile", 1.7, 0.3]],
+  disc: [[0, "wood", 1, 0.9]],
+  marble: [[0, "glass", 1, 0.8], [0.004, "wood", 0.8, 0.3]],
+  ring: [[0, "lacquer", 1, 0.85], [0.03, "lacquer", 1.06, 0.25]],
+  tile: [[0, "tile", 1, 0.9]],
+  hourglass: [[0, "glass", 0.62, 0.45], [0.02, "sand", 1, 0.6], [0.05, "wood", 1.3, 0.5]],
+  stack: [[0, "wood", 0.8, 0.9], [0.045, "wood", 0.95, 0.5]],
+  push: [[0, "board", 1, 0.6], [0.13, "wood", 1.15, 0.7]],
+  capture: [[0, "wood", 1.45, 0.5], [0.05, "wood", 0.75, 0.8]],
+  capture_marble: [[0, "glass", 1.2, 0.7], [0.06, "glass", 0.86, 0.5]],
+  row: [[0, "wood", 0.9, 0.7], [0.055, "wood", 1, 0.7], [0.11, "wood", 1.12, 0.7], [0.165, "wood", 1.26, 0.7]],
+  low: [[0, "sand", 1, 0.7], [0.2, "sand", 1, 0.5]],
+  turn: [[0, "bar", 1.5, 0.6], [0.09, "bar", 2, 0.5]],
+  duel: [[0, "floor", 1, 1], [0.27, "floor", 1, 1], [0.54, "floor", 0.89, 1.15]], // as a curtain is announced
+  duel_over: [[0, "floor", 1.2, 0.8], [0.16, "wood", 1, 0.6]],
+  won: [[0, "bar", 1, 0.8], [0.13, "bar", 1.26, 0.8], [0.26, "bar", 1.5, 0.8], [0.39, "bar", 2, 0.9]],
+  lost: [[0, "bar", 0.75, 0.8], [0.2, "bar", 0.6, 0.8]],
+};
+
+/** What is heard of a kind of pieces, where the event does not sound alike for all. @type {Record<string, Record<string, string>>} */
+const OF_KINDS = {
+  set: { disc: "disc", marble: "marble", ring: "ring", tile: "tile", hourglass: "hourglass" },
+  capture: { marble: "capture_marble", tile: "tile", hourglass: "hourglass" },
+};
+
+/** The sound of what has happened to a kind of pieces. @param {string} event @param {string} [kind] */
+export function soundOf(event, kind = "disc") {
+  return OF_KINDS[event]?.[kind] ?? (event in SOUNDS ? event : "disc");
+}
+
+/** The names of all sounds, and of the bodies each is made with. */
+export const sounds = Object.fromEntries(Object.entries(SOUNDS).map(([name, strokes]) => [name, strokes.map((stroke) => stroke[1])]));
+
+/** @type {AudioBuffer | undefined} */
+let noise;
+
+/** @param {BaseAudioContext} context */
+function noiseOf(context) {
+  if (noise?.sampleRate !== context.sampleRate) {
+    noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
+    const samples = noise.getChannelData(0);
+    for (let n = 0; n < samples.length; n += 1) samples[n] = 2 * Math.random() - 1;
+  }
+  return noise;
+}
+
+/**
+ * An amplifier that dies away by 60 dB from a time on.
+ * @param {BaseAudioContext} context @param {number} at in s @param {number} loudness @param {number} ms @param {boolean} [swells]
+ */
+function dying(context, at, loudness, ms, swells = false) {
+  const gain = context.createGain();
+  const rise = swells ? 0.3 * ms / 1000 : 0.001;
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loudness, at + rise);
+  gain.gain.exponentialRampToValueAtTime(loudness / 1000, at + ms / 1000);
+  gain.gain.linearRampToValueAtTime(0, at + ms / 1000 + 0.005);
+  gain.connect(context.destination);
+  return gain;
+}
+
+/** Strikes a body. @param {BaseAudioContext} context @param {number} at in s @param {string} name @param {number} pitch @param {number} loudness */
+function strike(context, at, name, pitch, loudness) {
+  const body = BODIES[name];
+  for (const [ratio, share, ms] of body.modes) {
+    const tone = context.createOscillator();
+    tone.frequency.value = body.pitch * ratio * pitch;
+    tone.connect(dying(context, at, share * loudness, ms));
+    tone.start(at);
+    tone.stop(at + ms / 1000 + 0.01);
+  }
+  const { type, at: frequency, q, loudness: share, ms, swells } = body.noise;
+  const [hiss, filter] = [context.createBufferSource(), context.createBiquadFilter()];
+  hiss.buffer = noiseOf(context);
+  filter.type = type;
+  filter.frequency.value = frequency * pitch;
+  filter.Q.value = q;
+  hiss.connect(filter).connect(dying(context, at, share * loudness, ms, swells));
+  hiss.start(at, Math.random() / 2, ms / 1000 + 0.01);
+}
+
+/** Plays a sound into a context from a time on. @param {BaseAudioContext} context @param {string} name @param {number} at in s */
+export function playInto(context, name, at) {
+  for (const [begin, body, pitch, loudness] of SOUNDS[name] ?? []) strike(context, at + begin, body, pitch, loudness * 0.5);
+}
 
 /** @type {AudioContext | undefined} */
 let context;
 
-/** Plays the tones of a sound. @param {string} name */
-export function playTones(name) {
+/** Plays the sound of what has happened to a kind of pieces. @param {string} event @param {string} [kind] */
+export function playTones(event, kind) {
   context ??= new AudioContext();
-  const begin = context.currentTime + 0.01;
-  for (const [pitch, at, length] of SOUNDS[name] ?? []) {
-    const [tone, loudness] = [context.createOscillator(), context.createGain()];
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.16, begin + at);
-    loudness.gain.exponentialRampToValueAtTime(0.0008, begin + at + length);
-    tone.connect(loudness).connect(context.destination);
-    tone.start(begin + at);
-    tone.stop(begin + at + length);
-  }
+  playInto(context, soundOf(event, kind), context.currentTime + 0.01);
 }

@@ -25,6 +25,7 @@ from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
 from gipf_meta_gipf.positions import SEATS, player_name, top_items
+from gipf_meta_gipf.potentials import targets_of
 from gipf_meta_gipf.rows import piece_at_hand, rows_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.stakes import stakes
@@ -56,6 +57,8 @@ _NAMES: Final = (
     ("basic", N_("basic piece")),
     *((f"{seat}:basic", N_("basic piece")) for seat in SEATS),
     ("G", N_("GIPF-piece")),
+    ("allow", N_("Allow")),
+    ("challenge", N_("Challenge")),
 )
 _SPOKEN: Final = (
     (
@@ -122,6 +125,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state),
         names=_names(rules),
         stakes=stakes(rules, state, seat),
+        announced=_announced(rules, state),
+        seen=() if state.ask == OVER else (_caption(state),),
     )
 
 
@@ -197,7 +202,16 @@ def _piece(table: Table, state: State, name: str, player: int) -> Piece:
             )
     label = "WB"[player] + sign
     return Piece(
-        name, "disc", ROLES[player], label, stack=stack, badge=sign, spoken=spoken, layers=layers
+        name,
+        "disc",
+        ROLES[player],
+        label,
+        stack=stack,
+        badge=sign,
+        spoken=spoken,
+        layers=layers,
+        emblem=_emblem(table, codes[0]),
+        is_spent=codes[0] >= LOADED + table.n,
     )
 
 
@@ -215,6 +229,11 @@ def _sign(table: Table, code: int) -> str:
     if code < LOADED:
         return table.letters[code]
     return table.kind_at(code).sign(table.meaning(code)[1])
+
+
+def _emblem(table: Table, code: int) -> str:
+    """The sign on a piece of *code* in pictures, if its kind has one."""
+    return table.kind_at(code).emblem if code >= LOADED else ""
 
 
 def spoken_piece(table: Table, player: int, code: int) -> str:
@@ -235,36 +254,51 @@ def _spoken_below(table: Table, state: State, bit: int) -> str:
     )
 
 
-def _tray(rules: Rules, state: State, player: int) -> Tray:
-    """Reserve, supply, lost potentials and challenges of *player*.
+def heap_of(state: State, player: int, word: str) -> str:
+    """The id of a heap of *player*; those of the mover's are the first clicks of an entry."""
+    return word if player == state.mover else f"{SEATS[player]}:{word}"
 
-    The ids of the mover's heaps are the first clicks of an entry.
-    """
+
+def lost(letter: str) -> str:
+    """What the heap of the lost potentials of a kind is called in its id."""
+    return f"{letter}:lost"
+
+
+def challenges(letter: str) -> str:
+    """What the heap of the challenges against a kind is called in its id."""
+    return f"{letter}:challenges"
+
+
+def _tray(rules: Rules, state: State, player: int) -> Tray:
+    """Reserve, supply, lost potentials and challenges of *player*."""
     books, role = state.books, ROLES[player]
-    head = "" if player == state.mover else f"{SEATS[player]}:"
-    heaps = [TrayItem(f"{head}basic", _("reserve"), state.reserve(player), "disc", role)]
+    heaps = [
+        TrayItem(heap_of(state, player, "basic"), _("reserve"), state.reserve(player), "disc", role)
+    ]
     for n, kind in enumerate(rules.table.kinds):
         at, letter, word = rules.slot(player, n), kind.letter, kind.say(kind.name)
         if rules.potentials[at]:
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}",
+                    heap_of(state, player, letter),
                     _("{word} supply").format(word=word),
                     books.supply[at],
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("supply"),
                 )
             )
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}:lost",
+                    heap_of(state, player, lost(letter)),
                     _("{word} lost").format(word=word),
                     books.lost[at],
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("out of play"),
                 )
             )
@@ -277,13 +311,14 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
             )
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}:challenges",
+                    heap_of(state, player, challenges(letter)),
                     what,
                     left,
                     "disc",
                     role,
                     badge="?" if rules.shared_challenges else letter,
                     brief=_.many("challenge", "challenges", left),
+                    emblem="" if rules.shared_challenges else kind.emblem,
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)
@@ -306,6 +341,26 @@ def _marks(state: State) -> list[Mark]:
     if isinstance(state.detail, Announcement):
         return [Mark(NAME_OF[state.detail.bit], "selected")]
     return []
+
+
+def _announced(rules: Rules, state: State) -> tuple[tuple[str, ...], ...]:
+    """The ways that the announced power may go: in a straight line over what lies between; where it
+    enters anew, its place alone."""
+    if not isinstance(state.detail, Announcement):
+        return ()
+    now = state.detail
+    goals = [NAME_OF[each] for each in targets_of(rules, state, now.kind, now.bit) if each < ENTRY]
+    base = NAME_OF[now.bit]
+    return tuple((base, *_between(base, goal), goal) for goal in goals) or ((base,),)
+
+
+def _between(start: str, goal: str) -> tuple[str, ...]:
+    """The spots between two of one line; none if no line has both."""
+    for line in LINE_POINTS:
+        if start in line and goal in line:
+            first, last = line.index(start), line.index(goal)
+            return line[first + 1 : last] if first < last else line[last + 1 : first][::-1]
+    return ()
 
 
 def _choices(rules: Rules, state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
+from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
@@ -22,12 +23,31 @@ class Punct(RulesGame[State, int]):
     id = "punct"
     title = "PÜNCT"
     tagline = N_("Connect two opposite sides with pieces of three dots that move, turn and climb.")
+    list_order = 50
+    shown_position = (
+        "w T6C2E2M1R2L1 T6C2E2M0R2L2 WMb2:b1,c3;WEb5:c6,d7;BMc4:c5,d4;BEe9:e10,e11;WEf11:f9,"
+        "f10;WLg14:f12,f13;BEg15:e13,f14;BMh15:h14,i16 L"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
+
+    presets = (
+        Preset(
+            "standard",
+            N_("Standard"),
+            N_("New pieces stay out of the centre, which decides when all are placed."),
+        ),
+        Preset(
+            "basic",
+            N_("Basic"),
+            N_("Only the first piece stays out of the centre: for a first game."),
+            {"variant": "basic"},
+        ),
+    )
 
     variant: Literal["standard", "basic"] = Option(
         "standard",
@@ -118,6 +138,7 @@ class Punct(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

@@ -61,6 +61,8 @@ END_WORDS: Final = {
 """The same where nobody is named: behind who won."""
 COLOURS: Final = ("white", "black")
 LETTERS: Final = ("W", "B")
+POOL: Final = "pool"
+"""The id of the markers that are left."""
 _RING: Final = (N_("white ring"), N_("black ring"))
 _MARKER: Final = (N_("white marker"), N_("black marker"))
 
@@ -103,6 +105,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(state, move, moves) for move in moves),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
+        material="lacquer",
+        seen=(_caption(state),),
     )
 
 
@@ -112,20 +116,26 @@ def _pieces(state: State) -> tuple[Piece, ...]:
         for name in names(state.rings[seat]):
             out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(_RING[seat])))
         for name in names(state.markers[seat]):
-            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=_(_MARKER[seat])))
+            spoken, back = _(_MARKER[seat]), COLOURS[1 - seat]
+            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=spoken, back=back))
     return tuple(out)
+
+
+def rings_of(seat: int) -> str:
+    """The id of the rings of *seat* beside the board: those to be placed, then those removed."""
+    return f"rings:{LETTERS[seat]}"
 
 
 def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     """The markers that are left, and for each player the rings to place or those removed."""
-    trays = [Tray(_("Pool"), (TrayItem("pool", _("markers"), state.pool, "disc", "grey"),))]
+    trays = [Tray(_("Pool"), (TrayItem(POOL, _("markers"), state.pool, "disc", "grey"),))]
     for seat, colour in enumerate(COLOURS):
         title, count = _("Removed by {player}"), state.removed[seat]
         goals: tuple[int, ...] = (rules.goal,)
         if state.step == PLACE and state.ending is None:
             title, count = _("To be placed by {player}"), RINGS - state.rings[seat].bit_count()
             goals = ()
-        item = TrayItem(f"rings:{LETTERS[seat]}", LETTERS[seat], count, "ring", colour, goals=goals)
+        item = TrayItem(rings_of(seat), LETTERS[seat], count, "ring", colour, goals=goals)
         trays.append(Tray(title.format(player=player_name(seat)), (item,), seat))
     return tuple(trays)
 

@@ -16,6 +16,7 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    Preset,
     RulesGame,
     Status,
     Tag,
@@ -27,6 +28,7 @@ from gipf_meta import (
 )
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
+from gipf_meta_zatre.motion import moved
 from gipf_meta_zatre.notation import (
     decision_text,
     play_line,
@@ -81,8 +83,26 @@ class Zatre(RulesGame[State, Move]):
     title = "Zatre"
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
+    list_order = 70
     seat_names = PLAYERS
     end_words = END_WORDS
+
+    presets = (
+        Preset("literal", N_("As printed"), N_("A line scores with each tile that completes it.")),
+        Preset("standard", N_("Usual"), N_("A line scores once a turn."), {"preset": "standard"}),
+        Preset(
+            "amigo",
+            N_("Amigo edition"),
+            N_("Tiles are hidden, and the end comes when the bag is short."),
+            {"preset": "amigo"},
+        ),
+        Preset(
+            "short",
+            N_("Short"),
+            N_("Six tiles of each value: over soon."),
+            {"preset": "standard", "short_game": "6"},
+        ),
+    )
 
     preset: Literal["literal", "standard", "amigo"] = Option(
         "literal",
@@ -365,6 +385,7 @@ class Zatre(RulesGame[State, Move]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

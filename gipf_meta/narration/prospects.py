@@ -1,0 +1,175 @@
+"""What the answers to an announced move lead to: how the game would stand, by its own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.game import NOBODY, AnyGame, Chance, Duel, Turn, seat_name
+from gipf_meta.protocol.view import Mark, View
+from gipf_meta.render.board import changed_places, mark_last_turn, pieces_by_place
+
+MOST_ANSWERS: Final = 4
+"""Where more can be answered, it is no question of a duel."""
+MOST_LOTS: Final = 4
+"""How many lots are drawn before a duel at most."""
+MOST_GOALS: Final = 6
+"""As many ends of a move are shown in one picture; of more, where they are."""
+
+
+class Prospect(NamedTuple):
+    """How a game would stand: *words* say in which case, *view* shows it.
+
+    *ways* are those that the announced move may have gone. Where there are several, one of the
+    pieces at their ends would come: they are *possible*.
+    """
+
+    words: str
+    view: View
+    ways: tuple[tuple[str, ...], ...] = ()
+    possible: frozenset[str] = frozenset()
+
+
+class Course(NamedTuple):
+    """The answer *word*, what it is called, and what it may lead to."""
+
+    word: str
+    title: str
+    prospects: tuple[Prospect, ...]
+
+
+def courses(session: Session, player: int | None, reader: int | None) -> tuple[Course, ...]:
+    """What each answer leads to where one of them leads to a duel; else nothing.
+
+    As *player* sees it, who decides; in the words of *reader*. Raises whatever the game raises.
+    """
+    view, now, game = session.view(player), session.status, session.game
+    choices = view.choices
+    if not (view.stakes and isinstance(now, Turn) and 0 < len(choices) <= MOST_ANSWERS):
+        return ()
+    if any(len(choice.path) != 1 for choice in choices):
+        return ()
+    found, has_duel, names = list[Course](), False, dict(view.names)
+    for choice in choices:
+        (word,) = choice.path
+        after = game.apply(session.state, game.parse(session.state, now.seat, choice.notation))
+        duel = _duel_of(game, after)
+        title = names.get(word, choice.label)
+        if duel is None:
+            ends: tuple[Prospect, ...] = (_looked_on(session, after, player),)
+        else:
+            has_duel, ends = True, _ends(session, *duel, player, reader)
+            if duel[1].claimant != now.seat:
+                called = installed_plugins().title(duel[1].game)
+                title = _("Challenge to a duel in {game}").format(game=called)
+        found.append(Course(word, title, ends))
+    return tuple(found) if has_duel else ()
+
+
+def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
+    """How the game of *session* would stand after the duel for which it waits, as *player* sees it,
+    in the words of *reader*; nothing where it waits for none."""
+    now = session.status
+    return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
+
+
+def _duel_of(game: AnyGame, state: Any) -> tuple[Any, Duel] | None:
+    """The duel to which *state* leads by lots alone, if so, and the state that waits for it."""
+    for _lot in range(MOST_LOTS):
+        now = game.status(state)
+        if isinstance(now, Duel):
+            return state, now
+        if not isinstance(now, Chance):
+            return None
+        state = game.apply(state, now.outcomes[0][0])
+    return None
+
+
+def _ends(
+    session: Session, state: Any, duel: Duel, player: int | None, reader: int | None
+) -> tuple[Prospect, ...]:
+    """How the game stands if one or the other wins the *duel*; the reader's victory first."""
+    game = session.game
+    own = session.seat_of(reader) if reader in session.players and reader is not None else None
+    seats = sorted(duel.seats, key=lambda seat: (seat != own, seat != duel.claimant))
+    found = []
+    for seat in seats:
+        after = game.apply(state, game.settle(state, seat, duel.game))
+        if own is None:
+            words = _("If {name} wins").format(name=seat_name(game, seat))
+        else:
+            words = _("If you win") if seat == own else _("If you lose")
+        found.append(_looked_on(session, after, player, words))
+    return tuple(found)
+
+
+def _looked_on(session: Session, state: Any, player: int | None, words: str = "") -> Prospect:
+    """*state*, with the announced move made as far as the game tells where it may go; what changes
+    from the *session* is marked."""
+    game, before, seat = session.game, session.view(player), _seat_of(session, player)
+    after = game.view(state, seat)
+    now, ways = game.status(state), after.announced
+    shown = replace(after, choices=(), announced=(), marks=())
+    if not isinstance(now, Turn) or not ways:
+        return Prospect(words, _mark_loss(shown, before))
+    # the ways are told to everybody, so nothing is given away by following them
+    moves = game.turn_moves(state, now.seat)
+    made = [game.view(game.apply(state, move), seat) for move in moves[:MOST_GOALS]]
+    ends = {way[-1] for way in ways if len(way) > 1}
+    standing = pieces_by_place(shown)
+    for each in made:
+        changed, there = changed_places(shown, each), pieces_by_place(each)
+        # of several moves each brings something to its own goal, and all leave the same place
+        for at in changed if len(made) == 1 else ends.union(way[0] for way in ways) & {*changed}:
+            standing.pop(at, None)
+            if at in there:
+                standing[at] = there[at]
+    shown = replace(shown, pieces=tuple(standing.values()))
+    if not ends:
+        return Prospect(words, replace(shown, marks=_first_places(game.view(state, now.seat))))
+    possible = frozenset(ends if len(made) > 1 else ())
+    return Prospect(words, shown, tuple(way for way in ways if len(way) > 1), possible)
+
+
+def _mark_loss(after: View, before: View) -> View:
+    """*after*, with a mark where the announced move has lost what it was to be made with, or else
+    where it differs from *before*."""
+    lost = changed_places(before, after)
+    if {*lost} <= {way[0] for way in before.announced}:
+        return replace(after, marks=tuple(Mark(at, "capture") for at in lost))
+    return mark_last_turn(after, before)
+
+
+def _seat_of(session: Session, player: int | None) -> int | None:
+    """The seat with whose eyes *player* sees, as ``Game.view`` takes it."""
+    if player is None or player == NOBODY:
+        return player
+    return session.seat_of(player)
+
+
+def _first_places(view: View) -> tuple[Mark, ...]:
+    """Marks on the places with which the choices of *view* begin."""
+    points = {point.id for point in view.points}
+    places = (next((word for word in each.path if word in points), "") for each in view.choices)
+    return tuple(Mark(at, "legal") for at in dict.fromkeys(places) if at)
+
+
+def places_at_stake(view: View, prospects: Sequence[Prospect]) -> tuple[str, ...]:
+    """The places of *view* on which the announced move or a prospect changes something."""
+    places = [at for way in view.announced for at in way]
+    for each in prospects:
+        places += [*changed_places(view, each.view), *(mark.at for mark in each.view.marks)]
+    return tuple(dict.fromkeys(places))
+
+
+def name_answers(view: View, session: Session, reader: int | None) -> View:
+    """*view* of the *session*, whose decisions are called as its ``courses`` are, if it has any."""
+    if not (view.stakes and view.choices and isinstance(now := session.status, Turn)):
+        return view
+    found = courses(session, session.players[now.seat], reader)
+    titles = {course.word: course.title for course in found}
+    return replace(view, names=tuple({**dict(view.names), **titles}.items())) if titles else view
