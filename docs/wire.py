@@ -19,7 +19,7 @@ from gipf_meta.desk import answers as desk
 from gipf_meta.desk.messages import REQUEST
 from gipf_meta.narration import thinking
 from gipf_meta.render import scene_elements
-from gipf_meta.rooms import answers, elements
+from gipf_meta.rooms import answers, elements, moving
 from gipf_meta.rooms.answers import Answer
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.events import EVENT
@@ -30,7 +30,7 @@ Beside: TypeAlias = (
 )
 """What is said to a page beside the rooms."""
 
-for _module in (scene_elements, thinking, elements, answers, desk, messages):
+for _module in (scene_elements, thinking, elements, moving, answers, desk, messages):
     for _type in vars(_module).values():
         if is_typeddict(_type) and not hasattr(_type, "__pydantic_config__"):
             # while it is said nobody checks it; here no other key is let through

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         Learning,
         Lesson,
         MovesEvaluated,
+        Moving,
         Page,
         Positions,
         Tallied,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.protocol.motion import Motion, Way
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
@@ -130,8 +132,10 @@ __all__ = [
     "LuckDue",
     "Mark",
     "Match",
+    "Motion",
     "MoveError",
     "MovesEvaluated",
+    "Moving",
     "NoPosition",
     "OnOff",
     "Option",
@@ -160,6 +164,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "View",
+    "Way",
     "Whole",
     "analyse",
     "bot",
@@ -189,6 +194,7 @@ _HOMES = (
     "protocol.game",
     "protocol.hookspecs",
     "protocol.lattice",
+    "protocol.motion",
     "protocol.options",
     "protocol.rules_game",
     "protocol.tags",

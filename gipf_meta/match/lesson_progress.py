@@ -188,6 +188,12 @@ def _open_page(
     return LessonProgress(lesson, number, match, match, before)
 
 
+def sets_up(before: LessonProgress, after: LessonProgress) -> bool:
+    """Whether the board was set up anew between *before* and *after*."""
+    is_other = after.number != before.number
+    return is_other and after.page is not None and bool(after.page.position)
+
+
 def _play(match: Match, text: str) -> Match:
     """The match after *text*, decided by who is asked or else by another who may do that now.
 

@@ -58,7 +58,7 @@ class QuestionContext:
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
     seat that asks, *last* says what was played last, *stakes* what a duel decides. *called* are the
-    seats' names in the player's language.
+    seats' names in the player's language, *moved* tells what moved in the last turn, in sentences.
     """
 
     view: View
@@ -68,6 +68,7 @@ class QuestionContext:
     last: str = ""
     stakes: Sequence[str] = ()
     called: Sequence[str] = ()
+    moved: Callable[[], Sequence[str]] = tuple
 
     @property
     def seat_words(self) -> Sequence[str]:
@@ -120,8 +121,10 @@ class QuestionContext:
     # ---- what was and can be played ------------------------------------------------------------
 
     def last_turn(self) -> Lines:
-        """What was played last, and the places that are marked as last."""
+        """What was played last, what moved, and the places that are marked as last."""
         yield f"{self.last}." if self.last else _("Nothing has been played yet.")
+        if moved := self.moved():
+            yield " ".join(moved)
         if marked := self._marked_places("last"):
             yield _("Marked as last: {places}.").format(places=marked)
 

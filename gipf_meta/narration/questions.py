@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import Final
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _, language
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.narration.answers import (
     KINDS_OF_PLACES,
@@ -26,6 +27,7 @@ from gipf_meta.narration.answers import (
     plain,
     spoken_seats,
 )
+from gipf_meta.narration.moving import MovedStep, motion_sentences
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
 from gipf_meta.render.speech import bounds
@@ -113,7 +115,18 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
     stakes = story.stakes(match.sessions, player)
     game = top.game
     called = spoken_seats(game)
-    return QuestionContext(top.view(None), game.seat_names, here, seat, last, stakes, called)
+    view = top.view(None)
+    moved = partial(_moved, top)
+    return QuestionContext(view, game.seat_names, here, seat, last, stakes, called, moved)
+
+
+def _moved(top: Session) -> list[str]:
+    """What has moved in the last turn of the game *top*, sentence by sentence."""
+    turn = top.last_turn
+    states = [*(step.before for step in turn), top.state][1:]
+    steps = [MovedStep(top, step, state, None) for step, state in zip(turn, states, strict=True)]
+    seats = spoken_seats(top.game)
+    return [sentence for step in steps for sentence in motion_sentences(step, seats)]
 
 
 def answer(scene: QuestionContext, typed: str) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
+from gipf_meta.protocol.motion import Motion
 
 
 @runtime_checkable
@@ -81,6 +82,16 @@ class Eventful(Protocol):
 
     def happenings(self, state: Any, move: Any = None, ms: int = 0) -> Sequence[str]:
         """A sentence on each thing that happens when *move* is played, or in *ms* milliseconds."""
+        ...
+
+
+@runtime_checkable
+class Moving(Protocol):
+    """Games that say what went where, so that interfaces show it and guess nothing."""
+
+    def moved(self, before: Any, move: Any, after: Any) -> Sequence[Motion]:
+        """What moves, in order, where *move* leads from *before* to *after*: a decision, a draw of
+        luck, or the end of a duel."""
         ...
 
 

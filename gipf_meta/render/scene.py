@@ -119,6 +119,12 @@ class SceneDrawer:
         })  # fmt: skip
         return scene
 
+    def draw_pieces(self, view: View) -> dict[str, PieceElement]:
+        """The pieces of *view* alone, by their places. Raises as ``draw``."""
+        view = round_clocks(view)
+        field, lifted = self._find_field(view), lifted_places(view)
+        return {piece.at: self._piece(piece, piece.at in lifted, field) for piece in view.pieces}
+
     def _recall(self, key: str, make: Callable[..., T], *about: object) -> T:
         """The element *key* that *make* makes of *about*, unless it was the last one made of it."""
         known = self._made.get(key)

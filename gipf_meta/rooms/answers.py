@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, NotRequired, TypeAlias
 
 from pydantic import GetPydanticSchema, with_config
 from typing_extensions import TypedDict
@@ -13,6 +13,7 @@ from gipf_meta.narration.thinking import LinesTold, ReviewElements
 from gipf_meta.protocol.view import View
 from gipf_meta.rooms.elements import Changes, HereElement, Scene, difference
 from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.moving import MovedElement
 
 
 class Done(TypedDict):
@@ -44,18 +45,32 @@ class SceneBody(Head, Changes):
 
 
 class SceneMessage(TypedDict):
-    """To those who want scenes; *news* are sentences on what has happened since the one before."""
+    """To those who want scenes; *news* are sentences on what has happened since the one before,
+    *moved* is what has moved."""
 
     scene: SceneBody
     news: list[str]
+    moved: NotRequired[MovedElement]
 
 
-def tell_scene(head: Head, before: Scene | None, after: Scene, news: list[str]) -> SceneMessage:
+def tell_scene(
+    head: Head,
+    before: Scene | None,
+    after: Scene,
+    news: list[str],
+    moved: MovedElement | None = None,
+) -> SceneMessage:
     """The message that makes the scene *after* of the scene *before*; ``None``: of nothing."""
     changed: Changes = {"set": after, "gone": []}
     if before is not None:
         changed = difference(before, after)
-    return {"scene": {**head, "whole": before is None, **changed}, "news": news}
+    message: SceneMessage = {
+        "scene": {**head, "whole": before is None, **changed},
+        "news": news,
+    }
+    if before is not None and moved is not None:
+        message["moved"] = moved
+    return message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,13 +154,17 @@ class AnswerMessage(TypedDict):
 
 
 class LookBody(TypedDict):
-    """The whole *scene* of moment *at*; *last* is the number of the last moment."""
+    """The whole *scene* of moment *at*; *last* is the number of the last moment.
+
+    *moved* is what has moved since the moment before.
+    """
 
     room: str
     id: str
     at: int
     last: int
     scene: Scene
+    moved: NotRequired[MovedElement]
 
 
 class LookMessage(TypedDict):

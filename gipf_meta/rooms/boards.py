@@ -17,6 +17,7 @@ from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.speech import SpokenBoard, word_names
 from gipf_meta.render.svg import board_part, still_board
 from gipf_meta.rooms.elements import ProspectElement, Scene, WaitingElement, by_key
+from gipf_meta.rooms.moving import MovedElement, moved_element
 from gipf_meta.rooms.state import RoomState
 
 
@@ -33,6 +34,16 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     board = drawer_of(replace(room.table.match, sessions=now.sessions)).draw(view)
     heading = asking.heading(now.sessions, room.table.seats)
     return {**board, **by_key({"heading": {"text": heading}})}
+
+
+def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:
+    """What moves from the moment before *at* of the match in *room* to that one, for *person*."""
+    if not at:
+        return None
+    match = room.table.match
+    seen, now = moment_at(match, at - 1).sessions, moment_at(match, at).sessions
+    drawer = drawer_of(replace(match, sessions=now))
+    return moved_element(seen, now, room.viewer(person), drawer)
 
 
 def drawer_of(match: Match) -> SceneDrawer:

@@ -16,6 +16,7 @@ from gipf_meta.match.lesson_progress import (
     find_lesson,
     lessons_of,
     marks_of_position,
+    sets_up,
 )
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration import story
@@ -25,9 +26,10 @@ from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.rooms.answers import Head, RoomMessage, Said, tell_scene
-from gipf_meta.rooms.boards import course_elements, waiting_game
+from gipf_meta.rooms.boards import course_elements, drawer_of, waiting_game
 from gipf_meta.rooms.deed import Deed, Reading, Studying, Want, not_in_lessons
 from gipf_meta.rooms.elements import LessonButton, LessonElement, Scene, by_key
+from gipf_meta.rooms.moving import moved_element
 from gipf_meta.rooms.seats import Refused
 
 _BEGINNING: Final = "lesson-"
@@ -52,12 +54,20 @@ class LessonRoom:
     progress: LessonProgress
     scene: Scene | None = field(default=None, repr=False)
 
-    def tell(self, news: list[str]) -> RoomMessage:
-        """The message that brings the scene up to date. Raises whatever a game raises."""
+    def tell(self, news: list[str], seen: LessonProgress | None = None) -> RoomMessage:
+        """The message that brings the scene up to date, after it was *seen*.
+
+        Raises whatever a game raises.
+        """
         scene = lesson_scene(self.progress, self.game)
         before, self.scene = self.scene, scene
         head: Head = {"room": self.id, "number": self.progress.number, "at_ms": 0}
-        return tell_scene(head, before, scene, news)
+        moved = None
+        if seen is not None:
+            match = self.progress.match
+            old = seen.match.sessions
+            moved = moved_element(old, match.sessions, match.player, drawer_of(match))
+        return tell_scene(head, before, scene, news, moved)
 
 
 class Lessons:
@@ -105,7 +115,9 @@ class Lessons:
         taken.progress = after = deed.step(before)
         if after.page is None:
             self.note_done(said.person, taken.game.id, after.lesson.id)
-        return self._finish(deed, taken, _news(before, after))
+        if sets_up(before, after):
+            return self._finish(deed, taken, [])
+        return self._finish(deed, taken, _news(before, after), before)
 
     # nobody does that in a lesson: the step refuses it
 
@@ -138,14 +150,14 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _finish(self, deed: Deed, taken: LessonRoom, news: list[str]) -> list[RoomMessage]:
-        return [taken.tell(news), {"done": deed.id, "number": taken.progress.number}]
+    def _finish(
+        self, deed: Deed, taken: LessonRoom, news: list[str], seen: LessonProgress | None = None
+    ) -> list[RoomMessage]:
+        return [taken.tell(news, seen), {"done": deed.id, "number": taken.progress.number}]
 
 
 def _news(before: LessonProgress, after: LessonProgress) -> list[str]:
-    """Sentences on what was played, answers included; none where the board was set up anew."""
-    if after.number != before.number and after.page is not None and after.page.position:
-        return []
+    """Sentences on what was played, answers included."""
     seen, now = before.match.sessions, after.match.sessions
     lines = news(seen, now, after.names, in_words=True, again=True)
     return [line for line in lines if line]

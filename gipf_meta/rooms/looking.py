@@ -19,7 +19,7 @@ from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
 from gipf_meta.rooms import events
 from gipf_meta.rooms.answers import FileMessage, LookBody, RoomMessage, Said
-from gipf_meta.rooms.boards import moment_scene, view_of
+from gipf_meta.rooms.boards import moment_scene, moved_to, view_of
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.deed import (
     Deed,
@@ -176,6 +176,8 @@ class Look(Reading):
             "last": last,
             "scene": scene,
         }
+        if (moved := moved_to(room, person, self.at)) is not None:
+            look["moved"] = moved
         return {"look": look}
 
 

@@ -32,6 +32,7 @@ from gipf_meta.rooms.answers import (
 from gipf_meta.rooms.boards import course_elements, drawer_of, pieces_before, waiting_game
 from gipf_meta.rooms.elements import HereElement, Scene, TurnElement, by_key
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
+from gipf_meta.rooms.moving import MovedElement, moved_element
 from gipf_meta.rooms.others import announce, here_element, names_people
 from gipf_meta.rooms.standing import CommonStanding, Standing
 from gipf_meta.rooms.state import RoomState
@@ -226,6 +227,7 @@ class Telling:
         self._names_people = names_people(self._events)
         self._scenes = RoomScenes(room, here_element(room, people))
         self._news: dict[object, tuple[Match, list[str]]] = {}
+        self._moved: dict[object, tuple[Match, MovedElement | None]] = {}
         self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
 
     @cached_property
@@ -266,9 +268,22 @@ class Telling:
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
-            message = tell_scene(head, before, scene, told_news)
+            moved = self._tell_moved(seen, person) if before is not None else None
+            message = tell_scene(head, before, scene, told_news, moved)
             self._told[about] = before, SharedMessage(message)  # so *before* keeps its id
         return self._told[about][1]
+
+    def _tell_moved(self, seen: Match | None, person: str) -> MovedElement | None:
+        """What has moved since the match that was *seen*, as *person* sees it."""
+        room, now = self.room, self.room.table.match
+        if seen is None or room.table.trouble:
+            return None
+        viewer = room.viewer(person)
+        about = id(seen), viewer, languages()
+        if about not in self._moved:
+            drawer = drawer_of(now)
+            self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
+        return self._moved[about][1]
 
     def _tell_news(self, seen: Match | None, person: str) -> list[str]:
         """Sentences on what has happened since the match that was *seen*."""

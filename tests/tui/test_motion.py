@@ -8,43 +8,61 @@ import pytest
 
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.protocol.view import Point
 from gipf_meta.render.board import changed_places
-from gipf_meta.tui.parts.board import MOST, Board, frames_between
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.motion import _straight, frames_between
 from tests.tui.conftest import Driver, table_of, typed
 
-ROW = tuple(Point(name, x, 0) for x, name in enumerate("abcdef"))
+
+def sessions(game: str, *turns: str) -> tuple[Session, ...]:
+    """The sessions of a match of *game* after *turns*."""
+    match = Match.begin(configure(load_plugins().find(game), {}), 2, load_plugins().find, 1)
+    for turn in turns:
+        match = match.play(turn)
+    return match.sessions
 
 
-def view(**roles: str) -> View:
-    """A row of six places with discs."""
-    return View(ROW, pieces=tuple(Piece(at, "disc", role, "x") for at, role in roles.items()))
+CHAIN = ("Wb2,a1", "Wd5,g1", "Ge2,f1", "Bg4,d7", "Bd3,d1", "x e2Bc3")
 
 
-def test_a_piece_slides_over_the_places_between() -> None:
-    frames = frames_between(view(a="p1"), view(f="p1"))
-    assert [frame.pieces[0].at for frame in frames] == ["b", "c", "d", "f"]
-    assert len(frames) <= MOST
+def test_who_jumps_is_on_its_way_and_who_is_taken_is_marked() -> None:
+    frames = frames_between(sessions("zertz", *CHAIN[:5]), sessions("zertz", *CHAIN), None)
+    assert [[mark.at for mark in frame.marks if mark.kind == "capture"] for frame in frames] == [
+        ["d3"], ["d3"]
+    ]  # fmt: skip
+    moving = [{piece.at for piece in frame.pieces} & {"d3", "c3", "e2"} for frame in frames]
+    assert moving == [{"d3"}, {"d3", "c3"}]
     assert not any(frame.choices for frame in frames)
 
 
-def test_what_was_taken_stays_marked_until_the_others_have_come() -> None:
-    frames = frames_between(view(a="p1", c="p2"), view(e="p1"))
-    assert all(any(mark.at == "c" and mark.kind == "capture" for mark in f.marks) for f in frames)
-    assert all({"c"} <= {piece.at for piece in frame.pieces} for frame in frames)
+def test_a_chain_jumps_one_by_one() -> None:
+    after = (*CHAIN, "x b2Gd4Wd6")
+    frames = frames_between(sessions("zertz", *CHAIN), sessions("zertz", *after), None)
+    white = [{piece.at for piece in frame.pieces if piece.role == "white"} for frame in frames]
+    # who is taken on d5 stays until the jumper has come; over c3 and d5 the jumper is above
+    assert [sorted(places & {"b2", "c3", "d4", "d5", "d6"}) for places in white] == [
+        ["c3", "d5"],
+        ["d4", "d5"],
+        ["d5"],
+        ["d5", "d6"],
+    ]
 
 
-def test_only_equal_pieces_are_the_same_piece() -> None:
-    frames = frames_between(view(a="p1"), view(f="p2"))
-    assert [{piece.at for piece in frame.pieces} for frame in frames] == [{"a", "f"}]
+def test_a_piece_slides_over_the_places_between() -> None:
+    """The game says from where to where; the places on the straight way are the board's."""
+    row = tuple(Point(name, x, 0) for x, name in enumerate("abcdef"))
+    assert _straight("a", "f", {point.id: point for point in row}) == ["b", "c", "d", "e", "f"]
 
 
-def test_nothing_moves_where_nothing_changed_or_the_board_is_another() -> None:
-    assert frames_between(view(a="p1"), view(a="p1")) == []
-    assert frames_between(View(()), view(a="p1")) == []
-    assert frames_between(view(a="p1"), View(ROW[:3])) == []
+def test_nothing_moves_where_nothing_was_played_or_something_was_taken_back() -> None:
+    assert frames_between(sessions("zertz", *CHAIN), sessions("zertz", *CHAIN), None) == []
+    assert frames_between(sessions("zertz", *CHAIN), sessions("zertz", *CHAIN[:5]), None) == []
+    assert frames_between((), sessions("zertz", *CHAIN), None) == []
 
 
 def test_running_sand_is_no_motion() -> None:

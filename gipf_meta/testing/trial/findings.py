@@ -94,6 +94,7 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
     "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
     " nothing happens by itself",
+    "moved": "answers a tuple or list of Motion for every decision, draw of luck and end of a duel",
     "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"
     " decided out of turn too, and in none at all",
     "lessons": "returns the lessons of the game, a tuple or list of Lesson",

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
-from math import dist, hypot
+from math import dist
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -24,13 +23,7 @@ from gipf_meta.paint.cells import Cell
 from gipf_meta.paint.fitting import fit_layout, least_size
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
-from gipf_meta.protocol.view import (
-    Mark,
-    Piece,
-    Point,
-    View,
-)
-from gipf_meta.render.board import changed_places, look_alike, pieces_by_place
+from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.looks import Looks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
@@ -81,13 +74,14 @@ class Board(Widget, can_focus=True):
 
     # ---- showing ----------------------------------------------------------------------------
 
-    def show(self, view: View, lit: Collection[str] = ()) -> None:
-        """Shows *view* with the points *lit*; the cursor keeps its point if the view has it."""
+    def show(self, view: View, lit: Collection[str] = (), frames: Sequence[View] = ()) -> None:
+        """Shows *view* with the points *lit*, after *frames* if the looks have motion; the cursor
+        keeps its point if the view has it."""
         names = {point.id for point in view.points}
         if _places(view) != _places(self.view):
             self._layout_now, self._frames = None, []
-        if self.looks.motion and view.pieces != self.view.pieces:
-            self._frames = frames_between(self.view, view) or self._frames
+        if self.looks.motion and frames:
+            self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
@@ -263,75 +257,3 @@ def _style(ink: str, ground: str) -> Style:
 
 FRAME_S = 0.06
 """How long each view between two others is shown."""
-MOST = 4
-"""How many views are shown between two others, at most."""
-MOST_CHANGED = 16
-"""When more places change at once, nothing slides: nobody could follow it."""
-
-Way = Sequence[str]
-"""The places of a piece on its way, from the first to the last."""
-
-
-def frames_between(before: View, after: View) -> list[View]:
-    """The views to show between two views of one board; none if no piece changed its place."""
-    places = {point.id: point for point in after.points}
-    if not before.points or places.keys() != {point.id for point in before.points}:
-        return []
-    old, new = pieces_by_place(before), pieces_by_place(after)
-    here = changed_places(before, after)
-    gone = [old[name] for name in here if name in old]
-    come = [new[name] for name in here if name in new]
-    if not 0 < len(here) <= MOST_CHANGED:
-        return []
-    ways = _ways(gone, come, places)
-    starts, ends = {way[0] for _, way in ways}, {way[-1] for _, way in ways}
-    captured = [piece for piece in gone if piece.at not in starts]
-    still = [piece for piece in after.pieces if piece.at not in ends]
-    marks = (*(Mark(piece.at, "capture") for piece in captured),
-             *(Mark(piece.at, "last") for piece in come))  # fmt: skip
-    steps = min(MOST, max((len(way) for _, way in ways), default=2) - 1)
-    frames = []
-    for n in range(1, steps + 1):
-        standing = {piece.at: piece for piece in (*still, *captured)}
-        for piece, way in ways:
-            at = way[n * (len(way) - 1) // steps]
-            standing[at] = replace(piece, at=at)
-        frames.append(replace(after, pieces=tuple(standing.values()), marks=marks, choices=()))
-    return frames
-
-
-def _ways(
-    gone: Sequence[Piece], come: Sequence[Piece], places: Mapping[str, Point]
-) -> list[tuple[Piece, Way]]:
-    """Matches the pieces that have *come* with those *gone*, nearest first; the way of each."""
-    pairs = sorted(
-        (_distance(places[old.at], places[new.at]), old.at, new.at)
-        for old in gone
-        for new in come
-        if look_alike(old, new)
-    )
-    arrived = {piece.at: piece for piece in come}
-    matched: set[str] = set()
-    ways: list[tuple[Piece, Way]] = []
-    for _far, start, end in pairs:
-        if start not in matched and end in arrived:
-            matched.add(start)
-            ways.append((arrived.pop(end), _way(start, end, places)))
-    return ways
-
-
-def _way(start: str, end: str, places: Mapping[str, Point]) -> Way:
-    """The places on the straight line from *start* to *end*, both included."""
-    a, b = places[start], places[end]
-    dx, dy = b.x - a.x, b.y - a.y
-    on = [
-        (_distance(a, point), name)
-        for name, point in places.items()
-        if (point.x - a.x) * dy == (point.y - a.y) * dx
-        and 0 < (point.x - a.x) * dx + (point.y - a.y) * dy < dx * dx + dy * dy
-    ]
-    return (start, *(name for _, name in sorted(on)), end)
-
-
-def _distance(a: Point, b: Point) -> float:
-    return hypot(b.x - a.x, b.y - a.y)

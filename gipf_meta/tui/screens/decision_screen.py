@@ -61,9 +61,14 @@ class Deciding:
     # ---- showing ------------------------------------------------------------------------------
 
     def offer(
-        self, view: View, choices: Sequence[Choice], prompt: str, turn: object = None
+        self,
+        view: View,
+        choices: Sequence[Choice],
+        prompt: str,
+        turn: object = None,
+        frames: Sequence[View] = (),
     ) -> None:
-        """Shows *view*, of which *choices* can be clicked.
+        """Shows *view*, of which *choices* can be clicked; before it *frames* of what has moved.
 
         *prompt* is asked as long as no word is clicked. Same choices keep the words clicked; so
         do others in the same *turn*, if the words still begin one of them: somebody else has
@@ -80,7 +85,7 @@ class Deciding:
             self.decision = clicked
         self._turn = turn
         self._keep_hint(self.decision.choices)
-        self.show_next_words()
+        self.show_next_words(frames)
         if is_new and not self.decision.path:
             self._lead_cursor()
 
@@ -91,8 +96,8 @@ class Deciding:
         begins = {choice.path[0] for choice in self.decision.choices if choice.path}
         board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
 
-    def show_next_words(self) -> None:
-        """Shows which points and words can be clicked next, and asks for them."""
+    def show_next_words(self, frames: Sequence[View] = ()) -> None:
+        """Shows which points and words can be clicked next, and asks for them; as ``offer``."""
         view, decision = self.view, self.decision
         words = decision.path[-1:] if decision.done is not None else decision.words
         points = {point.id for point in view.points}
@@ -103,7 +108,7 @@ class Deciding:
             view = _with_hint(view, self.hinted)
             if not decision.path:
                 lit = [word for word in lit if word in self.hinted.steps[0][1]]
-        board.show(view, lit)
+        board.show(view, lit, frames)
         self.screen.set_class(not view.points, "boardless")
         counted = {} if decision.done is not None else counters(view, decision.choices)
         shown = [word for word in words if word not in points]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -19,13 +20,16 @@ from gipf_meta.match.lesson_progress import (
     begin,
     lessons_of,
     marks_of_position,
+    sets_up,
 )
 from gipf_meta.narration import story
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
+from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
+from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -82,8 +86,9 @@ class LessonScreen(DecisionScreen[bool]):
         game = self.progress.match.top.game
         return [seat_name(game, seat) for seat in range(len(game.seat_names))]
 
-    def show(self, only: tuple[str, ...] = ()) -> None:
-        """Shows the page; if *only* names decisions, only these can be clicked."""
+    def show(self, only: tuple[str, ...] = (), frames: Sequence[View] = ()) -> None:
+        """Shows the page after *frames* of what has moved; if *only* names decisions, only these
+        can be clicked."""
         progress, page = self.progress, self.progress.page
         if page is None:
             self.dismiss(True)
@@ -109,7 +114,8 @@ class LessonScreen(DecisionScreen[bool]):
         if progress.asks_nothing or only:
             view = replace(view, marks=marks_of_position(view))
         choices = () if progress.asks_nothing else view.choices
-        self.deciding.offer(view, [c for c in choices if not only or c.notation in only], prompt)
+        offered = [c for c in choices if not only or c.notation in only]
+        self.deciding.offer(view, offered, prompt, frames=frames)
         self._take_focus()
         self.refresh_bindings()
 
@@ -123,10 +129,11 @@ class LessonScreen(DecisionScreen[bool]):
 
     def _set_progress(self, progress: LessonProgress, words: str = "") -> None:
         """Shows the page of *progress*, with *words* in the status line."""
-        self.progress = progress
+        before, self.progress = self.progress, progress
         self.deciding.forget()
         self.say(words)
-        self.show()
+        seen, now = before.match.sessions, progress.match.sessions
+        self.show(frames=() if sets_up(before, progress) else frames_between(seen, now, None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys of the page: one to go on, or those to decide."""

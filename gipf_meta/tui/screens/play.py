@@ -25,6 +25,7 @@ from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.tui.parts.asking import Asking, Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.dialogs import QuestionDialog
@@ -114,6 +115,7 @@ class MatchPicture:
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
+        self._shown: Match | None = None
 
     def show(self, match: Match) -> None:
         """Shows how *match* stands."""
@@ -136,7 +138,15 @@ class MatchPicture:
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
-        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match))
+        frames = self._frames(match)
+        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
+
+    def _frames(self, match: Match) -> list[View]:
+        """What is seen before *match* stands: what has moved since it was shown last."""
+        shown, self._shown = self._shown, match
+        if shown is None or shown is match or self.played.trouble:
+            return []
+        return frames_between(shown.sessions, match.sessions, self.played.only_person)
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; who plays it and what is not as usual, or what

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -26,6 +26,7 @@ from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
+from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
@@ -118,7 +119,10 @@ class Replay(MomentsScreen):
         view = round_clocks(_view(now))
         people = self.people or tuple(Seat(name=name) for name in self.names)
         self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
-        self.query_one(Board).show(view)
+        frames: Sequence[View] = ()
+        if before is not None and self.at and self.moments[self.at - 1] is before:
+            frames = frames_between(before.sessions, now.sessions, None)
+        self.query_one(Board).show(view, frames=frames)
         self.set_class(not view.points, "boardless")
         self.query_one(Trays).show(view.trays)
         columns = self.app.size.width

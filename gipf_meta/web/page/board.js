@@ -1,12 +1,12 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
-import { attribute, draw, keyed, keyOf, svg } from "./scene.js";
+import { Motion } from "./motion.js";
+import { runSand } from "./sand.js";
+import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** @typedef {{x: number, y: number, name: string}} Place */
 
-const SLIDE_MS = 220;
-const LONGEST_MOTION_MS = 1000;
-const MOST_SLIDING = 16;
+const LONGEST_MOTION_MS = 2500;
 /** How far a pointer moves before a click is a drag, in pixels of the screen. */
 const DRAG = 7;
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
@@ -18,13 +18,15 @@ export class Board {
   /**
    * @param {Element} root the element of SVG
    * @param {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} asking
+   * @param {import("./sand.js").Ticker} ticker lets sand run
    * @param {AbortSignal} signal when it is aborted, nothing is heard any more
    */
-  constructor(root, asking, signal) {
+  constructor(root, asking, ticker, signal) {
     this.root = /** @type {SVGSVGElement} */ (root);
     this.asking = asking;
+    this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "ways", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "ways", "moving", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -32,20 +34,27 @@ export class Board {
     );
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
+    /** The places that leave the board, as they were drawn. @type {Map<string, Node | undefined>} */ this.leaving = new Map();
     /** @type {Set<string>} */ this.lit = new Set();
     /** @type {string | null} */ this.cursor = null;
     this.unit = 60;
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
+    this.isMoving = false;
+    /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
+    this.motion = new Motion(this);
     /** @type {Wire.SignElement[]} */ this.signs = [];
     this.#listen({ signal });
   }
 
   // ---- showing ------------------------------------------------------------------------------
 
-  /** @param {import("./scene.js").Scene} scene @param {Set<string>} changed */
-  show(scene, changed) {
+  /**
+   * Shows a scene; what has *moved* since the one before is seen on its way.
+   * @param {import("./scene.js").Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved]
+   */
+  show(scene, changed, moved) {
     const about = scene.get("board");
     this.root.toggleAttribute("hidden", !about);
     if (!about) return;
@@ -59,11 +68,18 @@ export class Board {
     }
     draw(this.layers.under, scene.get("under")?.markup ?? "");
     const points = scene.of("point");
+    this.motion.end();
+    const gone = (moved?.motions ?? []).flatMap((motion) => motion.gone ?? []);
+    this.leaving = new Map(gone.map((at) => [at, this.#child("points", at)?.cloneNode(true)]));
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
     this.#showWays(scene);
-    this.#showPieces(new Map(scene.of("piece")), !isOther);
+    const [before, pieces] = [this.pieces, new Map(scene.of("piece"))];
+    this.pieces = pieces;
+    this.isMoving = Boolean(moved) && this.moves && !still.matches && !document.hidden && Boolean(moved?.begins || !isOther);
+    if (moved && this.isMoving) this.motion.play(moved, before, pieces);
+    else this.drawPieces(pieces);
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);
       this.#put(place, x, y);
@@ -87,50 +103,47 @@ export class Board {
     });
   }
 
-  /** @param {Map<string, Wire.PieceElement>} pieces @param {boolean} isSame whether it is the same board as before */
-  #showPieces(pieces, isSame) {
-    const before = this.pieces;
-    const drawn = this.#drawn();
-    this.pieces = pieces;
-    const old = [...before].filter(([id, piece]) => look(pieces.get(id)) !== look(piece));
-    const come = [...pieces].filter(([id, piece]) => look(before.get(id)) !== look(piece));
-    const slides = isSame && this.moves && !still.matches && old.length + come.length <= MOST_SLIDING;
-    const gone = slides ? old.map(([id, piece]) => ({ id, piece, ghost: drawn.get(id)?.cloneNode(true) })) : [];
+  /** Draws pieces that stand, with the sand in them. @param {Map<string, Wire.PieceElement>} pieces */
+  drawPieces(pieces) {
     this.#layer("pieces", [...pieces]);
-    if (!slides) return;
-    const now = this.#drawn();
-    for (const [start, end] of ways(gone, come)) {
-      now.get(end.id)?.animate(
-        [{ transform: this.#css(start.piece) }, { transform: this.#css(end.piece) }],
-        { duration: SLIDE_MS, easing: "ease-out" },
-      );
-      gone.splice(gone.indexOf(start), 1);
-      come.splice(come.findIndex(([id]) => id === end.id), 1);
+    for (const [id, group] of this.drawn()) runSand(this.ticker, group, id, pieces.get(id));
+  }
+
+  /** @param {string} layer @param {string} key */
+  #child(layer, key) {
+    return [...this.layers[layer].children].find((one) => keyOf(one) === key);
+  }
+
+  /** A place that is gone, as it was drawn before. @param {string} at */
+  copyOfPoint(at) {
+    return /** @type {SVGElement | undefined} */ (this.leaving.get(at));
+  }
+
+  /**
+   * Where a place is on the board, or a heap beside it; null if it is not seen.
+   * @param {string} word
+   */
+  spotOf(word) {
+    const at = this.places.get(word);
+    if (at) {
+      const [x, y] = this.#turned(at.x, at.y);
+      return { x, y };
     }
-    for (const [id, piece] of come) {
-      const at = this.#css(piece);
-      now.get(id)?.animate(
-        [{ transform: `${at} scale(1.25)`, opacity: 0 }, { transform: at, opacity: 1 }],
-        { duration: SLIDE_MS, easing: "ease-out" },
-      );
-    }
-    for (const { ghost } of gone) {
-      if (!(ghost instanceof SVGElement)) continue;
-      this.layers.hints.append(ghost);
-      const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 2 * SLIDE_MS });
-      fading.onfinish = fading.oncancel = () => ghost.remove();
-    }
+    const heap = word && byId("room").querySelector(`[data-word="${CSS.escape(word)}"] .things`);
+    const { x, y, width, height } = heap ? heap.getBoundingClientRect() : new DOMRect();
+    if (!width) return null;
+    const spot = new DOMPoint(x + Math.min(width, height) / 2, y + height / 2).matrixTransform(this.root.getScreenCTM()?.inverse());
+    return { x: spot.x, y: spot.y };
   }
 
   /** The pieces that are drawn, by their places. */
-  #drawn() {
+  drawn() {
     return new Map([...this.layers.pieces.children].map((one) => [keyOf(one), one]));
   }
 
   /** Waits until no piece moves; not for long, for in a window that is not seen none comes to rest. */
   rest() {
-    const moving = this.root.getAnimations({ subtree: true }).map((one) => one.finished);
-    return Promise.race([Promise.allSettled(moving), new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
+    return Promise.race([this.motion.done, new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
   }
 
   /** @param {string} id */
@@ -145,12 +158,6 @@ export class Board {
     const [a, b] = this.#turned(x, y);
     const moved = `translate(${a} ${b})${turns && this.isFlipped ? " rotate(180)" : ""}`;
     if (group.getAttribute("transform") !== moved) group.setAttribute("transform", moved);
-  }
-
-  /** @param {{x: number, y: number}} part */
-  #css({ x, y }) {
-    const [a, b] = this.#turned(x, y);
-    return `translate(${a}px, ${b}px)`;
   }
 
   /** Where a spot is on the screen's side of the board. @param {number} x @param {number} y */
@@ -326,7 +333,7 @@ export class Board {
         }
         this.asking.hold(held.id);
         held.moving = wasDragged = true;
-        held.piece = this.#drawn().get(held.id) ?? null;
+        held.piece = this.drawn().get(held.id) ?? null;
         held.piece?.classList.add("dragged");
         root.setPointerCapture(event.pointerId);
       }
@@ -342,6 +349,7 @@ export class Board {
       if (!was?.moving) return;
       was.piece?.classList.remove("dragged");
       const id = event.type === "pointerup" ? this.#under(event) : null;
+      this.motion.dragged = id ? { start: was.id, end: id } : null;
       if (id && id !== was.id && this.lit.has(id)) this.asking.choose(id);
       else if (id !== was.id) this.asking.back();
       const at = this.places.get(was.id);
@@ -393,30 +401,4 @@ export class Board {
     }
     return found;
   }
-}
-
-/** What a piece looks like, wherever it stands. @param {Wire.PieceElement | undefined} piece */
-function look(piece) {
-  return piece && `${piece.kind} ${piece.role} ${piece.markup}`;
-}
-
-/**
- * Pairs of pieces that look alike, one gone and one that has come: the nearest first.
- * @template {{id: string, piece: Wire.PieceElement}} G
- * @param {G[]} gone @param {[string, Wire.PieceElement][]} come
- */
-function ways(gone, come) {
-  const pairs = gone.flatMap((start) =>
-    come
-      .filter(([, piece]) => look(piece) === look(start.piece))
-      .map(([id, piece]) => ({ start, end: { id, piece }, away: Math.hypot(piece.x - start.piece.x, piece.y - start.piece.y) })),
-  );
-  const used = new Set();
-  /** @type {[G, {id: string, piece: Wire.PieceElement}][]} */ const found = [];
-  for (const { start, end } of pairs.sort((a, b) => a.away - b.away)) {
-    if (used.has(start.id) || used.has(end.id)) continue;
-    used.add(start.id).add(end.id);
-    found.push([start, end]);
-  }
-  return found;
 }

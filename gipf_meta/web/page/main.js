@@ -38,7 +38,7 @@ const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear,
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
-    if (message.scene.room === room?.id) room?.take(message.scene, message.news);
+    if (message.scene.room === room?.id) room?.take(message.scene, message.news, message.moved);
   } else if (message.analysis || message.review) room?.study?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);

@@ -15,6 +15,7 @@ export class Replay {
     this.isLed = false; // by somebody else, who moves no focus
     this.scene = new Scene();
     this.at = 0;
+    this.shown = -2; // the moment that is shown; none before the first
     this.last = 0;
     /** @type {number | undefined} */ this.timer = undefined;
     byId("replay").onclick = (/** @type {Event} */ event) => {
@@ -69,6 +70,7 @@ export class Replay {
     const { room } = this;
     room.together?.move(null);
     this.isOpen = this.isBefore = false;
+    this.shown = -2;
     this.stop();
     this.#appear(false);
     room.side.mark(room.scene, null);
@@ -91,11 +93,13 @@ export class Replay {
     room.together?.move(this.at);
     const { look } = await room.send({ do: "look", at: this.at });
     if (!look || !this.isOpen || look.at !== this.at) return;
+    const isNext = look.at === this.shown + 1;
     this.last = look.last;
+    this.shown = look.at;
     history.replaceState(null, "", `#${this.#address(this.at)}`);
     const changed = this.scene.take({ whole: true, set: look.scene });
     if (this.scene.get("choices")) this.scene.parts.set("choices", { all: [] });
-    room.show(this.scene, changed);
+    room.show(this.scene, changed, isNext ? look.moved : undefined);
     room.side.mark(room.scene, this.at);
     this.grow();
   }

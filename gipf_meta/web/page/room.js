@@ -8,8 +8,8 @@ import { ask, shutAll } from "./dialogs.js";
 import { hearKey } from "./keys.js";
 import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
-import { runSand, Ticker } from "./sand.js";
-import { byId, el, keyOf, reachByKeys, Scene, touches, write } from "./scene.js";
+import { Ticker } from "./sand.js";
+import { byId, el, reachByKeys, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
@@ -38,7 +38,7 @@ export class Room {
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
     this.asking = new Asking(this);
-    this.board = new Board(byId("board"), this.asking, this.ending.signal);
+    this.board = new Board(byId("board"), this.asking, this.ticker, this.ending.signal);
     this.replay = new Replay(this);
     this.side = new Side(this.ticker, this.replay);
     this.typing = new Typing(this);
@@ -127,13 +127,13 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news */
-  take(message, news = []) {
+  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news @param {Wire.MovedElement} [moved] */
+  take(message, news = [], moved) {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
     const changed = scene.take(message);
     if (this.replay.isOpen) this.replay.grow();
-    else this.show(scene, changed);
+    else this.show(scene, changed, moved);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
     this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
@@ -180,23 +180,14 @@ export class Room {
     said.scrollTop = said.children[before.length].offsetTop - said.offsetTop;
   }
 
-  /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
-  show(scene, changed) {
+  /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */
+  show(scene, changed, moved) {
     /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark", "way"];
     byId("room").classList.toggle("boardless", !scene.get("board"));
-    if (touches(changed, ...drawn)) this.board.show(scene, changed);
-    if (touches(changed, "piece", "board")) this.#pour(scene);
+    if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
     this.side.show(scene, changed);
     if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
     this.study?.follow();
-  }
-
-  /** @param {Scene} scene */
-  #pour(scene) {
-    for (const group of this.board.layers.pieces.children) {
-      const id = keyOf(group);
-      runSand(this.ticker, group, id, scene.get(`piece:${id}`));
-    }
   }
 }

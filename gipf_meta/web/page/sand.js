@@ -88,17 +88,22 @@ export function pour(button, share) {
   draw(/** @type {Element} */ (button.querySelector(".sand")), sandShapes(share, LARGE));
 }
 
+/** When each piece was told, on the clock of the page: from then on its sand runs. @type {WeakMap<Wire.PieceElement, number>} */
+const toldAt = new WeakMap();
+
 /**
- * Lets the sand run in a piece of the board.
+ * Lets the sand run in a piece of the board; one that is drawn again goes on.
  * @param {Ticker} ticker @param {Element} group @param {string} id
  * @param {Wire.PieceElement | undefined} piece
  */
 export function runSand(ticker, group, id, piece) {
-  const { ends_in_ms, of_ms, glass } = /** @type {Wire.PieceElement} */ (piece);
   ticker.stop(`sand ${id}`);
+  if (!piece) return;
+  const { ends_in_ms, of_ms, glass } = piece;
   const [sand, time] = [group.querySelector(".sand"), group.querySelector(".clock")];
   if (!ends_in_ms || !of_ms || !glass || !sand) return;
-  const begun = performance.now();
+  const begun = toldAt.get(piece) ?? performance.now();
+  toldAt.set(piece, begun);
   ticker.run(`sand ${id}`, () => {
     const left = Math.max(0, ends_in_ms - (performance.now() - begun));
     draw(sand, sandShapes(left / of_ms, glass));

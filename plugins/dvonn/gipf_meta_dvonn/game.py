@@ -22,6 +22,7 @@ from gipf_meta import (
 )
 from gipf_meta_dvonn.bot import evaluate
 from gipf_meta_dvonn.lessons import lessons
+from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
@@ -129,6 +130,7 @@ class Dvonn(RulesGame[State, int]):
 
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

@@ -125,6 +125,16 @@ def _piece(state: State, space: int) -> Piece:
     )
 
 
+def bag_of(piece: int) -> str:
+    """The id of the pieces of a colour that luck still has to put on the board."""
+    return f"bag:{'-WBD'[piece]}"
+
+
+def hand_of(seat: int, piece: int) -> str:
+    """The id of the pieces of a colour that *seat* still has to place."""
+    return f"hand:{seat}:D" if piece == RED else f"hand:{seat}"
+
+
 def _trays(state: State) -> tuple[Tray, ...]:
     """What each player still has to place."""
     if state.phase >= STACKING:
@@ -134,7 +144,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
     reds = ((left[RED] + 1) // 2 if left[RED] != 2 else 1, left[RED] // 2)
     if state.phase == DRAWING:
         items = tuple(
-            TrayItem(f"bag:{'-WBD'[piece]}", _(_ALONE[piece]), left[piece], "disc", ROLES[piece])
+            TrayItem(bag_of(piece), _(_ALONE[piece]), left[piece], "disc", ROLES[piece])
             for piece in (RED, WHITE, BLACK)
         )
         return (Tray(_("To be drawn"), items),)
@@ -142,8 +152,8 @@ def _trays(state: State) -> tuple[Tray, ...]:
         Tray(
             player_name(seat),
             (
-                TrayItem(f"hand:{seat}:D", _(_ALONE[RED]), reds[seat], "disc", "red"),
-                TrayItem(f"hand:{seat}", _(_ALONE[piece]), left[piece], "disc", ROLES[piece]),
+                TrayItem(hand_of(seat, RED), _(_ALONE[RED]), reds[seat], "disc", "red"),
+                TrayItem(hand_of(seat, piece), _(_ALONE[piece]), left[piece], "disc", ROLES[piece]),
             ),
             seat,
         )

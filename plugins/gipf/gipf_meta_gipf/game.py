@@ -14,6 +14,7 @@ from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refu
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
 from gipf_meta_gipf.more_lessons import more_lessons
+from gipf_meta_gipf.motion import moved
 from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
 from gipf_meta_gipf.options import (
     ALL,
@@ -287,6 +288,7 @@ class Gipf(_Options):
     format_turn = with_rules(turn_text)
     parse_turn = with_rules(read_rows)
     view = with_rules(picture)
+    moved = with_rules(moved)
     to_text = with_rules(position_text)
     from_text = with_rules(read_position)
     playout = with_rules(playout)

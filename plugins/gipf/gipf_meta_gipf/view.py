@@ -239,20 +239,33 @@ def _spoken_below(table: Table, state: State, bit: int) -> str:
     )
 
 
-def _tray(rules: Rules, state: State, player: int) -> Tray:
-    """Reserve, supply, lost potentials and challenges of *player*.
+def heap_of(state: State, player: int, word: str) -> str:
+    """The id of a heap of *player*; those of the mover's are the first clicks of an entry."""
+    return word if player == state.mover else f"{SEATS[player]}:{word}"
 
-    The ids of the mover's heaps are the first clicks of an entry.
-    """
+
+def lost(letter: str) -> str:
+    """What the heap of the lost potentials of a kind is called in its id."""
+    return f"{letter}:lost"
+
+
+def challenges(letter: str) -> str:
+    """What the heap of the challenges against a kind is called in its id."""
+    return f"{letter}:challenges"
+
+
+def _tray(rules: Rules, state: State, player: int) -> Tray:
+    """Reserve, supply, lost potentials and challenges of *player*."""
     books, role = state.books, ROLES[player]
-    head = "" if player == state.mover else f"{SEATS[player]}:"
-    heaps = [TrayItem(f"{head}basic", _("reserve"), state.reserve(player), "disc", role)]
+    heaps = [
+        TrayItem(heap_of(state, player, "basic"), _("reserve"), state.reserve(player), "disc", role)
+    ]
     for n, kind in enumerate(rules.table.kinds):
         at, letter, word = rules.slot(player, n), kind.letter, kind.say(kind.name)
         if rules.potentials[at]:
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}",
+                    heap_of(state, player, letter),
                     _("{word} supply").format(word=word),
                     books.supply[at],
                     "disc",
@@ -263,7 +276,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
             )
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}:lost",
+                    heap_of(state, player, lost(letter)),
                     _("{word} lost").format(word=word),
                     books.lost[at],
                     "disc",
@@ -281,7 +294,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
             )
             heaps.append(
                 TrayItem(
-                    f"{head}{letter}:challenges",
+                    heap_of(state, player, challenges(letter)),
                     what,
                     left,
                     "disc",

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
+from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
@@ -118,6 +119,7 @@ class Punct(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

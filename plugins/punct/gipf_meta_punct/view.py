@@ -86,7 +86,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         caption=_caption(rules, state, tops),
         prompt=_prompt(state, acts),
         names=tuple(
-            (_heap(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
+            (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
         ),
     )
 
@@ -163,7 +163,7 @@ def _edges(tops: list[int]) -> tuple[Edge, ...]:
     )
 
 
-def _heap(seat: int, kind: int) -> str:
+def heap_of(seat: int, kind: int) -> str:
     """The id of the pieces of a *kind* in the reserve of *seat*: ``w:T``."""
     return f"{'wb'[seat]}:{KINDS[kind]}"
 
@@ -173,7 +173,7 @@ def _tray(state: State, seat: int) -> Tray:
     return Tray(
         _("Reserve of {player}").format(player=player_name(seat)),
         tuple(
-            TrayItem(_heap(seat, kind), KINDS[kind], counts[kind], "disc", ROLES[seat])
+            TrayItem(heap_of(seat, kind), KINDS[kind], counts[kind], "disc", ROLES[seat])
             for kind in range(6)
         ),
         seat,
@@ -219,7 +219,7 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
     text = decision_text(move)
     if move < LIFT:
         label = _("add a new {kind}").format(kind=_(KIND_NAMES[move]))
-        return Choice(text, (_heap(state.seat, move),), label)
+        return Choice(text, (heap_of(state.seat, move),), label)
     if move < GO:
         kind = KIND[placement_of(state.tops[move - LIFT])]
         label = _("move from {name}: {kind}").format(name=text, kind=_(KIND_NAMES[kind]))

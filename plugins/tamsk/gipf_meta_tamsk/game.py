@@ -24,6 +24,7 @@ from gipf_meta import (
 )
 from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
+from gipf_meta_tamsk.motion import moved
 from gipf_meta_tamsk.notation import (
     MARKS,
     PLAYERS,
@@ -252,6 +253,7 @@ class Tamsk(RulesGame[State, Move]):
     deadline = with_rules(Rules.next_expiry)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    moved = with_rules(moved)
     lessons = staticmethod(lessons)
 
     # ---- a line of a record (§8) ---------------------------------------------------------------

@@ -91,7 +91,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         trays=tuple(
             Tray(
                 player_name(s),
-                (TrayItem(f"rings:{SEATS[s]}", _("rings"), state.left[s], "disc", ROLES[s]),),
+                (TrayItem(rings_of(s), _("rings"), state.left[s], "disc", ROLES[s]),),
                 s,
             )
             for s in (0, 1)
@@ -105,6 +105,11 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=_times(rules, state) if rules.real_time else (),
     )
+
+
+def rings_of(seat: int) -> str:
+    """The id of the rings that *seat* has left."""
+    return f"rings:{SEATS[seat]}"
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from gipf_meta import N_, Option, Over, RulesGame, with_rules
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
+from gipf_meta_yinsh.motion import moved
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
@@ -88,6 +89,7 @@ class Yinsh(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

@@ -61,6 +61,8 @@ END_WORDS: Final = {
 """The same where nobody is named: behind who won."""
 COLOURS: Final = ("white", "black")
 LETTERS: Final = ("W", "B")
+POOL: Final = "pool"
+"""The id of the markers that are left."""
 _RING: Final = (N_("white ring"), N_("black ring"))
 _MARKER: Final = (N_("white marker"), N_("black marker"))
 
@@ -116,16 +118,21 @@ def _pieces(state: State) -> tuple[Piece, ...]:
     return tuple(out)
 
 
+def rings_of(seat: int) -> str:
+    """The id of the rings of *seat* beside the board: those to be placed, then those removed."""
+    return f"rings:{LETTERS[seat]}"
+
+
 def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     """The markers that are left, and for each player the rings to place or those removed."""
-    trays = [Tray(_("Pool"), (TrayItem("pool", _("markers"), state.pool, "disc", "grey"),))]
+    trays = [Tray(_("Pool"), (TrayItem(POOL, _("markers"), state.pool, "disc", "grey"),))]
     for seat, colour in enumerate(COLOURS):
         title, count = _("Removed by {player}"), state.removed[seat]
         goals: tuple[int, ...] = (rules.goal,)
         if state.step == PLACE and state.ending is None:
             title, count = _("To be placed by {player}"), RINGS - state.rings[seat].bit_count()
             goals = ()
-        item = TrayItem(f"rings:{LETTERS[seat]}", LETTERS[seat], count, "ring", colour, goals=goals)
+        item = TrayItem(rings_of(seat), LETTERS[seat], count, "ring", colour, goals=goals)
         trays.append(Tray(title.format(player=player_name(seat)), (item,), seat))
     return tuple(trays)
 

@@ -27,6 +27,7 @@ from gipf_meta import (
 )
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
+from gipf_meta_zatre.motion import moved
 from gipf_meta_zatre.notation import (
     decision_text,
     play_line,
@@ -365,6 +366,7 @@ class Zatre(RulesGame[State, Move]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
+    moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

@@ -66,7 +66,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         pitch=SQUARE_PITCH,
         tile="square",
         names=tuple(
-            (f"hand{player}:{value}", _("tile {value}").format(value=value))
+            (held(player, value), _("tile {value}").format(value=value))
             for player in _players(state)
             for value in sorted(set(state.hands[player]))
         ),
@@ -100,6 +100,11 @@ def _title(rules: Rules, state: State, side: int) -> str:
     return _player_label(state, side)
 
 
+def held(player: int, value: int) -> str:
+    """The id of the tiles of a *value* that *player* holds, for those who see them."""
+    return f"hand{player}:{value}"
+
+
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
     hand = state.hands[player]
     seat = state.seats[player]
@@ -110,7 +115,7 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
     items = tuple(
-        TrayItem(f"hand{player}:{value}", str(value), hand.count(value), "tile", f"v{value}")
+        TrayItem(held(player, value), str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
     )
     return Tray(title, items, seat)
@@ -271,7 +276,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         )
     if move.exceptional:
         label += _(": an exception on a doubling cell, without a cross")
-    return Choice(text, (f"hand{move.player}:{move.value}", cell), label, gain)
+    return Choice(text, (held(move.player, move.value), cell), label, gain)
 
 
 def _caption(rules: Rules, state: State) -> str:

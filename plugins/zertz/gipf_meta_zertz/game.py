@@ -13,6 +13,7 @@ from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
+from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
@@ -270,5 +271,6 @@ class Zertz(RulesGame[State, int]):
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
     view = with_rules(picture)
+    moved = with_rules(moved)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)

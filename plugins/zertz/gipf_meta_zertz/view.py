@@ -113,7 +113,7 @@ def _labels(board: Board) -> tuple[Label, ...]:
     return tuple(out)
 
 
-def _heap_of(state: State, seat: int) -> str:
+def heap_of(state: State, seat: int) -> str:
     """The first word of the ids in the tray of *seat*: ``own`` if he places these marbles now."""
     return "own" if seat == state.seat and not state.pool and not state.ending else f"p{seat + 1}"
 
@@ -123,13 +123,13 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
         (_("Pool"), "pool", state.pool, None),
         (
             _("Captured by {player}").format(player=player_name(0)),
-            _heap_of(state, 0),
+            heap_of(state, 0),
             state.first,
             0,
         ),
         (
             _("Captured by {player}").format(player=player_name(1)),
-            _heap_of(state, 1),
+            heap_of(state, 1),
             state.second,
             1,
         ),

@@ -20,17 +20,20 @@ from gipf_meta import (
     IllegalMove,
     Lesson,
     Mark,
+    Motion,
     OnOff,
     Over,
     Page,
     Piece,
     Point,
+    RulesGame,
     ScoreSheet,
     Status,
     Tray,
     TrayItem,
     Turn,
     View,
+    Way,
     turn,
 )
 from tests.host.fuse import Burning, Fuse
@@ -372,9 +375,81 @@ class Pacing(Game[tuple[int, ...], int]):
         )
 
 
+class Walked(NamedTuple):
+    """Where the stone stands, the beads on each place, and the number of the turn."""
+
+    at: int = 0
+    beads: tuple[int, ...] = (0, 0, 0, 0)
+    number: int = 1
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return (self.number - 1) % 2
+
+
+class Trail(RulesGame[Walked, str]):
+    """A stone walks over four places, turns over and takes what stands there; places that it leaves
+    are gone. In its stead a bead may be laid on where it stands. It says what moves."""
+
+    id: ClassVar[str] = "trail"
+    title: ClassVar[str] = "Trail"
+    tagline: ClassVar[str] = "Walk, or lay a bead."
+    seat_names: ClassVar[tuple[str, ...]] = ("Left", "Right")
+
+    beads: int = Field(3, ge=1, le=9, description="How many beads there are.")
+
+    def start(self, seats: int) -> Walked:
+        return Walked()
+
+    def ending(self, state: Walked) -> Over | None:
+        return Over((state.seat,), "arrived") if state.at == 3 else None
+
+    def moves(self, state: Walked) -> Sequence[str]:
+        lays = state.beads[state.at] < 2 and sum(state.beads) < self.beads
+        return ("step", "lay") if lays else ("step",)
+
+    def apply(self, state: Walked, move: str) -> Walked:
+        if move == "step":
+            return state._replace(at=state.at + 1, number=state.number + 1)
+        beads = tuple(n + (place == state.at) for place, n in enumerate(state.beads))
+        return state._replace(beads=beads, number=state.number + 1)
+
+    def moved(self, before: Walked, move: str, after: Walked) -> Sequence[Motion]:
+        here, ahead = str(before.at), str(before.at + 1)
+        if move == "lay":
+            return (Motion(laid=(Way("beads", here),)),)
+        steps = Motion((Way(here, ahead),), turned=(ahead,), gone=(here,))
+        takes = Motion(taken=(Way(ahead, "taken"),))
+        return (takes, steps) if ahead == "2" else (steps,)
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        stone = Piece(str(state.at), "disc", "black" if state.at % 2 else "white", "o")
+        taken = state.at >= 2
+        return View(
+            points=tuple(
+                Point(str(place), 2 * place, 0, "gone" if place < state.at else "space", 2, load)
+                for place, load in enumerate(state.beads)
+            ),
+            pieces=(stone,) if taken else (stone, Piece("2", "marble", "red", "r")),
+            trays=(
+                Tray(
+                    "Beside",
+                    (
+                        TrayItem("beads", "b", self.beads - sum(state.beads), "disc", "grey"),
+                        TrayItem("taken", "r", int(taken), "marble", "red"),
+                    ),
+                ),
+            ),
+            choices=tuple(Choice(move, (move,), f"{move} now") for move in moves),
+            prompt="Walk, or lay a bead." if moves else "",
+            pitch=SQUARE_PITCH,
+        )
+
+
 SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse()]
 SOUND_VARIANTS: list[AnyGame] = [
-    *(Pacing(), Team(), SoundWager()),
+    *(Pacing(), Team(), Trail(), SoundWager()),
     *(Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)),
 ]
 """Sound games of which each does less than those."""

@@ -1,0 +1,37 @@
+"""What moves on a board, as data: which piece goes where, in order, however it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What stands on *start* goes to *end*, *over* the places between them, in order.
+
+    Start and end are points of the view, or ids of the items of its trays, of which one piece goes:
+    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: what
+    comes from there appears, what goes there leaves. What comes to a place where something stands
+    lies on it. All that stands on a place goes, unless several ways start there at one time: then
+    it parts, and what stays has a way from the place to itself.
+    """
+
+    start: str
+    end: str = ""
+    over: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What moves at one time.
+
+    *ways* are the pieces that go, all together. Then the pieces that are *taken* leave, those on
+    places that are *turned* turn over, things are *laid* down in places that count them (the
+    ``load`` of a ``Point``) or taken up there, and the places that are *gone* leave the board.
+    """
+
+    ways: tuple[Way, ...] = ()
+    taken: tuple[Way, ...] = ()
+    turned: tuple[str, ...] = ()
+    laid: tuple[Way, ...] = ()
+    gone: tuple[str, ...] = ()

@@ -1,0 +1,129 @@
+"""What moves between two scenes, as a page plays it before the later one stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from gipf_meta.match.session import Session
+from gipf_meta.narration.moving import MovedStep, steps_between
+from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.motion import Motion, Way
+from gipf_meta.protocol.view import View
+from gipf_meta.render.board import pieces_by_place
+from gipf_meta.render.motion import after_motion
+from gipf_meta.render.scene import SceneDrawer
+from gipf_meta.render.scene_elements import PieceElement
+
+Drawn = Mapping[str, PieceElement]
+"""Pieces as they are drawn, by their places."""
+
+
+class WayElement(TypedDict):
+    """A piece goes from *start* *over* places to *end*: places, words of trays, or ``""``."""
+
+    start: str
+    end: str
+    over: list[str]
+
+
+class PieceChanges(TypedDict):
+    """Pieces by place: those to *set*, the places that are empty, *gone*."""
+
+    set: dict[str, PieceElement]
+    gone: list[str]
+
+
+class MotionElement(TypedDict):
+    """What moves at one time, as ``Motion`` says it; what is empty is left out.
+
+    *pieces* have changed after it; without them the scene's own pieces stand then.
+    """
+
+    ways: NotRequired[list[WayElement]]
+    taken: NotRequired[list[WayElement]]
+    turned: NotRequired[list[str]]
+    laid: NotRequired[list[WayElement]]
+    gone: NotRequired[list[str]]
+    pieces: NotRequired[PieceChanges]
+
+
+class MovedElement(TypedDict):
+    """The *motions* that lead to a scene, in order.
+
+    They begin with the pieces of the scene before, or, where that was of another board, with all
+    that *begins* has.
+    """
+
+    motions: list[MotionElement]
+    begins: NotRequired[dict[str, PieceElement]]
+
+
+def moved_element(
+    seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
+) -> MovedElement | None:
+    """What moves from the sessions *seen* to those *now*, for *viewer*; ``None``: nothing does.
+
+    *drawer* draws the game on top. Raises whatever a game raises.
+    """
+    moved = steps_between(seen, now, NOBODY if viewer is None else viewer)
+    motions = [(step, motion) for step in moved.steps for motion in step.motions]
+    if not motions:
+        return None
+    element: MovedElement = {"motions": []}
+    before: Drawn | None = None
+    if moved.returns:
+        begins = element["begins"] = drawer.draw_pieces(moved.steps[0].view_before)
+        before = begins
+    if len(motions) > 1:
+        before = before or drawer.draw_pieces(moved.steps[0].view_before)
+        *drawn_after, _last = [drawer.draw_pieces(view) for view in _views_after(moved.steps)]
+    else:
+        drawn_after = []
+    for n, (_step, motion) in enumerate(motions):
+        told = _motion(motion)
+        if n < len(drawn_after) and before is not None:
+            told["pieces"] = _changes(before, drawn_after[n])
+            before = drawn_after[n]
+        element["motions"].append(told)
+    return element
+
+
+def _views_after(steps: Sequence[MovedStep]) -> Iterator[View]:
+    """The picture after each motion of *steps*: between two of one step it is made by moving."""
+    for step in steps:
+        if not step.motions:
+            continue
+        standing, final = pieces_by_place(step.view_before), pieces_by_place(step.view_after)
+        for motion in step.motions[:-1]:
+            standing = after_motion(standing, motion, final)
+            yield View(step.view_before.points, tuple(standing.values()))
+        yield step.view_after
+
+
+def _motion(motion: Motion) -> MotionElement:
+    element: MotionElement = {}
+    if motion.ways:
+        element["ways"] = _ways(motion.ways)
+    if motion.taken:
+        element["taken"] = _ways(motion.taken)
+    if motion.turned:
+        element["turned"] = list(motion.turned)
+    if motion.laid:
+        element["laid"] = _ways(motion.laid)
+    if motion.gone:
+        element["gone"] = list(motion.gone)
+    return element
+
+
+def _ways(ways: Sequence[Way]) -> list[WayElement]:
+    return [{"start": way.start, "end": way.end, "over": list(way.over)} for way in ways]
+
+
+def _changes(before: Drawn, after: Drawn) -> PieceChanges:
+    return {
+        "set": {at: piece for at, piece in after.items() if before.get(at) != piece},
+        "gone": [at for at in before if at not in after],
+    }

@@ -1,0 +1,64 @@
+"""What moves by a decision or a draw of DVONN: pieces and stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_dvonn.board import NAME_OF, SPACES, STEPS, names
+from gipf_meta_dvonn.rules import Rules, opposite, piece_due, removed_by
+from gipf_meta_dvonn.state import (
+    BLACK,
+    PASS,
+    PLACE,
+    RED,
+    STACK,
+    WHITE,
+    State,
+    height,
+    kind_of,
+    origin_of,
+    piece_of,
+    target_of,
+)
+from gipf_meta_dvonn.view import bag_of, hand_of
+
+
+def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
+    """A piece is placed (§3) or drawn (§9); or a stack slides onto another as a whole, then what
+    has lost contact leaves (§4)."""
+    if move == PASS:
+        return ()
+    kind, target = kind_of(move), target_of(move)
+    if kind == PLACE:
+        heap = hand_of(before.seat, piece_due(before))
+        return (Motion((Way(heap, NAME_OF[target]),)),)
+    if kind == STACK:
+        origin = origin_of(move)
+        way = Way(NAME_OF[origin], NAME_OF[target], _between(before, origin, target))
+        slides = Motion((way,))
+        gone = removed_by(before, origin, target)
+        return (slides, Motion(taken=tuple(map(Way, names(gone))))) if gone else (slides,)
+    return _drawn(rules, before, piece_of(move), target, after)
+
+
+def _between(before: State, origin: int, target: int) -> tuple[str, ...]:
+    """The spaces between two that a move of the stack on *origin* leads from and to."""
+    far = height(before.stacks[origin])
+    step = (target - origin) // far
+    assert step in STEPS
+    return tuple(NAME_OF[origin + n * step] for n in range(1, far) if origin + n * step in NAME_OF)
+
+
+def _drawn(rules: Rules, before: State, piece: int, space: int, after: State) -> tuple[Motion, ...]:
+    """Luck puts *piece* on *space*, a symmetric start one on the opposite space, too; where the
+    board is full and not balanced, all goes back into the bag."""
+    ways = [Way(bag_of(piece), NAME_OF[space])]
+    if rules.setup == "symmetric":
+        other = piece if piece == RED else WHITE + BLACK - piece
+        ways.append(Way(bag_of(other), NAME_OF[opposite(space)]))
+    placed = Motion(tuple(ways))
+    if after.occupied:
+        return (placed,)
+    back = [Way(NAME_OF[at], bag_of(piece if at == space else before.stacks[at])) for at in SPACES]
+    return (placed, Motion(taken=tuple(back)))

@@ -1,0 +1,28 @@
+"""What moves by a decision of TAMSK: glasses and rings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_tamsk.board import NAMES
+from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.state import NONE, Move, State
+from gipf_meta_tamsk.view import rings_of
+
+
+def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
+    """A glass goes to another space and is turned (§5), then a ring drops around it (§4); who lifts
+    a glass or turns the 15-second glass moves nothing on the board."""
+    ways = tuple(
+        Way(NAMES[start] if start != NONE else "", NAMES[end])
+        for start, end in zip(before.spaces, after.spaces, strict=True)
+        if start != end
+    )
+    turned = tuple(way.end for way in ways) if rules.level > 1 else ()
+    laid = tuple(
+        Way(rings_of(move.seat), NAMES[space])
+        for space, (old, new) in enumerate(zip(before.rings, after.rings, strict=True))
+        if old != new
+    )
+    return (Motion(ways, turned=turned, laid=laid),) if ways or laid else ()

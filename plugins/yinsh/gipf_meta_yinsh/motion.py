@@ -1,0 +1,45 @@
+"""What moves by a decision of YINSH: rings and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_yinsh.board import BETWEEN, NAME_OF, POINT_BITS, WINDOWS, names, step_towards
+from gipf_meta_yinsh.rules import Rules, all_markers
+from gipf_meta_yinsh.state import (
+    MOVING,
+    PASS,
+    PLACING,
+    TAKING_ROW,
+    State,
+    first_of,
+    kind_of,
+    last_of,
+)
+from gipf_meta_yinsh.view import POOL, rings_of
+
+
+def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
+    """A ring is placed (§3); or it goes, a marker stays in its place, and the markers on its way
+    turn over (§4); a row goes back to the pool, and a ring off the board (§5)."""
+    if move == PASS:
+        return ()
+    kind, rings = kind_of(move), rings_of(before.seat)
+    first, last = first_of(move), last_of(move)
+    if kind == PLACING:
+        return (Motion((Way(rings, NAME_OF[last]),)),)
+    if kind == MOVING:
+        ring = Way(NAME_OF[first], NAME_OF[last], _between(first, last))
+        turned = names(BETWEEN[first << POINT_BITS | last] & all_markers(before))
+        return (Motion((ring, Way(POOL, NAME_OF[first])), turned=tuple(turned)),)
+    if kind == TAKING_ROW:
+        row = names(WINDOWS[first << POINT_BITS | last])
+        return (Motion(taken=tuple(Way(name, POOL) for name in row)),)
+    return (Motion(taken=(Way(NAME_OF[last], rings),)),)
+
+
+def _between(first: int, last: int) -> tuple[str, ...]:
+    """The points between two of a line, in the order in which a ring passes them."""
+    step = step_towards(first, last)
+    return tuple(NAME_OF[bit] for bit in range(first + step, last, step))

@@ -1,0 +1,25 @@
+"""What moves by a decision or a draw of Zatre: tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_zatre.board import NAME
+from gipf_meta_zatre.rules import Rules
+from gipf_meta_zatre.state import PLACE, Move, State
+from gipf_meta_zatre.view import held
+
+
+def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
+    """A tile goes from a hand to a cell (§5), or out of the bag into a hand (§3, §4); the bag is
+    out of sight, and so is the lottery."""
+    if move.kind == PLACE:
+        return (Motion((Way(held(move.player, move.value), NAME[move.cell]),)),)
+    drawn = tuple(
+        Way("", held(player, value))
+        for player, (had, has) in enumerate(zip(before.hands, after.hands, strict=True))
+        for value in (Counter(has) - Counter(had)).elements()
+    )
+    return (Motion(drawn),) if drawn else ()

@@ -1,0 +1,65 @@
+"""What a game says that moves, as lines that a test can name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from gipf_meta import AnyGame, Chance, Motion, MoveError, Turn, Way
+from gipf_meta.testing.laws.motions import require_next_picture
+
+
+def moved_by(game: AnyGame, state: Any, turn: str) -> list[list[str]]:
+    """What each decision of the typed *turn* moves: a line a motion, as ``told`` writes it.
+
+    Each leads to the next picture.
+    """
+    return [lines for lines, _after in steps(game, state, game.parse_turn(state, turn))]
+
+
+def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[str]]:
+    """The same of single *decisions*, or draws of luck, each of whoever acts."""
+    told = []
+    for text in decisions:
+        ((lines, state),) = steps(game, state, [_read(game, state, text)])
+        told.append(lines)
+    return told
+
+
+def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[list[str], Any]]:
+    """What each of *moves* moves, and the state after it."""
+    for move in moves:
+        after = game.apply(state, move)
+        motions = game.moved(state, move, after)  # type: ignore[attr-defined]
+        views = (game.view(each, None) for each in (state, after))
+        require_next_picture(game.format(state, move), motions, *views)
+        yield [told(motion) for motion in motions], after
+        state = after
+
+
+def told(motion: Motion) -> str:
+    """*motion* in one line: ``d4-d5-d6 takes d5-pool turns f6 lays bag-a1 loses g4``; places that
+    are passed stand between start and end, and out of sight is nothing."""
+    parts = [_ways(motion.ways)] if motion.ways else []
+    parts += [f"takes {_ways(motion.taken)}"] if motion.taken else []
+    parts += [f"turns {' '.join(motion.turned)}"] if motion.turned else []
+    parts += [f"lays {_ways(motion.laid)}"] if motion.laid else []
+    parts += [f"loses {' '.join(motion.gone)}"] if motion.gone else []
+    return " ".join(parts)
+
+
+def _ways(ways: Iterable[Way]) -> str:
+    return " ".join("-".join((way.start, *way.over, way.end)) for way in ways)
+
+
+def _read(game: AnyGame, state: Any, text: str) -> Any:
+    """The decision, or the outcome of luck, that *text* writes."""
+    now = game.status(state)
+    if isinstance(now, Chance):
+        return next(move for move, _weight in now.outcomes if game.format(state, move) == text)
+    assert isinstance(now, Turn)
+    for seat in (now.seat, 1 - now.seat):
+        with suppress(MoveError):
+            return game.parse(state, seat, text)
+    return game.parse(state, now.seat, text)
