@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens challenge-picture texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -39,7 +39,8 @@ help:
 	@echo "make attacked  how long answers take at a host with 40 live matches, a decision each 2 s in"
 	@echo "             each, and an attacker: needs two processors that do nothing else"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
-	@echo "             screens draw its pictures; make page-screens those of the page"
+	@echo "             screens draw its pictures; make page-screens those of the page, and"
+	@echo "             make challenge-picture the one that moves"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
@@ -148,6 +149,9 @@ page-screens: $(VENV)/ready-to-test
 
 texts: $(VENV)/ready-to-test
 	$(BIN)/python -m docs.texts $(NEW)
+
+challenge-picture: $(VENV)/ready-to-test
+	@$(BIN)/python -m docs.challenge_picture
 
 docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m docs.site

@@ -2,12 +2,14 @@
 
     python building/bytecode.py OUT FOLDER_OR_ARCHIVE ...
 
-What is imported from such an archive, or unpacked from it, needs no compiler any more. Everything
-that is no Python file is taken as it is. Equal content gives equal bytes.
+What is imported from such an archive, or unpacked from it, needs no compiler any more. Docstrings
+are left out: nobody reads them there. Everything that is no Python file is taken as it is. Equal
+content gives equal bytes.
 """
 
 from __future__ import annotations
 
+import ast
 import marshal
 import sys
 from collections.abc import Iterator
@@ -34,10 +36,26 @@ def to_bytecode(name: str, content: bytes) -> tuple[str, bytes]:
     if not name.endswith(".py"):
         return name, content
     try:
-        code = compile(content, name, "exec", dont_inherit=True)
+        code = compile(
+            without_docstrings(ast.parse(content, name)), name, "exec", dont_inherit=True
+        )
     except SyntaxError:  # a template, or what tests a parser
         return name, content
     return f"{name}c", MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+
+
+def without_docstrings(tree: ast.Module) -> ast.Module:
+    """A module without what only people read; a class has a point, or ``dataclass`` writes more."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(value=ast.Constant(value=str())) as first, *rest]:
+                    if isinstance(node, ast.Module):
+                        node.body = rest  # nothing may stand before an import from the future
+                    else:
+                        kept = "." if isinstance(node, ast.ClassDef) else 0
+                        first.value = ast.copy_location(ast.Constant(kept), first)
+    return tree
 
 
 def write_archive(out: Path, sources: list[Path]) -> None:

@@ -18,32 +18,46 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from zipfile import ZipFile
 
 from building.compiled import copy_sources, has_backend
+from building.packs import write_pack, write_packed
 from building.sources import ROOT
-from gipf_meta.web.page_files import made_files
-from gipf_meta.web.tab.loading_words import loading_words
+from gipf_meta.web.page_files import index_page, made_files, with_words
+from gipf_meta.web.tab.loading_page import loading_part, loading_words
+from gipf_meta.web.tab.prepared import NAME as PICTURES
+from gipf_meta.web.tab.rest import NAMES
 
 OUT: Final = ROOT / "tab"
 CACHE: Final = ROOT / ".tab"
 """What was fetched and compiled. Not in ``.cache``: building the site empties that folder."""
 LOCK: Final = Path(__file__).with_name("tab.lock.json")
-RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 """The files of the runtime that are taken as they are."""
+MACHINE: Final = "pyodide.asm.wasm"
+PACKAGES: Final = "pyodide-lock.json"
+"""The file in which the runtime looks for packages to load: we have our own."""
 SERVICE_WORKER: Final = "service-worker.js"
 LIBRARY: Final = "python_stdlib.zip"
+FIRST: Final = "program.pack"
+REST: Final = "rest.pack"
+TAB_FILES: Final = "site-packages/gipf_meta/web/tab"
 COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 NEEDLESS: Final = (
     *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
     "gipf_meta/web/page/",
     *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
+    *("pydantic/v1/", "pydantic/mypy.py"),
 )
-"""What a tab never imports."""
+"""What a tab never imports of a wheel."""
+NEEDLESS_LIBRARY: Final = (
+    *("_pyrepl/", "pydoc_data/", "wsgiref/", "xmlrpc/"),
+    *(f"{name}.pyc" for name in ("ftplib", "imaplib", "mailbox", "poplib", "pydoc", "smtplib")),
+)
+"""What no program does in a tab, of the library of Python."""
 
 
 class BuildError(Exception):
@@ -99,20 +113,14 @@ def write_tab(out: Path) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=CACHE) as name:
         folder = Path(name)
-        unpack_runtime(runtime, folder / "raw" / "runtime")
-        made = folder / "tab"
+        raw, made, program = folder / "raw", folder / "tab", folder / "program"
+        unpack_runtime(runtime, raw / "runtime")
         write_page(made)
-        (made / "runtime").mkdir()
-        for file in RUNTIME:
-            shutil.copyfile(folder / "raw" / "runtime" / file, made / "runtime" / file)
-        ours = build_wheel(folder)
-        program = folder / "program"
-        for wheel in [*wheels, ours]:
+        write_runtime(raw / "runtime", made / "runtime")
+        for wheel in [*wheels, build_wheel(folder)]:
             unpack_wheel(wheel, program)
-        shutil.copyfile(compile_library(folder / "raw"), made / "runtime" / LIBRARY)
-        compile_files(folder / "raw", made / "program.zip", program)
-        prepare_pictures(made, program)
-        compile_files(folder / "raw", made / "program.zip", program)
+        compile_files(raw, folder / "program.zip", program)
+        write_program(made, read_program(compile_library(raw), folder / "program.zip"), folder)
         write_sizes(made)
         write_service_worker(made)
         shutil.rmtree(out, ignore_errors=True)
@@ -175,7 +183,7 @@ def unpack_runtime(package: Path, folder: Path) -> None:
     """Unpacks the files of the runtime into *folder*."""
     folder.mkdir(parents=True)
     with tarfile.open(package) as archive:
-        for name in (*RUNTIME, LIBRARY):
+        for name in (*RUNTIME, MACHINE, PACKAGES, LIBRARY):
             content = archive.extractfile(f"package/{name}")
             assert content is not None
             (folder / name).write_bytes(content.read())
@@ -223,14 +231,55 @@ def compile_library(raw: Path) -> Path:
     return made
 
 
-def prepare_pictures(made: Path, program: Path) -> None:
-    """Draws what a tab would draw at each start, in the folder *made*; *program* gets the file.
+def write_runtime(raw: Path, out: Path) -> None:
+    """Writes what the tab has of the *raw* runtime into the folder *out*."""
+    out.mkdir()
+    for name in RUNTIME:
+        shutil.copyfile(raw / name, out / name)
+    write_packed(out / f"{MACHINE}.pack", (raw / MACHINE).read_bytes())
+    known = json.loads((raw / PACKAGES).read_text("utf-8"))
+    (out / PACKAGES).write_text(json.dumps({**known, "packages": {}}), "utf-8")
 
-    Raises ``BuildError``.
+
+def read_program(library: Path, program: Path) -> dict[str, bytes]:
+    """The files of both archives by their names in the library's folder."""
+    files = {}
+    for path, place in ((library, ""), (program, "site-packages/")):
+        with ZipFile(path) as archive:
+            for name in archive.namelist():
+                if place or not name.startswith(NEEDLESS_LIBRARY):
+                    files[place + name] = archive.read(name)
+    return files
+
+
+def write_program(made: Path, files: dict[str, bytes], scratch: Path) -> None:
+    """Writes *files* into the folder *made* as two packs: what a first visit needs, and the rest.
+
+    What takes long to draw is drawn beforehand. Raises ``BuildError``.
     """
-    place = Path("gipf_meta", "web", "tab")
-    script, out = ROOT / place / "prepared.py", program / place / "prepared.pickle"
-    run_in_runtime(made, "the pictures cannot be drawn", script, out)
+    write_pack(made / FIRST, files)
+    write_pack(made / REST, {})
+    script = ROOT / "building" / "first_visit.py"
+    pictures, modules = scratch / "pictures", scratch / "modules"
+    run_in_runtime(made, "a first visit fails", script, pictures, modules)
+    files[f"{TAB_FILES}/{PICTURES}"] = pictures.read_bytes()
+    needed = {*json.loads(modules.read_text("utf-8"))}
+    rest = {name: files[name] for name in files if name.endswith(".pyc") and name not in needed}
+    first = {name: files[name] for name in files if name not in rest and is_ours(name)}
+    first[f"{TAB_FILES}/{NAMES}"] = json.dumps(sorted(map(name_of_module, rest))).encode()
+    write_pack(made / FIRST, first)
+    write_pack(made / REST, rest)
+
+
+def is_ours(name: str) -> bool:
+    """Whether a file that the tab has is a module, or data of our own."""
+    return name.endswith((".pyc", ".so")) or name.startswith("site-packages/gipf_meta")
+
+
+def name_of_module(file: str) -> str:
+    """The name by which the module in a *file* of the library's folder is imported."""
+    path = file.removeprefix("site-packages/").removesuffix(".pyc").removesuffix("/__init__")
+    return path.replace("/", ".")
 
 
 def compile_files(raw: Path, out: Path, *sources: Path) -> None:
@@ -240,9 +289,12 @@ def compile_files(raw: Path, out: Path, *sources: Path) -> None:
 
 
 def run_in_runtime(folder: Path, failure: str, script: Path, *arguments: Path) -> None:
-    """Runs a *script* in the runtime of a *folder*. Raises ``BuildError``."""
+    """Runs a *script* in the runtime of a *folder*, with the program that is in it.
+
+    Raises ``BuildError``.
+    """
     command = ["node", ROOT / "building" / "pyodide.mjs", folder, script, *arguments]
-    run(list(map(str, command)), failure)
+    run(list(map(str, command)), failure, place=folder)  # nothing is imported from the sources
 
 
 def write_page(out: Path) -> None:
@@ -256,8 +308,7 @@ def write_page(out: Path) -> None:
         if file.name != SERVICE_WORKER:
             (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
-    text = (page / "index.html").read_text("utf-8")
-    (out / "index.html").write_text(index_of_tab(text), "utf-8")
+    (out / "index.html").write_text(index_of_tab(index_page()), "utf-8")
 
 
 def without_comments(file: Path) -> str:
@@ -274,9 +325,8 @@ def index_of_tab(text: str) -> str:
         before, found, after = text.partition(anchor)
         text = f"{before}{(tab / file).read_text('utf-8')}{found}{after}"
     before, found, after = text.partition('    <main id="room"')
-    loading = (tab / "loading.html").read_text("utf-8")
-    loading = loading.replace("{words}", escape(json.dumps(loading_words(), ensure_ascii=False)))
-    return f"{before}{loading}{found}{after}"
+    loading = loading_part((tab / "loading.html").read_text("utf-8"))
+    return with_words(f"{before}{loading}{found}{after}", loading_words())
 
 
 def write_service_worker(out: Path) -> None:
@@ -291,19 +341,21 @@ def write_service_worker(out: Path) -> None:
 
 
 def write_sizes(out: Path) -> None:
-    """Writes the sizes of what a worker fetches before it can begin, in bytes."""
-    fetched = [name for name in (*RUNTIME, LIBRARY) if not name.endswith(".mjs")]  # not imported
-    files = [*(f"runtime/{name}" for name in fetched), "program.zip"]
-    sizes = {name: (out / name).stat().st_size for name in files}
-    (out / "files.json").write_text(json.dumps(sizes), "utf-8")
+    """Writes into the runtime's module the sizes of what it fetches and counts, in bytes."""
+    path = out / "tab" / "runtime.js"
+    sizes = {name: (out / name).stat().st_size for name in (f"runtime/{MACHINE}.pack", FIRST)}
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('{ "{sizes}": 0 }', json.dumps(sizes)), "utf-8")
 
 
-def run(command: list[str], failure: str, more: dict[str, str] | None = None) -> None:
-    """Runs a *command*. Raises ``BuildError`` with its last words."""
+def run(
+    command: list[str], failure: str, more: dict[str, str] | None = None, place: Path = ROOT
+) -> None:
+    """Runs a *command* in the folder *place*. Raises ``BuildError`` with its last words."""
     if shutil.which(command[0]) is None:
         raise BuildError(f"{failure}: {command[0]} is not installed.")
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **(more or {})}, capture_output=True, text=True
+        command, cwd=place, env={**os.environ, **(more or {})}, capture_output=True, text=True
     )
     if done.returncode:
         print(done.stdout, done.stderr, sep="\n", file=sys.stderr)

@@ -84,6 +84,16 @@ def local_date(date: str) -> str:
         return date
 
 
+def time_between(then: str, now: str) -> tuple[int, int] | None:
+    """The seconds from *then* to *now*, and the midnights here; ``None`` for what is no date."""
+    try:
+        past, present = (datetime.fromisoformat(each).astimezone() for each in (then, now))
+        seconds = int((present - past).total_seconds())
+    except (ValueError, OverflowError, OSError):
+        return None
+    return seconds, (present.date() - past.date()).days
+
+
 def date_of(at_ms: int) -> str:
     """The moment *at_ms* milliseconds after 1970 began, as ``2026-01-31 23:59``, local time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_ms / 1000))

@@ -1,3 +1,8 @@
-"""The version of this program."""
+"""The name and the version of this program."""
+
+from typing import Final
+
+NAME: Final = "GIPF Meta"
+"""What people call it; packages and commands are written ``gipf-meta``."""
 
 __version__ = "0.1.0"

@@ -84,11 +84,19 @@ class DeskRefusal(RefusedMessage):
     field: NotRequired[str]
 
 
+class NavigationPlace(TypedDict):
+    """A *screen* to which one can always go, and what it is called."""
+
+    screen: str
+    text: str
+
+
 class Greeting(TypedDict):
-    """What a page must know first: its own *words*, and the *settings*."""
+    """What a page must know first: its own *words*, the *settings*, where one can always go."""
 
     words: dict[str, str]
     settings: PageSettings
+    places: list[NavigationPlace]
 
 
 DeskMessage: TypeAlias = (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
+from gipf_meta.base.clock import date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
@@ -48,8 +49,8 @@ class Context:
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
     alone; *person* is who asks at the moment. *read_brought* reads a match that somebody brings;
-    ``None``: it is read here. *explain* makes the sentence on a defect. *face* is what shows the
-    screens.
+    ``None``: it is read here. *now* says the date. *explain* makes the sentence on a defect.
+    *face* is what shows the screens.
     """
 
     installed: Installed
@@ -64,6 +65,7 @@ class Context:
     tables: Tables | None = None
     person: str = ""
     read_brought: Callable[[Brought], BroughtMatch] | None = None
+    now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
     face: Face = "page"
 
@@ -101,6 +103,15 @@ class Context:
         if place not in self.known:
             self.known[place] = find()
         found: T = self.known[place]
+        return found
+
+    def since(self, key: tuple[object, ...], stamp: object, find: Callable[[], T]) -> T:
+        """What *find* finds for *key*, looked for again when *stamp* is another."""
+        place = (language(), *key)
+        known = self.known.get(place)
+        if known is None or known[0] != stamp:
+            known = self.known[place] = (stamp, find())
+        found: T = known[1]
         return found
 
     def game_of(self, about: About) -> type[AnyGame]:

@@ -19,14 +19,17 @@ from gipf_meta.desk.answers import (
     WrittenPart,
     show,
 )
+from gipf_meta.desk.at_once import begin_at_once
 from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
+from gipf_meta.desk.lessons import lesson_list, submit_lesson
 from gipf_meta.desk.library_list import library_list, submit_library
 from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
 from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
 from gipf_meta.desk.parts import About, Screen
-from gipf_meta.desk.rules import help_page, lesson_list, rules, submit_lesson
+from gipf_meta.desk.places import places_of_page
+from gipf_meta.desk.rules import help_page, rules
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import (
@@ -74,8 +77,13 @@ class Desk:
         self._answers: OrderedDict[_Key, tuple[Submit, PageMessages]] = OrderedDict()
 
     def hello(self, person: str = "") -> Greeting:
-        """What a page of *person* must know first: its own ``words``, and the ``settings``."""
-        return {"words": words_of_page(), "settings": settings_of_page(self.context.settings)}
+        """What a page of *person* must know first: its own ``words``, the ``settings``, the
+        ``places`` to which one can always go."""
+        return {
+            "words": words_of_page(),
+            "settings": settings_of_page(self.context.settings),
+            "places": places_of_page(self.context.tables is not None),
+        }
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
@@ -143,6 +151,8 @@ class Desk:
         match message.screen:
             case "setup":
                 return submit_setup(context, about, values, message.changed, person, at_ms)
+            case "at_once":
+                return begin_at_once(context, about, person, at_ms)
             case "match":
                 return submit_match(context, about, message.id)
             case "table":

@@ -1,132 +1,174 @@
-"""The first screen: the matches that wait, the games, each with its board, and the other pages."""
+"""The first screen: the matches that wait, a game to begin with, the others, the other pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
-from gipf_meta.base.clock import local_date
 from gipf_meta.base.texts import _
+from gipf_meta.base.version import NAME
+from gipf_meta.desk.at_once import beginning_at_once, begins_at_once, words_at_once
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.matches import asking_for
+from gipf_meta.desk.lessons import lessons_button
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
     Heading,
     ListRow,
+    Paragraph,
+    Picture,
     Rows,
     Screen,
-    WarningText,
     opening,
 )
-from gipf_meta.desk.pictures import picture_of_game
-from gipf_meta.desk.rules import lessons_button
+from gipf_meta.desk.pictures import picture_of_game, with_duel
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.desk.tables import lobby
-from gipf_meta.library.entries import sides_words
-from gipf_meta.library.store import LibraryEntry, LibraryError
+from gipf_meta.desk.unfinished import unfinished_matches
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase
+from gipf_meta.protocol.capabilities import Adaptable
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
-
-LAST_MATCHES = 3
-"""How many of the matches that wait are listed on a page."""
-MATCHES_IN_TERMINAL = 22
-"""How many a terminal lists: each has a letter."""
+from gipf_meta.protocol.hookspecs import Showcase
 
 
 def launcher(context: Context, about: About) -> Screen:
     """The screen with everything that can be begun or gone on with.
 
-    On a page, games with a picture are cards; the others are lines below them. In a terminal the
-    games come first.
+    On a page the matches that wait come first, and games are as large as they matter. In a
+    terminal, where each line has its key, the games come first.
     """
-    games = [*_showcase(context), *_games(context), *_faults(context)]
-    cards = tuple(row for row in games if row.picture)
-    lines = tuple(row for row in games if not row.picture)
     waiting = tuple(_waiting(context))
-    if not context.is_page:
-        head = (Heading(text=_("Games")),) if context.face == "lines" else ()
-        every = (*head, Rows(rows=lines), *waiting, Heading(text=_("More")), *_pages(context))
-        return Screen(name="launcher", title="gipf_meta", parts=every)
-    return Screen(
-        name="launcher",
-        title="gipf_meta",
-        live=None if context.tables is None else len(waiting),
-        parts=(
-            *waiting,
-            Heading(text=_("Games")),
-            *(Rows(rows=rows) for rows in (cards, lines) if rows),
-            Heading(text=_("More")),
-            *_pages(context),
-        ),
-    )
+    if context.is_page:
+        parts = (*waiting, *_boards(context), *_more(context))
+        live = None if context.tables is None else len(waiting)
+        return Screen(name="launcher", title=NAME, live=live, parts=parts)
+    head = (Heading(text=_("Games")),) if context.face == "lines" else ()
+    games = Rows(rows=tuple(_lines(context)))
+    parts = (*head, games, *waiting, Heading(text=_("More")), *_pages(context))
+    return Screen(name="launcher", title=NAME, parts=parts)
 
 
 def _waiting(context: Context) -> Iterator[AnyPart]:
-    """The match that was played last, to go on with, and others that are not over."""
+    """The tables and matches that wait for somebody."""
     if context.tables is not None:
         yield from lobby(context, context.tables)
-    if context.library is None:
-        return
-    try:
-        most = LAST_MATCHES if context.is_page else MATCHES_IN_TERMINAL
-        entries = context.library.entries(over=False, most=most)
-    except LibraryError as error:
-        yield WarningText(text=str(error))
-        return
-    if context.library.notice:
-        yield WarningText(text=context.library.notice)
-    if not entries:
-        return
-    yield Heading(text=_("Matches that wait"))
-    yield Rows(rows=tuple(_match(context, entry, n == 0) for n, entry in enumerate(entries)))
+    if context.library is not None:
+        yield from unfinished_matches(context, context.library)
 
 
-def _match(context: Context, entry: LibraryEntry, is_last: bool) -> ListRow:
-    title = context.installed.title(entry.game)
-    sides = sides_words(entry, context.installed.games, context.settings.name)
-    when = _("last played {date}, turn {turns}").format(
-        date=local_date(entry.changed), turns=entry.turns
-    )
-    go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
-    name = f"{title}: {sides}"
-    if context.face == "terminal":
-        name = f"{entry.id}  {title}  {sides}"
-    return ListRow(cells=(name, when), buttons=(go_on,))
+# ---- games --------------------------------------------------------------------------------------
 
 
-def _showcase(context: Context) -> Iterator[ListRow]:
+def _boards(context: Context) -> Iterator[AnyPart]:
+    """The games as boards: one to begin with, what a plugin shows off, the others, tools."""
+    games = context.installed.games_to_choose()
+    good = (game for game in games if begins_at_once(game) and not _fault(context, game))
+    first = next(good, None)
+    if first is not None:
+        yield Rows(rows=(_first(context, first),), look="large")
     show = playable_showcase(context.installed)
     if show is not None:
-        words = show.tagline or tagline_of(show.game)
-        yield _game(context, show.game, show.title, words, SHOWCASE)
+        yield Rows(rows=(_showcase(context, show),), look="wide")
+    others = tuple(_game(context, game) for game in games if game is not first)
+    if others:
+        yield Heading(text=_("Games"))
+        yield Rows(rows=others, look="cards")
+    if tools := (*_tools(context), *_faults(context)):
+        yield Heading(text=_("Tools"))
+        yield Rows(rows=tools)
 
 
-def _games(context: Context) -> Iterator[ListRow]:
-    for game in context.installed.sorted_games():
-        if why := context.once(("fault", game.id), partial(try_game, game)):
-            words = _("It cannot be played: {why}").format(why=why)
-            yield ListRow(cells=(title_of(game), words))
-        else:
-            yield _game(context, game(), title_of(game), tagline_of(game), {"game": game.id})
+def _lines(context: Context) -> Iterator[ListRow]:
+    """The games one below the other, in the same order."""
+    games = [_game(context, game) for game in context.installed.games_to_choose()]
+    show = playable_showcase(context.installed)
+    yield from games[:1]
+    if show is not None:
+        yield _showcase(context, show)
+    yield from games[1:]
+    yield from _tools(context)
+    yield from _faults(context)
 
 
-def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> ListRow:
-    picture = None
-    if context.is_page and not context.installed.is_own(type(game)):
-        draw = partial(picture_of_game, game, context.installed.find)
-        picture = context.once(("picture", title, game.id), draw)
+def _first(context: Context, game: type[AnyGame]) -> ListRow:
+    """The game that one press begins."""
+    title = title_of(game)
+    at_once = Button(
+        text=_("Play {game}").format(game=title), do=beginning_at_once(game), primary=True
+    )
+    others = Button(text=_("Opponent and clock"), do=opening("setup", {"game": game.id}))
     return ListRow(
-        cells=(title, words),
+        cells=(title, tagline_of(game), words_at_once(game)),
+        picture=_picture(context, game()),
+        buttons=(at_once, others, *_to_read(context, game)),
+    )
+
+
+def _showcase(context: Context, show: Showcase) -> ListRow:
+    """The way of playing that a plugin shows off: its board, and that of a duel for it."""
+    picture = None
+    if context.is_page:
+        draw = partial(_draw_showcase, context, show)
+        picture = context.once(("picture", "showcase", show.title), draw)
+    return ListRow(
+        cells=(show.title, show.tagline or tagline_of(show.game)),
         picture=picture,
         buttons=(
-            Button(text=_("Play"), do=opening("setup", about), primary=True),
-            *lessons_button(context, type(game)),
-            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
+            Button(text=_("Play"), do=opening("setup", SHOWCASE), primary=True),
+            *_to_read(context, type(show.game)),
         ),
     )
+
+
+def _draw_showcase(context: Context, show: Showcase) -> Picture | None:
+    board = picture_of_game(show.game, context.installed.find)
+    names = (
+        [name for name, _options in show.game.duels()] if isinstance(show.game, Adaptable) else []
+    )
+    games = (game for game in context.installed.games_to_choose() if game.id in names)
+    duels = [drawn for game in islice(games, 1) if (drawn := _picture(context, game()))]
+    return with_duel(board, duels[0]) if board and duels else board
+
+
+def _game(context: Context, game: type[AnyGame]) -> ListRow:
+    if why := _fault(context, game):
+        words = _("It cannot be played: {why}").format(why=why)
+        return ListRow(cells=(title_of(game), words))
+    own = context.installed.is_own(game)
+    return ListRow(
+        cells=(title_of(game), tagline_of(game)),
+        picture=None if own else _picture(context, game()),
+        buttons=(
+            Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
+            *_to_read(context, game),
+        ),
+    )
+
+
+def _to_read(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
+    """What is to be read of a game before it is played."""
+    rules = Button(text=_("Rules"), do=opening("rules", {"game": game.id}))
+    return (*lessons_button(context, game), rules)
+
+
+def _picture(context: Context, game: AnyGame) -> Picture | None:
+    if not context.is_page:
+        return None
+    draw = partial(picture_of_game, game, context.installed.find)
+    return context.once(("picture", game.id), draw)
+
+
+def _fault(context: Context, game: type[AnyGame]) -> str:
+    """Why *game* cannot be played; empty if it can."""
+    return context.once(("fault", game.id), partial(try_game, game))
+
+
+def _tools(context: Context) -> Iterator[ListRow]:
+    for game in context.installed.tools():
+        yield _game(context, game)
 
 
 def _faults(context: Context) -> Iterator[ListRow]:
@@ -136,20 +178,28 @@ def _faults(context: Context) -> Iterator[ListRow]:
             yield ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
 
 
+def _more(context: Context) -> Iterator[AnyPart]:
+    """What stands on no page of its own on top, and whose games these are."""
+    yield Heading(text=_("More"))
+    yield Paragraph(
+        text=_("Unofficial: the games belong to their designers and to their publishers.")
+    )
+    if context.tables is None:
+        words = _("how often each game was played, and who won")
+        yield Button(text=_("Statistics"), do=opening("statistics"), note=words)
+    words = _("how the page is used, and its keys")
+    yield Button(text=_("Help"), do=opening("help"), note=words)
+
+
 def _pages(context: Context) -> Iterator[Button]:
     library_pages = (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
     )
     at_tables = (("tables", _("All your tables"), _("go on, look at it again")),)
-    settings = _("your name, colours, language, motion, sound")
-    helping = [("help", _("Help"), _("how the page is used, and its keys"))]
-    if not context.is_page:
-        settings = _("your name, colours, graphics, language, motion")
-        helping.clear()
+    settings = _("your name, colours, graphics, language, motion")
     for page, words, note in (
         *(library_pages if context.tables is None else at_tables),
         ("settings", _("Settings"), settings),
-        *helping,
     ):
         yield Button(text=words, do=opening(page), note=note)

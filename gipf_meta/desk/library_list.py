@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from gipf_meta.base.ago import time_ago
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
@@ -17,6 +18,7 @@ from gipf_meta.desk.parts import (
     Button,
     Do,
     FieldValue,
+    Fold,
     Form,
     FormField,
     ListRow,
@@ -98,6 +100,8 @@ def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
     yield Rows(rows=tuple(_row(context, entry) for entry in shown))
     if context.face != "terminal":
         yield Button(text=_("Open a saved match"), do=opening("open_match"))
+    if context.is_page:
+        yield Button(text=_("Statistics"), do=opening("statistics"))
     if page > 1:
         yield Button(text=_("Later matches"), do=_turning(narrowed, page - 1))
     if len(found) > page * at_once:
@@ -110,6 +114,9 @@ def _turning(narrowed: About, page: int) -> Do:
 
 
 def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form:
+    more = _more_fields(narrowed)
+    if context.is_page:
+        more = (Fold(text=_("Result and days"), parts=more),)
     games = sorted({entry.game for entry in entries} | {narrowed["game"]} - {EVERY})
     return Form(
         parts=(
@@ -131,23 +138,30 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
                     ("yes", _("those that are over")),
                 ),
             ),
-            FormField(
-                name="result", label=_("Your result"), type="choice", live=True,
-                value=narrowed["result"] if narrowed["result"] in RESULTS else EVERY,
-                choices=(
-                    (EVERY, _("all")), *((key, _(words)) for key, words in RESULTS.items())
-                ),
-            ),
-            FormField(
-                name="since", label=_("Played from"), type="text", value=narrowed["since"],
-                note=_("a year, a month or a day: 2026-11-23"), longest=10, live=True,
-            ),
-            FormField(
-                name="until", label=_("Played until"), type="text", value=narrowed["until"],
-                longest=10, live=True,
-            ),
+            *more,
         ),
         do=submitting("library"),
+    )  # fmt: skip
+
+
+def _more_fields(narrowed: About) -> tuple[AnyPart, ...]:
+    """The fields that are wanted less often."""
+    return (
+        FormField(
+            name="result", label=_("Your result"), type="choice", live=True,
+            value=narrowed["result"] if narrowed["result"] in RESULTS else EVERY,
+            choices=(
+                (EVERY, _("all")), *((key, _(words)) for key, words in RESULTS.items())
+            ),
+        ),
+        FormField(
+            name="since", label=_("Played from"), type="text", value=narrowed["since"],
+            note=_("a year, a month or a day: 2026-11-23"), longest=10, live=True,
+        ),
+        FormField(
+            name="until", label=_("Played until"), type="text", value=narrowed["until"],
+            longest=10, live=True,
+        ),
     )  # fmt: skip
 
 
@@ -178,6 +192,8 @@ def _row(context: Context, entry: Match) -> ListRow:
     number = _("Match {number}").format(number=entry.id)
     first = _("Look at it") if entry.over else _("Go on")
     sides, when = sides_words(entry, games, own), local_date(entry.changed)
+    if context.is_page:
+        when = time_ago(entry.changed, context.now())
     cells: tuple[str, ...] = (f"{number}: {title}, {sides}", f"{when} · {turns} · {end}")
     if context.face == "terminal":  # columns below each other
         cells = (str(entry.id), when.partition(" ")[0], title, sides, turns, end)

@@ -90,10 +90,23 @@ class Button(_Part):
     note: str = ""
 
 
+class ChoiceDetails(_Part):
+    """More on a value that can be chosen: a sentence, a *picture*.
+
+    *strength* counts how many of five dots are full; ``None``: there are none.
+    """
+
+    note: str = ""
+    strength: Annotated[int, Field(ge=0, le=5)] | None = None
+    picture: Picture | None = None
+
+
 class FormField(_Part):
     """A field of a form, called *label*; *note* says what it means.
 
-    *choices* are values with their words. *least* and *most* are the limits of a number, *longest*
+    *choices* are values with their words; those of a text are only proposed. *details* say more on
+    some of them, and *shown_as* how a page shows all: in a list, as buttons, or as cards with the
+    details on them. *least* and *most* are the limits of a number, *longest*
     is the most letters of a text; the value of a ``file`` is the text in it. Fields of one *group*,
     which follow each other, stand together under that title. When a *live* field changes, the page
     submits the form at once, with the name of the field as ``changed``; the answer is the screen as
@@ -106,6 +119,8 @@ class FormField(_Part):
     type: Literal["text", "number", "choice", "switch", "file"]
     value: FieldValue
     choices: tuple[tuple[str, str], ...] = ()
+    details: dict[str, ChoiceDetails] = {}
+    shown_as: Literal["list", "buttons", "cards"] = "list"
     note: str = ""
     group: str = ""
     least: int | None = None
@@ -152,11 +167,16 @@ class ListRow(_Part):
 
 
 class Rows(_Part):
-    """A list, or, with titles for its *columns*, a table."""
+    """A list, or, with titles for its *columns*, a table.
+
+    *look* is how large a page with room shows the rows: as ``boards`` beside each other, as
+    ``cards``, one across the page (``wide``), or one before all others (``large``).
+    """
 
     part: Literal["rows"] = "rows"
     rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
+    look: Literal["list", "boards", "cards", "wide", "large"] = "list"
 
 
 AnyPart: TypeAlias = Annotated[

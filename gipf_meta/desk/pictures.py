@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 from zlib import crc32
 
 from gipf_meta.base.clock import StillClock
@@ -10,10 +11,12 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.desk.parts import Picture
+from gipf_meta.match.lesson_progress import set_up
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.render.elements import tag
 from gipf_meta.render.svg import still_board
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
@@ -21,6 +24,10 @@ from gipf_meta.table.players import Player
 DECISIONS, NODES = 16, 50
 """How many decisions at most are played before a picture of a game, and how many positions the bot
 looks at for each: a game may have thousands of turns."""
+FRONT: Final = 0.72
+"""How high the board of a duel is, beside that of its game."""
+OVERLAP: Final = 0.12
+"""How much of the width of the board below that of the duel covers."""
 
 
 def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture | None:
@@ -42,25 +49,86 @@ def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture 
 
 
 def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
-    """The board of *game* some turns after the beginning; ``None`` where there is none to show.
+    """The board of *game* in the midst of a match; ``None`` where there is none to show.
 
-    Bots play the turns, always the same ones with the same options; a duel ends them.
+    It is as the game asks to be shown; else, and with other options, it is the fullest board of
+    some turns that bots play, always the same ones. A duel ends them.
     """
+    if game.shown_position and game == type(game)():
+        return _picture_of_position(game)
     count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
     try:
         bots = [Player("", GreedyBot(NODES), "greedy")] * count
         table = begin_table(game, bots, find, StillClock(), seed=seed)
-        view = table.match.top.view(None)
+        fullest = table.match.top.view(None)
         for _decision in range(DECISIONS):
             if table.over is not None or table.fault is not None or len(table.match.sessions) > 1:
                 break
             view = table.match.top.view(None)
+            fullest = max(fullest, view, key=lambda each: len(each.pieces))
             table.play_bot()
     except stops():
         raise
     except BaseException:  # a game may fail in any way; setting it up says why
         return None
+    return picture_of(replace(fullest, choices=(), marks=()), is_bare=True)
+
+
+def _picture_of_position(game: AnyGame) -> Picture | None:
+    try:
+        view = game.view(set_up(game, game.shown_position), None)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; setting it up says why
+        return None
     return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+
+
+def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
+    """The board as *game* begins; where nothing lies on it then, some turns later."""
+    try:
+        view = game.view(game.start(game.seat_counts[0]), None)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; setting it up says why
+        return None
+    if not view.pieces and all(point.kind != "ring" for point in view.points):
+        return picture_of_game(game, find)
+    return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+
+
+def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:
+    """A piece of *seat*, in its colour; ``None`` where no colour is its own."""
+    try:
+        usual = game()
+        view = usual.view(usual.start(usual.seat_counts[0]), None)
+    except stops():
+        raise
+    except BaseException:  # as above
+        return None
+    own, others = (
+        {(item.kind, item.role) for tray in view.trays if wanted(tray) for item in tray.items}
+        for wanted in (
+            lambda tray: tray.seat == seat,
+            lambda tray: tray.seat not in (None, seat),
+        )
+    )
+    roles = {role for _kind, role in own}
+    if len(roles) != 1 or roles & {role for _kind, role in others}:
+        return None
+    kind, role = sorted(own)[0]
+    piece = Piece("a1", kind, role, "")
+    return picture_of(View((Point("a1", 0, 0, "gone"),), (piece,)), is_bare=True)
+
+
+def with_duel(below: Picture, duel: Picture) -> Picture:
+    """The board *below*, and to its right, smaller, that of a *duel* for it."""
+    width, height = below.box[2:]
+    scale = FRONT * height / duel.box[3]
+    left, top = width * (1 - OVERLAP), height * (1 - FRONT)
+    in_front = f"translate({left:.1f} {top:.1f}) scale({scale:.3f})"
+    markup = tag("g", below.markup, opacity="0.8") + tag("g", duel.markup, transform=in_front)
+    return Picture(box=(0, 0, round(left + duel.box[2] * scale, 1), height), markup=markup)
 
 
 def pieces_in_words(game: AnyGame, view: View) -> str:

@@ -1,4 +1,4 @@
-"""Pages to read: lessons, the rules of a game with its positions, and how the page is used."""
+"""Pages to read: the rules of a game with its positions, and how the page is used."""
 
 from __future__ import annotations
 
@@ -9,24 +9,19 @@ from typing import Final
 from markdown_it import MarkdownIt
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.lessons import lessons_button
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
-    ListRow,
     Paragraph,
     Prose,
-    Rows,
     Screen,
     ScreenPlace,
     opening,
-    submitting,
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
-from gipf_meta.match.lesson_progress import find_lesson, lessons_of
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 
@@ -81,12 +76,12 @@ what it asks for, and Escape goes back.
 | H | a hint: what to play, and why |
 | A | the best lines of the position that is shown, or no more |
 | G | a review: a graph of the chances, and what was better, or no more |
-| u, U | take back, play again |
+| u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
-| V, S | look at the match again, save it or a picture |
+| V, S | replay the match, save it or a picture |
 | O, B | the result, a rematch |
 | T | after a match with others: show them what you look at, or no more |
-| F, C, X, Z | turn the board round, copy the link, sound, full screen |
+| F, C, X, Z | flip the board, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |
 | m | a menu of all that, with buttons |
 | E | to the games; the match is kept |
@@ -98,7 +93,7 @@ While a match is looked at again:
 | left, right | a decision back, on |
 | Home, End | the beginning, the end |
 | n, N | the next, the previous turn that a review has marked |
-| Space | play by itself, or stop |
+| Space | play on its own, or stop |
 | b | play on from here, in a match of its own |
 | Escape | back to the match |
 
@@ -135,55 +130,3 @@ def prose(words: str) -> Prose:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + 1, LOWEST)}"
     return Prose(html=reader.renderer.render(tokens, reader.options, {}))
-
-
-def lesson_list(context: Context, about: About) -> Screen:
-    """The lessons of the game that the screen is *about*. Raises ``UnknownGame``."""
-    game = context.game_of(about)
-    every = lessons_of(game)
-    done = [context.settings.has_done(game.id, lesson.id) for lesson in every]
-    first = done.index(False) if False in done else None
-    rows = tuple(
-        ListRow(
-            cells=(f"✓ {lesson.title}" if is_done else lesson.title, lesson.summary),
-            buttons=(
-                Button(
-                    text=_("Take it again") if is_done else _("Begin"),
-                    do=submitting("lessons", {"game": game.id, "lesson": lesson.id}),
-                    primary=n == first,
-                ),
-            ),
-        )
-        for n, (lesson, is_done) in enumerate(zip(every, done, strict=True))
-    )
-    none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
-    return Screen(
-        name="lessons",
-        about={"game": game.id},
-        title=_("{game}: lessons").format(game=title_of(game)),
-        back=ScreenPlace(screen="launcher"),
-        parts=(
-            Rows(rows=rows) if rows else none,
-            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
-            Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
-        ),
-    )
-
-
-def submit_lesson(context: Context, about: About) -> PageMessages:
-    """Leads the page to a lesson. Raises ``GipfMetaError``."""
-    game = context.game_of(about)
-    if "lesson" not in about:
-        raise DeskError(_("This screen needs a lesson."))
-    lesson = find_lesson(game, about["lesson"])
-    return [{"go": f"lesson/{game.id}/{lesson.id}"}]
-
-
-def lessons_button(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
-    """The button to the lessons of *game*, with how many of them were taken; none without any."""
-    every = context.once(("lessons", game.id), lambda: [each.id for each in lessons_of(game)])
-    if not every:
-        return ()
-    done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
-    words = _("Lessons ({done} of {all} done)").format(done=done, all=len(every))
-    return (Button(text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})),)

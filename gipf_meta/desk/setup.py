@@ -1,31 +1,31 @@
-"""The form for a new match: who plays, the clock, every option of the game."""
+"""The form for a new match: who plays, the clock, how the game is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from pydantic import JsonValue
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.matches import (
-    FREE,
-    WATCHED,
-    begin_match,
-    choices_for_seat,
-    usual_kind_at_tables,
+from gipf_meta.desk.game_options import (
+    BEFORE,
+    game_option_parts,
+    preset_made,
+    with_preset_chosen,
 )
+from gipf_meta.desk.matches import WATCHED, begin_match
 from gipf_meta.desk.messages import DeskError, impossible
-from gipf_meta.desk.option_entries import describe_changes, option_parts, options_in
+from gipf_meta.desk.option_entries import options_in
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
     FieldValue,
-    Fold,
     Form,
     FormField,
     Paragraph,
@@ -35,28 +35,26 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
+from gipf_meta.desk.seating import (
+    EACH,
+    name_fields,
+    own_seat,
+    read_seating,
+    seating_fields,
+    usual_seating,
+    with_name_moved,
+)
 from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.library.store import is_first_match
-from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
-from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of
-from gipf_meta.protocol.options import changed_options, options_of
-from gipf_meta.table.players import (
-    NOBODY,
-    SECTIONS,
-    first_person,
-    lot_words,
-    note_on_lot,
-    read_seats,
-    usual_kind,
-    usual_name,
-    words_of_starter,
-)
+from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
+from gipf_meta.protocol.options import changed_options
+from gipf_meta.protocol.presets import preset_of
 
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
-LONGEST_NAME: Final = 60
 LONGEST_CLOCK: Final = 40
 
 
@@ -73,6 +71,11 @@ class SetUp:
     key: str
     last: Mapping[str, Any]
     about: About
+
+    @property
+    def options(self) -> object:
+        """The options of the last time, if settings that somebody has damaged have any."""
+        return self.last.get("options", {})
 
 
 def find_set_up(context: Context, about: About) -> SetUp:
@@ -108,22 +111,24 @@ def submit_setup(
 ) -> Screen | PageMessages:
     """Begins the match; where only a field has *changed*, shows the form as it is then.
 
-    Raises ``GipfMetaError``, a sentence on what is wrong with the form.
+    Fields that are missing are as usual. Raises ``GipfMetaError``, a sentence on what is wrong with
+    the form.
     """
     set_up = find_set_up(context, about)
     usual = _usual_values(context, set_up)
-    values = {**_no_names(set_up.game), **values}
-    missing = sorted(usual.keys() - values.keys())
-    if missing:
-        raise DeskError(_("The form lacks the field {field}.").format(field=missing[0]), missing[0])
+    if any(name.startswith("seat-") for name in values):
+        usual |= {"opponent": EACH, **_no_names(set_up.game)}
+    values = {**usual, **values}
+    values, options = with_preset_chosen(set_up.game, values, set_up.options)
+    set_up = replace(set_up, last={**set_up.last, "options": options})
     if changed:
-        return _screen(context, set_up, _with_name_moved(context, set_up, values, changed))
+        return _screen(context, set_up, with_name_moved(context, set_up.game, values, changed))
     game, choices = _read(context, set_up, values)
     if values.get("gentle") is True and is_first_match(context.library, set_up.game.id):
         game = gentle_game(game) or game
     answer = begin_match(context, game, choices, person, at_ms)
     settings = context.settings.with_set_up(set_up.key, choices)
-    seat = first_person(choices["seats"])
+    seat = own_seat(set_up.game, values)
     if seat is not None and not settings.name_asked:
         settings = settings.with_name(choices["names"][seat])
     is_named = settings.name != context.settings.name
@@ -135,46 +140,16 @@ def submit_setup(
 
 def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
     """The fields that the form always has, filled in as the last time."""
-    game, last = set_up.game, set_up.last
-    values: dict[str, FieldValue] = {}
-    for seat in range(game.seat_counts[-1]):
-        usual = usual_kind if context.tables is None else usual_kind_at_tables
-        values[f"seat-{seat}"] = usual(game, last, seat)
-        values[f"name-{seat}"] = usual_name(game, last, seat)
-    own = first_person(_kinds(game, values))
-    if own is not None and not values[f"name-{own}"]:
-        values[f"name-{own}"] = context.settings.name
-    values["lot"] = "lot" if last.get("lot") is True else "first"
-    values["clock"] = str(last.get("clock", ""))
+    values = usual_seating(context, set_up.game, set_up.last)
+    values["clock"] = str(set_up.last.get("clock", ""))
     if context.tables is not None:
-        values[WATCHED] = last.get(WATCHED) is True
+        values[WATCHED] = set_up.last.get(WATCHED) is True
     return values
 
 
 def _no_names(game: type[AnyGame]) -> dict[str, FieldValue]:
     """The fields of names, empty: a seat that stays empty shows none."""
     return {f"name-{seat}": "" for seat in range(game.seat_counts[-1])}
-
-
-def _kinds(game: type[AnyGame], values: Mapping[str, FieldValue]) -> list[str]:
-    return [str(values[f"seat-{seat}"]) for seat in range(game.seat_counts[-1])]
-
-
-def _with_name_moved(
-    context: Context, set_up: SetUp, values: Mapping[str, FieldValue], changed: str
-) -> Mapping[str, FieldValue]:
-    """*values* with the user's name at the first seat of a person, where a seat has *changed*."""
-    kinds = _kinds(set_up.game, values)
-    own, name = first_person(kinds), context.settings.name
-    if own is None or not changed.startswith("seat-") or values[f"name-{own}"]:
-        return values
-    others = [seat for seat in range(len(kinds)) if seat != own and values[f"name-{seat}"]]
-    for seat in others:
-        called = values[f"name-{seat}"]
-        # whoever has not said his name yet may just have typed it
-        if called == name or (not name and changed == f"seat-{seat}"):
-            return {**values, f"name-{own}": called, f"name-{seat}": ""}
-    return {**values, f"name-{own}": name}
 
 
 def _read(
@@ -186,19 +161,20 @@ def _read(
     """
     game = set_up.game
     for entry in (
-        *_seats(context, game, values),
-        *_starter(game, values),
-        *_clock(values),
+        *seating_fields(context, game, values),
+        _clock(values),
+        *name_fields(context, game, values),
         *_watched(context, values),
     ):
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
-    options = options_in(game, values, context.installed, set_up.last.get("options", {}))
-    names = [str(values[f"name-{seat}"]) for seat in range(game.seat_counts[-1])]
-    seats = read_seats(game, _kinds(game, values), names, values["lot"] == "lot")
-    choices = {"options": options, **seats}
+    options = options_in(game, values, context.installed, set_up.options)
+    choices = {"options": options, **read_seating(game, values)}
     if clock := str(values["clock"]).strip():
-        choices["clock"] = str(TimeControl.read(clock))
+        try:
+            choices["clock"] = str(TimeControl.read(clock))
+        except TimeControlError as error:
+            raise DeskError(str(error), "clock") from error
     if values.get(WATCHED) is True:
         choices[WATCHED] = True
     return configure_here(game, options, context.installed), choices
@@ -208,68 +184,42 @@ def _read(
 
 
 def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Screen:
-    game = set_up.game
-    sections: dict[str, Iterable[AnyPart]] = {
-        "seats": (*_seats(context, game, values), *_starter(game, values)),
-        "clock": (*_clock(values), *_watched(context, values)),
-        "gentle": _gentle(context, set_up, values),
-        "options": _options(context, set_up, values),
-    }
+    game, about = set_up.game, set_up.about
+    before: dict[str, JsonValue] = {}
+    if game.presets:
+        before = {BEFORE: preset_made(context, game, values, set_up.options)}
     return Screen(
         name="setup",
-        about=set_up.about,
+        about=about,
         title=set_up.title,
         back=ScreenPlace(screen="launcher"),
         parts=(
             Paragraph(text=set_up.tagline),
             Form(
                 parts=(
-                    *chain.from_iterable(sections[name] for name in SECTIONS),
+                    *seating_fields(context, game, values),
+                    _clock(values),
+                    *name_fields(context, game, values),
+                    *_watched(context, values),
+                    *_gentle(context, set_up, values),
+                    *game_option_parts(context, game, values, set_up.options),
                     *_trouble(context, set_up, values),
                 ),
                 button=_("Play"),
-                do=submitting("setup", set_up.about),
+                do=submitting("setup", about, **before),
             ),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
 
 
-def _seats(
-    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
-) -> Iterator[FormField]:
-    kinds = _kinds(game, values)
-    own = first_person(kinds)
-    for seat in range(game.seat_counts[-1]):
-        group = seat_name(game, seat)
-        yield FormField(
-            name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
-            group=group,
-            choices=choices_for_seat(game, seat, context.tables is not None),
-            live=True,
-        )  # fmt: skip
-        if kinds[seat] in (NOBODY, *FREE):
-            continue
-        note = _("a name, if you like")
-        if seat == own and not context.settings.name_asked:
-            note = _("your name?")
-        yield FormField(
-            name=f"name-{seat}", label=_("name"), type="text", value=str(values[f"name-{seat}"]),
-            group=group, note=note, longest=LONGEST_NAME,
-        )  # fmt: skip
-
-
-def _starter(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[FormField]:
-    first = words_of_starter(game())
-    yield FormField(
-        name="lot", label=_("begins"), type="choice", value=values["lot"],
-        choices=(("first", first), ("lot", lot_words())), note=note_on_lot(),
-    )  # fmt: skip
-
-
-def _clock(values: Mapping[str, FieldValue]) -> Iterator[FormField]:
-    yield FormField(
+def _clock(values: Mapping[str, FieldValue]) -> FormField:
+    return FormField(
         name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
+        choices=(
+            ("", _("no clock")), ("5m", _("5 min")), ("10m+5s", _("10 min + 5 s")),
+            ("30s/turn", _("30 s a turn")),
+        ),
         note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
     )  # fmt: skip
 
@@ -285,24 +235,14 @@ def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[For
 
 
 def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
-    """The offer of a gentle start, for a first match."""
-    if set_up.game.gentle_start and is_first_match(context.library, set_up.game.id):
+    """The offer of a gentle start, for a first match; a preset may be as gentle."""
+    game = set_up.game
+    is_preset = preset_of(game, game.gentle_start) is not None
+    if game.gentle_start and not is_preset and is_first_match(context.library, game.id):
         yield FormField(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),
         )  # fmt: skip
-
-
-def _options(
-    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
-) -> Iterator[AnyPart]:
-    if not options_of(set_up.game):
-        return
-    last = set_up.last.get("options", {})
-    changed = options_in(set_up.game, values, context.installed, last)
-    words = describe_changes(set_up.game, changed, context.installed) or _("as usual")
-    parts = tuple(option_parts(set_up.game, values, context.installed, last))
-    yield Fold(text=_("Options: {options}").format(options=words), parts=parts)
 
 
 def _trouble(

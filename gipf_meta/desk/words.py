@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from gipf_meta.base.texts import _
+from typing import Final
+
+from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import asking
+
+FIRST: Final = ("reconnecting", "load_again")
+"""What a page may have to say before it is greeted, or if it never is."""
+
+
+def first_words() -> dict[str, dict[str, str]]:
+    """The texts that a page may need before it has any other, for each language by its code."""
+    words = {}
+    for code in language_names():
+        with spoken(code):
+            words[code] = {key: _places()[key] for key in FIRST}
+    return words
 
 
 def words_of_page() -> dict[str, str]:
@@ -14,6 +28,7 @@ def words_of_page() -> dict[str, str]:
         | {
             "back": _("Back"),
             "from_to": _("{least} to {most}"),
+            "strength": _("strength {strength} of 5"),
         }
     )
 
@@ -28,11 +43,12 @@ def _places() -> dict[str, str]:
         "language": _("en"),
         "board": _("Board"),
         "players": _("Players"),
-        "beside": _("Beside the board"),
         "asking": _("What is asked"),
         "deeds": _("What you can do"),
         "turns": _("Turns"),
         "to_games": _("All games"),
+        "to_content": _("To the content"),
+        "places": _("Places"),
         "menu": _("Menu"),
         "reconnecting": _("Connecting again; your match is kept"),
         "load_again": _("Load again"),
@@ -43,17 +59,17 @@ def _places() -> dict[str, str]:
 def _deeds() -> dict[str, str]:
     return {
         "hint": _("Hint"),
-        "take_back": _("Take back"),
-        "play_again": _("Play again"),
+        "take_back": _("Undo"),
+        "play_again": _("Redo"),
         "offer": _("Offer a draw"),
         "resign": _("Resign"),
         "pause": _("Pause"),
         "go_on": _("Go on"),
-        "replay": _("Look again"),
+        "replay": _("Replay"),
         "rematch": _("Rematch"),
         "result": _("The result"),
         "save": _("Save"),
-        "flip": _("Turn the board round"),
+        "flip": _("Flip"),
         "copy_link": _("Copy the link"),
         "copied": _("The link is copied."),
         "sound": _("Sound on"),
@@ -62,6 +78,7 @@ def _deeds() -> dict[str, str]:
         "rules": _("Rules"),
         "help": _("Keys and help"),
         "type": _("Type a move or a question"),
+        "type_short": _("Type"),
         "record": _("The match, to go on elsewhere"),
         "picture": _("A picture of the board"),
         "analyse": _("Best lines"),
@@ -112,10 +129,10 @@ def _replay() -> dict[str, str]:
     return {
         "moment": _("Moment of the match"),
         "first": _("To the beginning"),
-        "before": _("One decision back"),
-        "after": _("One decision on"),
+        "before": _("Back"),
+        "after": _("Forward"),
         "last": _("To the end"),
-        "play_by_itself": _("Play by itself"),
+        "play_by_itself": _("Play on its own"),
         "branch": _("Play on from here"),
         "back_to_match": _("Back to the match"),
     }
@@ -141,7 +158,7 @@ def _tour() -> dict[str, str]:
         "tour": _("What is where"),
         "tour_board": _("Click or touch what glows: first a piece, then where it goes."),
         "tour_asked": _("What is asked stands here."),
-        "tour_deeds": _("Here you get a hint, or take a move back."),
+        "tour_deeds": _("Here you look back, get a hint, or undo a move."),
         "tour_menu": _("All else is in the menu. The key ? shows the keys."),
         "skip": _("Skip"),
     }

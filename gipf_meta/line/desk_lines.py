@@ -164,9 +164,18 @@ def value_of(entry: FormField, typed: str) -> FieldValue | None:
         if word in ("on", "yes", _("yes")):
             return True
         return False if word in ("off", "no", _("no")) else None
-    if not entry.choices:
-        return typed
     for key, words in entry.choices:
-        if word in (key.casefold(), words.casefold()):
+        if word in (key.casefold(), words.casefold(), words.casefold().partition(" · ")[0]):
             return key
-    return None
+    return None if entry.type == "choice" else typed
+
+
+def choice_words(entry: FormField, key: str, words: str) -> str:
+    """The *words* of the value *key* of a field, and all that is said of it."""
+    details = entry.details.get(key)
+    if details is None:
+        return words
+    more = [details.note] if details.note else []
+    if details.strength is not None:
+        more.insert(0, _("strength {strength} of 5").format(strength=details.strength))
+    return f"{words}: {'; '.join(more)}" if more else words

@@ -181,8 +181,8 @@ def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Ques
     title = story.outcome(bottom, end, reader) or story.winners(match, people, end)
     answers = {
         "rematch": _("Rematch, sides swapped"),
-        "replay": _("Look at it again from the beginning"),
-        "save": _("Save it, or a picture of the board"),
+        "replay": _("Replay"),
+        "save": _("Save"),
         "look": _("Look at the board"),
         "leave": _("To the games"),
     }

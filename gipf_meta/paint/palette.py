@@ -1,4 +1,7 @@
-"""Colours of a board in a terminal, by role and part, and block glyphs in two of them."""
+"""Colours of a board in a terminal, by role and part, and block glyphs in two of them.
+
+A terminal shows no wood: where pictures have a board of it, boards here are flat.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,7 @@ DARK: Final = Palette(
         picture.DARK,
         plate="#3f495b",
         place="#7683a0",
+        special="#2f6f96",
         line="#7f8ca6",
         rim="#a9b4c8",
         muted="#96a0b2",
@@ -53,12 +57,33 @@ DARK: Final = Palette(
 
 LIGHT: Final = Palette(
     "light",
-    replace(picture.LIGHT, ground="#f4f1ea", plate="#e3d9c4", place="#b39a6c", line="#8d7850"),
+    replace(
+        picture.LIGHT,
+        ground="#f4f1ea",
+        plate="#e3d9c4",
+        place="#b39a6c",
+        special="#9cc3d9",
+        line="#8d7850",
+        rim="#3a352c",
+        sand="#c98a10",
+    ),
 )
 
-HIGH_CONTRAST: Final = Palette("high-contrast", picture.HIGH_CONTRAST)
+HIGH_CONTRAST: Final = Palette(
+    "high-contrast", replace(picture.HIGH_CONTRAST, place="#ffffff", special="#0a5fd8")
+)
 
-COLOUR_BLIND: Final = Palette("colour-blind", replace(picture.COLOUR_BLIND, muted="#96a0b2"))
+COLOUR_BLIND: Final = Palette(
+    "colour-blind",
+    replace(
+        picture.COLOUR_BLIND,
+        plate="#333c4b",
+        place="#7683a0",
+        special="#0072b2",
+        rim="#a9b4c8",
+        muted="#96a0b2",
+    ),
+)
 
 
 def grey(colour: str) -> str:

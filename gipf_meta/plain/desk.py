@@ -14,6 +14,7 @@ from gipf_meta.base.texts import N_, _, language, speak
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.line.desk_lines import (
     Item,
+    choice_words,
     entries,
     find,
     folds,
@@ -281,7 +282,7 @@ class PlainDesk:
         assert form is not None
         now, value = shown.values[entry.name], value_of(entry, typed)
         if not (typed or is_whole):
-            if entry.note:
+            if entry.note and not entry.details:
                 self._terminal.tell(entry.note)
             value = not now if isinstance(now, bool) else self._ask_for(entry)
             if value is None:
@@ -304,16 +305,21 @@ class PlainDesk:
     def _ask_for(self, entry: FormField) -> FieldValue | None:
         """Asks for the value of a field that is no switch; ``None``: it stays as it is, and who
         has typed something else has heard that it is none."""
-        for number, (_key, words) in enumerate(entry.choices, 1):
-            self._terminal.say(_with_head(f"{number:3}  ", words))
+        for number, (key, words) in enumerate(entry.choices, 1):
+            self._terminal.say(_with_head(f"{number:3}  ", choice_words(entry, key, words)))
         if not entry.choices:
             typed = self._terminal.ask(f"{entry.label}: ")
             return self._text_in(typed) if entry.type == "file" else typed
-        question = _("Which one (1-{last})? ").format(last=len(entry.choices))
+        question = _("Which one (1-{last})? ")
+        if entry.type == "text":
+            question = _("Which one (1-{last}), or another? ")
+        question = question.format(last=len(entry.choices))
         typed = self._terminal.ask(question)
         if (chosen := read_whole(typed, 1, len(entry.choices))) is not None:
             return entry.choices[chosen - 1][0]
         value = value_of(entry, typed) if typed else None
+        if entry.type == "text":
+            return value
         if typed and value is None:
             self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
         return value

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.names import is_ambiguous, match_id
+from gipf_meta.base.names import fold, is_ambiguous, match_id
 from gipf_meta.base.sentences import did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
@@ -145,6 +145,21 @@ class Installed:
         """All games by id, the plugins' games first, then the host's own small duels."""
         return sorted(self.games.values(), key=lambda game: (self.is_own(game), game.id))
 
+    def games_to_choose(self) -> list[type[AnyGame]]:
+        """The games of the plugins as a player is shown them: as they ask to be listed, then by
+        title."""
+        games = [game for game in self.games.values() if not self.is_tool(game)]
+        return sorted(games, key=_place_in_lists)
+
+    def tools(self) -> list[type[AnyGame]]:
+        """What stands beside the games: pads, and the host's own small duels."""
+        tools = [game for game in self.games.values() if self.is_tool(game)]
+        return sorted(tools, key=lambda game: (self.is_own(game), _place_in_lists(game)))
+
+    def is_tool(self, game: type[AnyGame]) -> bool:
+        """Whether *game* is a pad, which decides no duel, or one of the host's own small duels."""
+        return self.is_own(game) or not game.decides_duels
+
     def is_own(self, game: type[AnyGame]) -> bool:
         """Whether *game* is one of the host's own small duels."""
         return game.__module__.startswith("gipf_meta.")
@@ -158,6 +173,12 @@ class Installed:
         """The showcase of the first plugin that has one, or ``None``."""
         found: Showcase | None = self.manager.hook.showcase()
         return found
+
+
+def _place_in_lists(game: type[AnyGame]) -> tuple[int, str]:
+    """What lists of games are sorted by; a plugin may declare nonsense."""
+    order = game.list_order if isinstance(game.list_order, int) else Game.list_order
+    return order, fold(title_of(game))
 
 
 def leave_out(names: Sequence[str]) -> None:

@@ -110,6 +110,19 @@ class Over:
 Status: TypeAlias = Turn | Chance[M] | Duel | Over
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play a game that has a name: a *title*, a sentence, and the *options* that make it.
+
+    Hosts offer presets to whoever sets a match up. *id* has lower-case letters, digits and ``_``.
+    """
+
+    id: str
+    title: str
+    words: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Game(BaseModel, Generic[S, M]):
     """A game with its options. States and moves are frozen, hashable values.
 
@@ -142,6 +155,12 @@ class Game(BaseModel, Generic[S, M]):
     too."""
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
+    list_order: ClassVar[int] = 1000
+    """Where lists of games have it: lower numbers come first, games of one number by their titles.
+    """
+    shown_position: ClassVar[str] = ""
+    """A position with the usual options, as ``Positions`` reads it, by which pictures show the
+    game; without one bots play some turns for them."""
     playouts_tell: ClassVar[float] = 0.0
     """The weight of random playouts, against ``evaluate``, in a search's judgement: 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
@@ -154,6 +173,9 @@ class Game(BaseModel, Generic[S, M]):
     """Options for a first match, which hosts offer to who has never played the game."""
     gentle_words: ClassVar[str] = ""
     """What is gentle in a match with these options; one sentence."""
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """The ways to play that hosts offer by name, the usual one among them; none: the options
+    alone."""
 
     @classmethod
     def of_rules_version(cls, version: int) -> type[Self]:

@@ -16,6 +16,8 @@ from gipf_meta.base.texts import _
 
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
+TileShape: TypeAlias = Literal["hex", "square"]
+Material: TypeAlias = Literal["wood", "lacquer"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
 HEX_PITCH = (sqrt(3) / 2, 0.5)
@@ -67,6 +69,12 @@ class Piece:
     *clock* the time that is left as text, *badge* a sign on the piece. *spoken* is its name where
     role and kind do not say it: ``white GIPF-piece``. Sand that runs now ends in *ends_in_ms*, of
     the *of_ms* that a full glass runs; both are 0 where nothing runs.
+
+    *emblem* is a sign that pictures show in place of the badge, which says the same in text: the
+    name of one that the host draws (``marble``, ``hourglass``, ``ring``, ``stack``, ``dots``,
+    ``die``), or a path of SVG within one unit around its middle; what *is_spent* bears it as an
+    outline. *arms* are the steps of x and y to the neighbours with which it is one piece. *back* is
+    the role of its other side, if it has two.
     """
 
     at: str
@@ -82,6 +90,10 @@ class Piece:
     of_ms: int = 0
     layers: tuple[str, ...] = ()
     glyph: str = ""
+    emblem: str = ""
+    is_spent: bool = False
+    arms: tuple[tuple[int, int], ...] = ()
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +111,9 @@ class TrayItem:
 
     *badge* is the sign that they bear on the board, *glyph* as for ``Piece``. *brief* is a shorter
     label for beside their picture. *goals* are the counts that matter, smallest first: pictures
-    show the places that are still free up to the last of them.
+    show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
+    *shape* are the places that one thing covers, where it covers several: steps of x and y from
+    the first.
     """
 
     id: str
@@ -111,6 +125,8 @@ class TrayItem:
     brief: str = ""
     goals: tuple[int, ...] = ()
     glyph: str = ""
+    emblem: str = ""
+    shape: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +215,10 @@ class View:
     before, where a challenge can be made. *announced* are the ways that a move may go which is
     announced and waits for an answer: each from the place of its piece over those it passes to its
     goal; the place alone where the goals are not told. *times* are sentences of the caption that
-    tell how long sand still runs: interfaces on which it runs leave them out. Raises ``ValueError``
-    for a picture that is too large to be drawn.
+    tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
+    of the caption on whose turn it is and what lies beside the board: interfaces that show the
+    players, the turns and the trays leave them out. *material* is what its discs are made of.
+    Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
     points: tuple[Point, ...]
@@ -214,12 +232,14 @@ class View:
     caption: str = ""
     prompt: str = ""
     pitch: tuple[float, float] = HEX_PITCH
-    tile: Literal["hex", "square"] = "hex"
+    tile: TileShape = "hex"
     names: tuple[tuple[str, str], ...] = ()
     countdowns: tuple[Countdown, ...] = ()
     stakes: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
+    material: Material = "wood"
     announced: tuple[tuple[str, ...], ...] = ()
+    seen: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

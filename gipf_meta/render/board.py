@@ -6,18 +6,38 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from math import hypot, inf
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from gipf_meta.protocol.view import Edge, Label, Mark, MarkKind, Piece, Point, PointKind, View
+from gipf_meta.protocol.view import (
+    Edge,
+    Label,
+    Mark,
+    MarkKind,
+    Material,
+    Piece,
+    Point,
+    PointKind,
+    View,
+)
 from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
+from gipf_meta.render.material import gradient
 from gipf_meta.render.scene_elements import PointElement
 
+EDGE: Final = 1.3
+"""How much wider than its places a plate is, in units."""
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
 """How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
 CELLS: Final = frozenset({"cell", "special"})
 """The kinds of points that tile the board."""
+LOOSE: Final = frozenset({"ring", "gone"})
+"""The kinds of points that are the board, and lie on a cloth."""
+
+
+Layout: TypeAlias = tuple[tuple[str, int, int, str], ...]
+"""What points are called, where they lie, and whether they are cells, loose, or neither."""
 
 
 class WordBox(NamedTuple):
@@ -38,7 +58,7 @@ class Drawing:
     around the origin, in the order of the view.
     """
 
-    unit: float
+    brush: Brush
     box: tuple[float, float, float, float]
     spots: Mapping[str, PixelPoint]
     under: str
@@ -83,7 +103,7 @@ def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> D
         (mark.kind, mark.at): draw_mark(field, mark.kind, mark.at in standing)
         for mark in view.marks
     }
-    return Drawing(field.brush.unit, field.box, field.spots, field.under, points, pieces, marks)
+    return Drawing(field.brush, field.box, field.spots, field.under, points, pieces, marks)
 
 
 def draw_field(view: View, *, is_bare: bool = False) -> Field:
@@ -91,10 +111,12 @@ def draw_field(view: View, *, is_bare: bool = False) -> Field:
 
     Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
-    layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
-    field = _draw_field(
-        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile, is_bare
+    layout = tuple(
+        (p.id, p.x, p.y, "cell" if p.kind in CELLS else "loose" if p.kind in LOOSE else "")
+        for p in view.points
     )
+    look = tuple(view.pitch), view.tile, view.material
+    field = _draw_field(layout, tuple(view.edges), tuple(view.labels), *look, is_bare)
     check_places(field, view)
     return field
 
@@ -132,14 +154,15 @@ def draw_mark(field: Field, kind: MarkKind, is_taken: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _draw_field(
-    layout: tuple[tuple[str, int, int, bool], ...],
+    layout: Layout,
     edges: Sequence[Edge],
     labels: Sequence[Label],
     pitch: tuple[float, float],
     tile: Literal["hex", "square"],
+    material: Material,
     is_bare: bool,
 ) -> Field:
-    """The field whose points are called, lie, and are cells or none as *layout* says.
+    """The field whose points are called and lie as *layout* says.
 
     What *is_bare* names no place.
     """
@@ -147,14 +170,17 @@ def _draw_field(
     xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
     unit = min(max(BOARD / (span + 1), UNITS[0]), UNITS[1])
-    brush = Brush(unit, tile, pointed=px < py)
+    brush = Brush(unit, tile, px < py, material, pitch)
     spots = {name: (x * px * unit, y * py * unit) for name, x, y, _ in layout}
     coordinates = None if labels else _coordinates(layout)
     beside = [] if is_bare else list(_words_beside(labels, coordinates, pitch, spots, unit))
     named = not (labels or coordinates or is_bare)
-    under = [_plate(all(is_cell for *_, is_cell in layout), brush, spots)]
+    under = [_plate({group for *_, group in layout}, brush, spots)]
     under += _edges(edges, spots, unit)
-    under += (text(*word, variable("muted")) for word in beside)
+    hull = convex_hull(spots.values())
+    for word in beside:
+        lies = _distance(hull, (word.x, word.y)) < EDGE / 2 * unit
+        under.append(text(*word, variable("on-plate" if lies else "muted")))
     box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
     return Field(brush, box, spots, "".join(under), named, _gap(pitch), {})
 
@@ -173,8 +199,8 @@ def _draw_point(
     """A place, its *name* if that stands beside it, and how many things it holds."""
     point = Point(name, 0, 0, kind, level, load)
     return brush.point(point) + "".join(
-        text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), variable("muted"))
-        for what, x, y, size in _words_of(point, is_taken, gap)
+        text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), ink, about=about)
+        for what, x, y, size, ink, about in _words_of(point, is_taken, gap)
     )
 
 
@@ -214,21 +240,34 @@ def _box(
     return left, top, right - left, bottom - top
 
 
-def _plate(tiled: bool, brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
-    """What the places lie on: a frame around cells that tile it, a plate under other places."""
-    if tiled:
+def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
+    """What the places lie on: a frame around cells that tile it, a plate of wood under other
+    places, a cloth under loose rings."""
+    if groups == {"cell"}:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
         outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in spots.values()]
-        edge = 0.24
+        edge = 0.3
     else:
-        outlines, edge = [convex_hull(spots.values())], 1.3
-    path = "".join(
+        outlines, edge = [convex_hull(spots.values())], EDGE
+    d = "".join(
         f"M{'L'.join(f'{format_number(x)} {format_number(y)}' for x, y in outline)}Z"
         for outline in outlines
     )
-    colour = variable("plate")
-    look = {"fill": colour, "stroke": colour, "stroke_linejoin": "round"}
-    return tag("path", d=path, stroke_width=edge * brush.unit, **look)
+    if "loose" in groups:
+        return _slab(d, edge * brush.unit, variable("cloth"))
+    colour, width = variable("plate"), edge * brush.unit
+    parts = [_slab(d, width, variable("rim"), 1.5), _slab(d, width, "#fff", -0.5, opacity=0.4)]
+    parts += [_slab(d, width - 2, colour), _slab(d, width - 2, gradient("grain"))]
+    return "".join(parts)
+
+
+def _slab(d: str, width: float, paint: str, y: float = 0, **look: str | float) -> str:
+    """What the outlines *d* enclose, *width* / 2 larger to all sides, *y* pixels lower."""
+    if y:
+        look["transform"] = f"translate(0 {format_number(y)})"
+    return tag(
+        "path", d=d, fill=paint, stroke=paint, stroke_width=width, stroke_linejoin="round", **look
+    )
 
 
 def _edges(edges: Sequence[Edge], spots: Mapping[str, PixelPoint], unit: float) -> Iterator[str]:
@@ -238,7 +277,7 @@ def _edges(edges: Sequence[Edge], spots: Mapping[str, PixelPoint], unit: float) 
                 raise ValueError(f"The view has an edge to {name!r}, which is none of its points.")
         (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
         look = {"data_edge": f"{edge.a} {edge.b}", "stroke_linecap": "round"}
-        look["stroke"] = variable("line")
+        look["stroke"] = variable("groove")
         yield tag("line", x1=ax, y1=ay, x2=bx, y2=by, stroke_width=0.045 * unit, **look)
 
 
@@ -261,17 +300,36 @@ def _words_beside(
         yield from (WordBox(digit, before, y * py, SMALL) for digit, y in digits.items())
 
 
-def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[WordBox]:
-    """The name of a place, if it has one, and what it holds; lengths in units."""
+class PlaceWord(NamedTuple):
+    """A word of a place: its middle and its size in units, its colour, and other attributes."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    ink: str
+    about: Mapping[str, str | float] | None = None
+
+
+NUMBER: Final[Mapping[str, str | float]] = {
+    "class_": "number", "visibility": variable("numbers")
+}  # fmt: skip
+"""What a number has that is shown on demand."""
+
+
+def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[PlaceWord]:
+    """The name of a place, if it has one, and, on demand, what it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
     size = 0.17 if inside else 0.14
+    below = "cloth" if point.kind in LOOSE else point.kind if point.kind == "special" else "place"
+    ink = variable(f"on-{below}" if inside else "on-plate")
     if point.id and (not is_taken or point.kind not in CELLS):
         ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
-        yield WordBox(point.id, ax, ay, size)
+        yield PlaceWord(point.id, ax, ay, size, ink)
     if point.level:
         ax, ay = (0.0, 0.19) if inside else (dx, dy)
-        yield WordBox(f"{point.load}/{point.level}", ax, ay, size)
+        yield PlaceWord(f"{point.load}/{point.level}", ax, ay, size, ink, NUMBER)
 
 
 def _gap(pitch: tuple[float, float]) -> PixelPoint:
@@ -283,7 +341,7 @@ def _gap(pitch: tuple[float, float]) -> PixelPoint:
 
 
 def _coordinates(
-    layout: Iterable[tuple[str, int, int, bool]],
+    layout: Layout,
 ) -> tuple[dict[str, int], dict[str, int]] | None:
     """The columns of the letters and the rows of the numbers in the places' names.
 
@@ -291,7 +349,7 @@ def _coordinates(
     """
     letters: dict[str, int] = {}
     digits: dict[str, int] = {}
-    for called, x, y, _is_cell in layout:
+    for called, x, y, _group in layout:
         name = re.fullmatch(r"([A-Za-z]+)([0-9]+)", called)
         if not name:
             return None
@@ -320,6 +378,17 @@ def convex_hull(spots: Iterable[PixelPoint]) -> list[PixelPoint]:
 def _turns_left(a: PixelPoint, b: PixelPoint, c: PixelPoint) -> bool:
     """Whether the way from *a* over *b* to *c* turns left (y upwards), and does not go straight."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-6
+
+
+def _distance(hull: Sequence[PixelPoint], spot: PixelPoint) -> float:
+    """How far *spot*, which is outside of *hull*, lies from it."""
+    (x, y), nearest = spot, inf
+    for (ax, ay), (bx, by) in zip(hull, [*hull[1:], hull[0]], strict=True):
+        dx, dy = bx - ax, by - ay
+        along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1)
+        along = min(max(along, 0), 1)
+        nearest = min(nearest, hypot(ax + along * dx - x, ay + along * dy - y))
+    return nearest
 
 
 def changed_places(before: View, after: View) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
-from gipf_meta.protocol.view import MarkKind, Piece, PieceKind, Point
+from gipf_meta.protocol.view import HEX_PITCH, MarkKind, Material, Piece, PieceKind, Point
 from gipf_meta.render.elements import format_number, tag, text, text_width, translate
-from gipf_meta.render.theme import INKS, is_obvious, role_name
+from gipf_meta.render.emblems import draw_emblem
+from gipf_meta.render.material import FLOOR, HALF, LID, NECK, body, gradient
+from gipf_meta.render.theme import INKS, LETTERS, is_obvious, role_name
 
 PixelPoint: TypeAlias = tuple[float, float]
 
@@ -23,14 +25,16 @@ MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
 MOST_LAYERS: Final = 60
 """How many pieces of a stack of different ones are drawn."""
-LIFT: Final = 0.09
+LIFT: Final = 0.1
 """How far a piece of a stack lies above the one below."""
 HIGHEST: Final = 0.4
 """How far the topmost piece of a stack lies above the lowest at most."""
-LID, NECK, FLOOR, HALF = -0.28, -0.1, 0.08, 0.15
-"""Where a glass begins, is narrow and ends, and half its width."""
-OUTSIDE: Final = -0.62
+THIN: Final = 0.05
+"""Layers that lie closer than this have no outlines, which would be all that is seen."""
+OUTSIDE: Final = -0.66
 """Where the sign of a glass is: no mark around the piece covers it."""
+ARM: Final = 0.46
+"""How wide the bars are that join the parts of a piece."""
 WIDEST_CHIP: Final = 0.42
 """Half the width of the widest small sign beside the middle of a piece."""
 
@@ -56,12 +60,15 @@ class Brush:
     """Draws places, pieces and marks. *unit* is the distance between two places, in pixels.
 
     *tile* is the shape of cells and tiles; *pointed* says that hexagons have a corner at the top.
-    *look*, in its methods, are attributes of the element.
+    *material* is what discs are made of, *pitch* as in a view. *look*, in its methods, are
+    attributes of the element.
     """
 
     unit: float
     tile: Literal["hex", "square"] = "hex"
     pointed: bool = False
+    material: Material = "wood"
+    pitch: tuple[float, float] = HEX_PITCH
 
     def circle(self, radius: float, x: float = 0, y: float = 0, /, **look: str | float) -> str:
         """A circle around (*x*, *y*)."""
@@ -96,33 +103,30 @@ class Brush:
 
     def point(self, point: Point) -> str:
         """A place of its kind, with the things that it holds."""
-        line, plate, ground = variable("line"), variable("plate"), variable("ground")
+        groove = variable("groove")
         if point.kind == "gone":
-            shape = self.circle(0.3, **self.line(0.02, line, stroke_dasharray="3 4", opacity=0.6))
+            look = self.line(0.02, variable("muted"), stroke_dasharray="3 4", opacity=0.6)
+            shape = self.circle(0.3, **look)
         elif point.kind == "ring":
-            shape = self.circle(0.375, **self.line(0.215, line))
-            shape += self.circle(0.375, **self.line(0.18, variable("place")))
+            shape = body("place", self.unit, variable("loose"), groove)
         elif point.kind == "spot":
-            shape = self.circle(0.075, fill=line)
+            shape = self.circle(0.075, fill=groove)
         elif point.kind == "dot":
-            shape = self.circle(0.13, fill=line) + self.circle(0.07, fill=plate)
+            shape = self.circle(0.13, fill=groove) + self.circle(0.085, fill=variable("inlay"))
         elif point.kind == "space":
-            rim = {} if point.level else self.line(0.03, line)
-            shape = self.circle(0.41, **{**rim, "fill": ground})
+            shape = body("hollow-place", self.unit, variable("place"), groove)
         else:
-            shape = self._cell(point.kind == "special")
-        return shape + self._segments(point)
+            colour = variable("special" if point.kind == "special" else "place")
+            shape = body(f"cell-{self._shape}", self.unit, colour, variable("rim"))
+        if point.kind == "special" and self.tile == "square":
+            for y in (0.2, -0.2):
+                shape += self.path([(-0.2, y), (0.2, -y)], False, **self.line(0.05, groove))
+        return shape + self._notches(point)
 
-    def _cell(self, special: bool) -> str:
-        look = {"fill": variable("special" if special else "ground"), "stroke": variable("line")}
-        cell = self.path(self.outline(0.5), stroke_width=0.02 * self.unit, **look)
-        if not special:
-            return cell
-        cross = [
-            self.path([(-0.2, y), (0.2, -y)], False, **self.line(0.05, variable("ground")))
-            for y in (0.2, -0.2)
-        ]
-        return cell + "".join(cross)
+    @property
+    def _shape(self) -> str:
+        """What the shape of cells and tiles is called."""
+        return "pointed" if self.pointed and self.tile == "hex" else self.tile
 
     def outline(self, half: float) -> list[PixelPoint]:
         """The corners of a cell or a tile; *half* is half the distance of two opposite sides."""
@@ -130,26 +134,28 @@ class Brush:
             return square(half)
         return hexagon(half / cos(pi / 6), self.pointed)
 
-    def _segments(self, point: Point) -> str:
-        """A ring of one segment for each thing that the place can hold; used ones are coloured."""
+    def _notches(self, point: Point) -> str:
+        """A notch for each thing that the place can hold; those in use are filled."""
         if not 0 < point.level <= MOST_SEGMENTS:
             return ""
-        step, gap = 2 * pi / point.level, 0.16
+        gap = 0.34 if point.level > 1 else 1.6
+        step, r = 2 * pi / point.level, format_number(0.435 * self.unit)
         parts = []
         for n in range(point.level):
             begin, end = n * step + gap / 2 - pi / 2, (n + 1) * step - gap / 2 - pi / 2
             (ax, ay), (bx, by) = (
                 (
-                    format_number(0.41 * self.unit * cos(at)),
-                    format_number(0.41 * self.unit * sin(at)),
+                    format_number(0.435 * self.unit * cos(at)),
+                    format_number(0.435 * self.unit * sin(at)),
                 )
                 for at in (begin, end)
             )
-            r, large = format_number(0.41 * self.unit), int(end - begin > pi)
-            used = n < point.load
-            colour = variable("held" if used else "place")
-            look = self.line(0.085 if used else 0.06, colour)
-            parts.append(tag("path", d=f"M{ax} {ay}A{r} {r} 0 {large} 1 {bx} {by}", **look))
+            large, line = int(end - begin > pi), f"M{ax} {ay}A{r} {r} 0 "
+            d = f"{line}{large} 1 {bx} {by}"
+            round_ends = {"stroke_linecap": "round"}
+            parts.append(tag("path", d=d, **self.line(0.1, variable("groove"), **round_ends)))
+            used = variable("inlay" if n < point.load else "place")
+            parts.append(tag("path", d=d, **self.line(0.06, used, **round_ends)))
         return "".join(parts)
 
     # ---- pieces ----------------------------------------------------------------------------------
@@ -162,14 +168,21 @@ class Brush:
         draws them.
         """
         ink = variable(f"on-{role_name(piece.role)}")
-        obvious = is_obvious(piece)
+        obvious = is_obvious(piece) or piece.label == LETTERS.get(piece.role)
         about = {"visibility": variable("letters")} if obvious else None
         shown = "" if obvious and piece.badge else piece.label
         if piece.kind == "hourglass":
-            shape = self.body(piece.kind, piece.role) + self._glass(piece, ink, runs)
-            shape += self.word(shown, 0.14, ink, 0.22, -0.1, about) if shown else ""
-            return shape + self._chip(piece.badge, 0, OUTSIDE)
+            shape = self.glass(None if runs else piece.sand, piece.role)
+            shape += self._time("" if runs else piece.clock, runs)
+            shape += self._chip(shown, 0.34, -0.36, about) if shown else ""
+            spot = (0.29, -0.3) if len(piece.badge) == 1 else (0, OUTSIDE)
+            return shape + self._chip(piece.badge, *spot)
         shape, top = self._discs(piece)
+        drawn = draw_emblem(piece.emblem, self.unit, ink, top, is_spent=piece.is_spent)
+        if drawn:
+            letters = {"visibility": variable("letters")}
+            shape += drawn + self._chip(piece.badge, 0.3, top - 0.32, letters)
+            return shape + self._count(piece)
         in_centre = shown or (piece.badge if len(piece.badge) < 3 else "")
         if piece.layers and piece.stack > 1:
             # in the middle of the topmost piece no other stack covers it
@@ -180,9 +193,11 @@ class Brush:
             shape += self.word(in_centre, size, ink, 0, top, None if piece.badge else about)
         if piece.badge and in_centre != piece.badge:
             shape += self._chip(piece.badge, 0.3, top - 0.32)
-        if piece.stack > 1:
-            shape += self._chip(f"×{piece.stack}", 0.3, 0.3)
-        return shape
+        return shape + self._count(piece)
+
+    def _count(self, piece: Piece) -> str:
+        """How high a stack is; two pieces are seen to be two."""
+        return self._chip(f"×{piece.stack}", 0.3, 0.3) if piece.stack > 2 else ""
 
     def _discs(self, piece: Piece) -> tuple[str, float]:
         """The bare pieces of a stack, and how far above the place the topmost lies (negative).
@@ -191,72 +206,85 @@ class Brush:
         """
         roles = piece.layers[-MOST_LAYERS:] or (piece.role,) * min(piece.stack, MOST_STACKED)
         step = -min(LIFT, HIGHEST / max(len(roles) - 1, 1))
-        thin = LIFT / -step if piece.layers else 1.0
-        bodies = [self.body(piece.kind, role, thin) for role in roles]
-        shape = bodies[0] + "".join(
-            translate(body, 0, step * self.unit * n) for n, body in enumerate(bodies[1:], 1)
-        )
-        return shape, step * (len(roles) - 1)
-
-    def body(self, kind: PieceKind, role: str, thin: float = 1.0) -> str:
-        """A bare piece of that *kind* in the colour of *role*; its rim is *thin* times thinner."""
-        name = role_name(role)
-        colour = variable(f"role-{name}")
-        rim: dict[str, str | float] = {
-            "stroke": variable("rim"),
-            "stroke_width": max(0.03 * self.unit, 1) / thin,
-            "stroke_linejoin": "round",
-        }
-        if kind == "tile":
-            return self.path(self.outline(0.42), fill=colour, **rim)
-        if kind == "marble":
-            shade = self.line(0.05, INKS[0], stroke_opacity=0.12)
-            ball = self.circle(0.35, fill=colour, **rim) + self.circle(0.31, **shade)
-            shine = ((0.15, 0.16), (0.1, 0.22), (0.05, 0.5))
-            return ball + "".join(
-                self.circle(r, -0.13, -0.15, fill="#ffffff", fill_opacity=light)
-                for r, light in shine
+        highest = len(roles) - 1
+        bodies = [
+            self.body(piece.kind, role, -step > THIN or n in (0, highest), piece.back)
+            for n, role in enumerate(roles)
+        ]
+        shape = (
+            self._arms(piece)
+            + bodies[0]
+            + "".join(
+                translate(each, 0, step * self.unit * n) for n, each in enumerate(bodies[1:], 1)
             )
-        if kind == "hourglass":
-            return self.circle(0.36, fill=colour, **rim)
-        if kind == "ring":
-            edges = {**rim, "fill": "none"}
-            band = self.circle(0.33, **self.line(0.14, colour))
-            return band + self.circle(0.4, **edges) + self.circle(0.26, **edges)
-        groove = self.line(0.02, variable(f"on-{name}"), stroke_opacity=0.4)
-        return self.circle(0.37, fill=colour, **rim) + self.circle(0.28, **groove)
+        )
+        return shape, step * highest
 
-    def _glass(self, piece: Piece, ink: str, runs: bool) -> str:
-        """A glass with its sand, and the time for which it still runs."""
-        shape = self.glass(None if runs else piece.sand, ink)
-        clock = "" if runs else piece.clock
-        if clock or runs:
-            shape += self.word(clock, 0.145, ink, 0, 0.21, {"class_": "clock"})
-        return shape
+    def body(self, kind: PieceKind, role: str, outlined: bool = True, back: str = "") -> str:
+        """A bare piece of that *kind* in the colour of *role*; its other side has that of *back*,
+        or the same."""
+        name, outline = self.body_name(kind), variable("rim") if outlined else ""
+        colour = variable(f"role-{role_name(role)}")
+        other = variable(f"role-{role_name(back or role)}") if name == "gloss" else ""
+        return body(name, self.unit, colour, outline, other)
 
-    def glass(self, share: float | None, ink: str) -> str:
-        """Two bulbs, with a *share* of the sand above; ``None``: without sand."""
-        look = self.line(0.022, ink, stroke_linejoin="round")
-        bulbs = [(-HALF, LID), (HALF, LID), (0, NECK), (HALF, FLOOR), (-HALF, FLOOR), (0, NECK)]
-        shape = tag("g", "" if share is None else self.sand(share), class_="sand")
-        shape += self.path(bulbs, **look)
-        for y in (LID, FLOOR):
-            plate = self.line(0.05, ink, stroke_linecap="round")
-            shape += self.path([(-HALF - 0.03, y), (HALF + 0.03, y)], False, **plate)
-        return shape
+    def body_name(self, kind: PieceKind) -> str:
+        """What the body of pieces of a *kind* is called among the definitions."""
+        if kind == "tile":
+            return self._shape
+        return "gloss" if kind == "disc" and self.material == "lacquer" else kind
+
+    def _arms(self, piece: Piece) -> str:
+        """The halves of the bars that lead to the other parts of a piece."""
+        if not piece.arms:
+            return ""
+        (px, py), colour = self.pitch, variable(f"role-{role_name(piece.role)}")
+        ways = [(x * px / 2, y * py / 2) for x, y in piece.arms]
+        d = "".join(
+            f"M0 0L{format_number(x * self.unit)} {format_number(y * self.unit)}" for x, y in ways
+        )
+        return (
+            tag("path", d=d, **self.line(ARM, variable("rim")))
+            + tag("path", d=d, **self.line(ARM - 0.07, colour))
+            + tag("path", d=d, **self.line(ARM / 3, gradient("face")))
+        )
+
+    def _time(self, clock: str, runs: bool) -> str:
+        """The time for which a glass still runs, on demand."""
+        if not (clock or runs):
+            return ""
+        size = 0.2
+        half = max(0.25, text_width(clock, size) / 2 + 0.05)
+        plate = tag("rect", x=-half * self.unit, y=0.23 * self.unit, width=2 * half * self.unit,
+                    height=0.27 * self.unit, rx=0.09 * self.unit, fill=variable("ink"))  # fmt: skip
+        word = self.word(clock, size, variable("on-ink"), 0, 0.365, {"class_": "clock"})
+        return tag("g", plate, word, class_="number", visibility=variable("numbers"))
+
+    def glass(self, share: float | None, role: str) -> str:
+        """An hourglass with a *share* of the sand above; ``None``: without sand."""
+        sand = tag("g", "" if share is None else self.sand(share), class_="sand")
+        scale = f"scale({format_number(self.unit)})"
+        return (
+            self.body("hourglass", role)
+            + tag("g", sand, transform=scale, clip_path=gradient("bulbs"))
+            + body("shine", self.unit)
+        )
 
     def sand(self, share: float) -> str:
-        """The sand in a glass that has a *share* of it, 0 to 1, above."""
+        """The sand in a glass that has a *share* of it, 0 to 1, above; its unit is a place's."""
         share = min(max(share, 0.0), 1.0) ** 0.5
         surface = NECK + (LID - NECK) * share
         heap = FLOOR + (NECK - FLOOR) * (1 - share)
-        above = [(-HALF * share, surface), (HALF * share, surface), (0.0, NECK)]
+        brush = Brush(1)
+        above = [(-HALF, surface), (HALF, surface), (HALF, NECK), (-HALF, NECK)]
         below = [(-HALF, FLOOR), (HALF, FLOOR), (HALF * share, heap), (-HALF * share, heap)]
-        shape = self.path(above, fill=variable("sand")) if share > 0 else ""
-        return shape + (self.path(below, fill=variable("sand")) if share < 1 else "")
+        shape = brush.path(above, fill=variable("sand")) if share > 0 else ""
+        return shape + (brush.path(below, fill=variable("sand")) if share < 1 else "")
 
-    def _chip(self, what: str, x: float, y: float) -> str:
-        """A small sign on the rim of a piece."""
+    def _chip(
+        self, what: str, x: float, y: float, about: Mapping[str, str | float] | None = None
+    ) -> str:
+        """A small sign on the rim of a piece; *about* are attributes of it."""
         if not what:
             return ""
         size, u = 0.2, self.unit
@@ -274,7 +302,8 @@ class Brush:
             rx=0.13 * u,
             fill=variable("ink"),
         )
-        return plate + self.word(what, size, variable("on-ink"), x, y)
+        shape = plate + self.word(what, size, variable("on-ink"), x, y)
+        return tag("g", shape, **about) if about else shape
 
     def lift(self, piece: str) -> str:
         """A *piece* that somebody holds over its place: a little larger, its shadow below it."""
@@ -289,37 +318,47 @@ class Brush:
     # ---- marks -----------------------------------------------------------------------------------
 
     def mark(self, kind: MarkKind, occupied: bool) -> str:
-        """A mark on a place, *occupied* by a piece or not; marks differ in shape, too."""
-        colour = variable(f"mark-{kind}")
+        """A mark on a place, *occupied* by a piece or not; marks differ in shape, too.
+
+        Each has a border in the ink that is seen on its colour: it may lie on any material.
+        """
+        colour, border = variable(f"mark-{kind}"), variable(f"on-mark-{kind}")
         if kind == "legal":
             if not occupied:
-                return self.circle(0.1, fill=colour)
+                return self.circle(0.12, fill=colour, stroke=border, stroke_width=0.035 * self.unit)
             dots = f"0 {format_number(0.1475 * self.unit)}"
-            look = self.line(0.07, colour, stroke_linecap="round", stroke_dasharray=dots)
-            return self.circle(0.47, **look)
+            look: dict[str, str | float] = {"stroke_linecap": "round", "stroke_dasharray": dots}
+            return self.circle(0.47, **self.line(0.11, border, **look)) + self.circle(
+                0.47, **self.line(0.07, colour, **look)
+            )
         if kind == "selected":
-            return self.circle(0.45, **self.line(0.075, colour))
+            ring = self.circle(0.46, **self.line(0.12, border))
+            return ring + self.circle(0.46, **self.line(0.075, colour))
         if kind == "last":
-            far, near = 0.43, 0.27
-            corners = [
-                [(x * far, y * near), (x * far, y * far), (x * near, y * far)]
+            far, near = 0.44, 0.27
+            corners = "".join(
+                f"M{format_number(x * far * self.unit)} {format_number(y * near * self.unit)}"
+                f"V{format_number(y * far * self.unit)}H{format_number(x * near * self.unit)}"
                 for x in (-1, 1)
                 for y in (-1, 1)
-            ]
-            look = self.line(0.065, colour, stroke_linejoin="round", stroke_linecap="round")
-            return "".join(self.path(corner, False, **look) for corner in corners)
+            )
+            look = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+            return tag("path", d=corners, **self.line(0.115, border, **look)) + tag(
+                "path", d=corners, **self.line(0.065, colour, **look)
+            )
         if kind == "danger":
             sign: list[PixelPoint] = [(-0.4, -0.2), (-0.56, 0.08), (-0.24, 0.08)]
             rim = self.line(0.03, INKS[0], stroke_linejoin="round")
             shape = self.path(sign, **{**rim, "fill": colour})
             return shape + self.word("!", 0.22, INKS[0], -0.4, -0.03)
-        ring = self.circle(0.45, **self.line(0.045, colour))
+        ring = self.circle(0.46, **self.line(0.095, border))
+        ring += self.circle(0.46, **self.line(0.05, colour))
         chip = self.circle(0.15, -0.3, -0.3, fill=colour)
         cross = "".join(
             self.path(
                 [(-0.36, -0.3 - y), (-0.24, -0.3 + y)],
                 False,
-                **self.line(0.045, variable("on-mark-capture"), stroke_linecap="round"),
+                **self.line(0.045, border, stroke_linecap="round"),
             )
             for y in (0.06, -0.06)
         )

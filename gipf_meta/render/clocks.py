@@ -32,16 +32,18 @@ def round_clocks(view: View) -> View:
         caption=caption,
         countdowns=countdowns,
         times=tuple(map(round_times, view.times)),
+        seen=tuple(map(round_times, view.seen)),
     )
 
 
 def caption_beside(view: View, *, is_live: bool = False) -> str:
     """The caption of *view* beside its drawn glasses: without the sentences on those.
 
-    Where it *is_live*, all sand runs without asking for another view: no time is told.
+    Where it *is_live*, all sand runs without asking for another view, and players, turns and trays
+    are in sight: no time is told, nor what is seen.
     """
-    caption = view.caption
-    for sentence in (*(each.spoken for each in view.countdowns), *(view.times if is_live else ())):
+    caption, glasses = view.caption, [each.spoken for each in view.countdowns]
+    for sentence in (*glasses, *((*view.times, *view.seen) if is_live else ())):
         if sentence:
             caption = " ".join(caption.replace(sentence, "").split())
     return caption

@@ -85,7 +85,8 @@ def translate(markup: str, x: float, y: float, /, **about: str) -> str:
 
 
 def page(width: float, height: float, *parts: str, about: str = "") -> str:
-    """A picture of its own on the theme's ground, in pixels; *about* is its title and the like."""
+    """A picture of its own on the theme's ground, in pixels; *about* is its title and the like,
+    with the definitions that *parts* refer to."""
     wide, high = map(format_number, (width, height))
     return tag(
         "svg",

@@ -18,9 +18,11 @@ from gipf_meta.protocol.view import (
     Countdown,
     Mark,
     MarkKind,
+    Material,
     Piece,
     Point,
     ScoreSheet,
+    TileShape,
     Tray,
     View,
     counters,
@@ -36,8 +38,8 @@ from gipf_meta.render.board import (
     lifted_places,
     pieces_by_place,
 )
-from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
 from gipf_meta.render.clocks import caption_beside, round_clocks
+from gipf_meta.render.material import FLOOR, HALF, LID, NECK
 from gipf_meta.render.scene_elements import (
     BoardElement,
     BoardScene,
@@ -56,7 +58,7 @@ from gipf_meta.render.scene_elements import (
 )
 from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.speech import SpokenBoard
-from gipf_meta.render.trays import count_of, draw_heap, label_beside
+from gipf_meta.render.trays import count_of, draw_heap, first_width, label_beside
 
 T = TypeVar("T")
 
@@ -104,7 +106,9 @@ class SceneDrawer:
             scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
             scene |= self._recall("ways", _draw_ways, view.announced, field)
         for n, tray in enumerate(view.trays):
-            scene[f"tray:{n}"] = self._recall(f"tray:{n}", self._tray, tray, view.tile)
+            scene[f"tray:{n}"] = self._recall(
+                f"tray:{n}", self._tray, tray, view.tile, view.material, view.pitch
+            )
         for n, sheet in enumerate(view.sheets):
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
         for each in view.countdowns:
@@ -201,13 +205,15 @@ class SceneDrawer:
             "name": speech.piece(piece, self._seats),
         }
         if piece.ends_in_ms:
-            _add_sand(element, piece, field.brush.unit)
+            _add_sand(element, piece)
         return element
 
-    def _tray(self, tray: Tray, tile: str) -> TrayElement:
+    def _tray(
+        self, tray: Tray, tile: TileShape, material: Material, pitch: tuple[float, float]
+    ) -> TrayElement:
         items: list[HeapElement] = []
         for item in tray.items:
-            heap = draw_heap(item, tile)
+            heap = draw_heap(item, tile, material, pitch)
             items.append({
                 "word": item.id,
                 "name": f"{speech.heap(item, self._seats)} {count_of(item)}",
@@ -217,6 +223,7 @@ class SceneDrawer:
                 "goals": list(item.goals),
                 "markup": heap.markup,
                 "box": [0, 0, _pixels(heap.width), _pixels(heap.height)],
+                "first": _pixels(first_width(item, heap)),
             })  # fmt: skip
         return {"title": tray.title, "seat": tray.seat, "items": items}
 
@@ -285,16 +292,11 @@ def _without_sand(piece: Piece) -> Piece:
     return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 
-def _add_sand(element: PieceElement, piece: Piece, unit: float) -> None:
+def _add_sand(element: PieceElement, piece: Piece) -> None:
     """Adds to the *element* of *piece* when its sand ends, and where its glass is."""
     element["ends_in_ms"] = piece.ends_in_ms
     element["of_ms"] = piece.of_ms
-    element["glass"] = {
-        "half": _pixels(HALF * unit),
-        "lid": _pixels(LID * unit),
-        "neck": _pixels(NECK * unit),
-        "floor": _pixels(FLOOR * unit),
-    }
+    element["glass"] = {"half": HALF, "lid": LID, "neck": NECK, "floor": FLOOR}
 
 
 def _countdown(each: Countdown) -> CountdownElement:

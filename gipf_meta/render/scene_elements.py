@@ -58,7 +58,8 @@ class MarkElement(PlacedElement):
 
 
 class GlassElement(TypedDict):
-    """An hourglass: the length of one *half*, and how wide it is at each height."""
+    """An hourglass, whose unit is the board's: *half* its width, and the heights where its bulbs
+    begin, are narrow and end."""
 
     half: float
     lid: float
@@ -78,7 +79,8 @@ class PieceElement(PlacedElement):
 
 
 class HeapElement(TypedDict):
-    """Equal pieces of a tray; a click on them says *word*. *brief* is a shorter *label*."""
+    """Equal pieces of a tray; a click on them says *word*. *brief* is a shorter *label*,
+    *first* the width of the picture that shows one of them alone."""
 
     word: str
     name: str
@@ -88,6 +90,7 @@ class HeapElement(TypedDict):
     goals: list[int]
     markup: str
     box: list[float]
+    first: float
 
 
 class TrayElement(TypedDict):

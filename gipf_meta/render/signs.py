@@ -57,7 +57,7 @@ def draw_signs(
     *label* stands at the end of the first of them, at one of the ``CHIPS``.
     """
     signs: list[SignElement] = []
-    brush, look, chip = Brush(drawing.unit), LOOKS[kind], label
+    brush, look, chip = drawing.brush, LOOKS[kind], label
     for step in steps:
         way, alone = _split(step, drawing)
         if way:

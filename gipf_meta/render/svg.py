@@ -12,7 +12,15 @@ from typing import Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import Countdown, ScoreSheet, Tray, TrayItem, View
+from gipf_meta.protocol.view import (
+    Countdown,
+    Material,
+    ScoreSheet,
+    TileShape,
+    Tray,
+    TrayItem,
+    View,
+)
 from gipf_meta.render import speech
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.brush import Brush, variable
@@ -30,6 +38,7 @@ from gipf_meta.render.elements import (
     text_width,
     translate,
 )
+from gipf_meta.render.material import definitions_of
 from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
@@ -58,6 +67,7 @@ def svg(view: View, *, title: str = "", theme: Theme = LIGHT) -> str:
             y += block.height + GAP / 2
     about = tag("title", escape_text(title or "A position"))
     about += tag("desc", escape_text(f"{view.caption} {view.prompt}"))
+    about += definitions_of("".join(parts))
     drawn = page(width + 2 * MARGIN, y - GAP / 2 + MARGIN, *parts, about=about)
     return write_colours(drawn, theme)
 
@@ -104,17 +114,18 @@ def board_part(
     drawing = draw_board(view, is_bare=True)
     if drawing is None:
         return None
+    unit = drawing.brush.unit
     left, top, width, height = drawing.box
     spots = [drawing.spots[at] for at in places if at in drawing.spots] or [
         (left, top),
         (left + width, top + height),
     ]
     (x0, x1), (y0, y1) = ((min(each), max(each)) for each in zip(*spots, strict=True))
-    side = max(x1 - x0, y1 - y0, NEAREST * drawing.unit) + 2 * AROUND * drawing.unit
+    side = max(x1 - x0, y1 - y0, NEAREST * unit) + 2 * AROUND * unit
     wide, high = min(side, width), min(side, height)
     x = min(max((x0 + x1 - wide) / 2, left), left + width - wide)
     y = min(max((y0 + y1 - high) / 2, top), top + height - high)
-    margin = drawing.unit
+    margin = unit
     seen = {
         at
         for at, (a, b) in drawing.spots.items()
@@ -155,7 +166,7 @@ def _board(view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = ()) -> 
         about = {"data_mark": mark.kind, "data_at": mark.at}
         markup = drawing.marks[mark.kind, mark.at]
         parts.append(translate(markup, *spots[mark.at], **about))
-    for at, way in draw_ways(Brush(drawing.unit), spots, [*view.announced, *gone]).items():
+    for at, way in draw_ways(drawing.brush, spots, [*view.announced, *gone]).items():
         parts.append(translate(way["markup"], way["x"], way["y"], data_way=at))
     left, top, _width, _height = drawing.box
     return translate("".join(parts), -left, -top)
@@ -183,9 +194,10 @@ def cards(view: View, height: float) -> Block | None:
 
     *height* is that of the board, in pixels; 0 means about three columns. ``None``: no cards.
     """
-    width = max((_width(tray) for tray in view.trays), default=0.0)
+    look = Look("hex" if view.tile == "hex" else "square", view.material, view.pitch)
+    width = max((_width(tray, look) for tray in view.trays), default=0.0)
     stack = [_countdown(each) for each in view.countdowns]
-    stack += [_tray(tray, width) for tray in view.trays]
+    stack += [_tray(tray, width, look) for tray in view.trays]
     stack += [_sheet(sheet) for sheet in view.sheets]
     if not stack:
         return None
@@ -222,14 +234,22 @@ def _card(title: str, width: float, rows: Sequence[str], **about: str) -> Block:
     return Block(width, height, tag("g", *parts, **about))
 
 
-def _width(tray: Tray) -> float:
+class Look(NamedTuple):
+    """What the things of trays look like: as those on the board of the view."""
+
+    tile: TileShape
+    material: Material
+    pitch: tuple[float, float]
+
+
+def _width(tray: Tray, look: Look) -> float:
     """The width that the rows of a tray need, in pixels."""
-    rows = [_row_width(item) for item in tray.items if not _is_face(item)]
+    rows = [_row_width(item, look) for item in tray.items if not _is_face(item)]
     return max([150.0, text_width(tray.title, NORMAL), *rows])
 
 
-def _row_width(item: TrayItem) -> float:
-    return sum(_columns(item)) + draw_heap(item).width
+def _row_width(item: TrayItem, look: Look) -> float:
+    return sum(_columns(item)) + draw_heap(item, *look).width
 
 
 def _columns(item: TrayItem) -> tuple[float, float]:
@@ -244,7 +264,7 @@ def _is_face(item: TrayItem) -> bool:
     return item.kind == "tile" and len(item.label) < 3
 
 
-def _tray(tray: Tray, width: float) -> Block:
+def _tray(tray: Tray, width: float, look: Look) -> Block:
     """A tray: tiles side by side, other heaps one below the other."""
     seen = [item for item in tray.items if item.count or item.goals or len(tray.items) == 1]
     columns = [_columns(item) for item in seen if not _is_face(item)]
@@ -252,17 +272,17 @@ def _tray(tray: Tray, width: float) -> Block:
     rows: list[str] = []
     for is_face, items in groupby(seen, _is_face):
         run = list(items)
-        rows += _faces(run, width) if is_face else [_heap(item, wide) for item in run]
+        rows += _faces(run, width, look) if is_face else [_heap(item, wide, look) for item in run]
     if not rows:
         rows = [text(_("nothing"), 0, ROW / 2, SMALL, variable("muted"), "start")]
     return _card(tray.title, width, rows, data_tray=tray.title)
 
 
-def _faces(items: Iterable[TrayItem], width: float) -> Iterator[str]:
+def _faces(items: Iterable[TrayItem], width: float, look: Look) -> Iterator[str]:
     """Rows of tiles."""
     row, x = "", 0.0
     for item in items:
-        drawn = draw_heap(item)
+        drawn = draw_heap(item, *look)
         if x and x + drawn.width > width:
             yield row
             row, x = "", 0.0
@@ -271,7 +291,7 @@ def _faces(items: Iterable[TrayItem], width: float) -> Iterator[str]:
     yield row
 
 
-def _heap(item: TrayItem, wide: Sequence[float]) -> str:
+def _heap(item: TrayItem, wide: Sequence[float], look: Look) -> str:
     """A heap: its count, its label where it says more, and its things."""
     colour = variable("ink" if item.count else "muted")
     count, label = wide
@@ -279,7 +299,7 @@ def _heap(item: TrayItem, wide: Sequence[float]) -> str:
         "g",
         text(count_of(item), count - 8, ROW / 2, SMALL, colour, "end", bold=bool(item.count)),
         text(label_beside(item), count, ROW / 2, SMALL, colour, "start"),
-        translate(draw_heap(item).markup, count + label, 0),
+        translate(draw_heap(item, *look).markup, count + label, 0),
         data_item=item.id,
         data_count=str(item.count),
     )
@@ -288,7 +308,7 @@ def _heap(item: TrayItem, wide: Sequence[float]) -> str:
 def _countdown(each: Countdown) -> Block:
     """A glass with its sand, and how long it still runs."""
     brush, time = Brush(2.2 * ROW), time_left(each.left_ms)
-    glass = brush.glass(each.left_ms / each.full_ms, variable("ink"))
+    glass = brush.glass(each.left_ms / each.full_ms, "brown")
     words = [text(time, 2 * ROW, ROW / 2, NORMAL, variable("ink"), "start", bold=True)]
     words.append(text(each.note, 2 * ROW, ROW / 2, SMALL, variable("muted"), "start"))
     width = 2 * ROW + max(text_width(time, NORMAL), text_width(each.note, SMALL))
@@ -308,7 +328,7 @@ def _sheet(sheet: ScoreSheet) -> Block:
     ends = list(accumulate(widths))
     rows = []
     for n, line in enumerate(lines):
-        shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=variable("plate"))
+        shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=variable("ground"))
         cells = (
             text(word, end - 4, ROW / 2, SMALL, _ink(word, n), "end")
             for word, end in zip(line, ends, strict=True)

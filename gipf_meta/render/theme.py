@@ -59,12 +59,14 @@ STRANGERS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#5aa2dd", "#d55
 class Theme:
     """The colours of a picture, as ``#rrggbb``.
 
-    *ground* is the paper, *card* that of trays and score sheets, *plate* the board, *place* its
-    rings, spaces and cells, *special* its special cells, *line* its lines and outlines. *rim* is
-    the outline of pieces, *ink* words, *muted* less important words, *held* the things that a
-    place holds. *sand* is what runs in glasses, *cursor* shows where the cursor is, *lit* what can
-    be clicked. *roles* has the colours of pieces where they differ from ``ROLES``. *letters* says
-    that every piece bears its label.
+    *ground* is the paper, *card* that of trays and score sheets, *line* lines on both. *plate* is
+    the board, *place* its spaces and cells, *special* its special cells, *groove* the lines in it,
+    *inlay* what is filled in it; *loose* are places that are rings of their own, *cloth* is what
+    these lie on. *rim* is the outline of pieces, which is seen on all of these but the cloth. *ink*
+    is words, *muted* less important words, *held* the things that a place holds. *sand* is what
+    runs in glasses, *cursor* shows where the cursor is, *lit* what can be clicked. *roles* has the
+    colours of pieces where they differ from ``ROLES``. *letters* says that every piece bears its
+    label.
     """
 
     ground: str
@@ -72,6 +74,10 @@ class Theme:
     plate: str
     place: str
     special: str
+    groove: str
+    inlay: str
+    loose: str
+    cloth: str
     line: str
     rim: str
     ink: str
@@ -92,11 +98,15 @@ class Theme:
 LIGHT: Final = Theme(
     ground="#ffffff",
     card="#f6f3ec",
-    plate="#ece4d3",
-    place="#cdb68f",
-    special="#9cc3d9",
+    plate="#ad7a4c",
+    place="#976740",
+    special="#8a856d",
+    groove="#3a2210",
+    inlay="#f4c552",
+    loose="#a8703c",
+    cloth="#dfe3dc",
     line="#a08a63",
-    rim="#3a352c",
+    rim="#14100c",
     ink="#22252b",
     muted="#655f54",
     held="#a86a00",
@@ -109,17 +119,21 @@ LIGHT: Final = Theme(
     },
     cursor="#b14e00",
     lit="#7b1fa2",
-    sand="#c98a10",
+    sand="#b8790a",
 )
 
 DARK: Final = Theme(
     ground="#15181e",
     card="#1f242d",
-    plate="#2c3340",
-    place="#56617a",
-    special="#2f6f96",
+    plate="#976840",
+    place="#885e3d",
+    special="#65664f",
+    groove="#2a180a",
+    inlay="#f0bd4e",
+    loose="#9c6a3c",
+    cloth="#232a33",
     line="#7583a0",
-    rim="#aab4c6",
+    rim="#0d0a08",
     ink="#eceff4",
     muted="#a9b2c1",
     held="#f0b53c",
@@ -139,8 +153,12 @@ HIGH_CONTRAST: Final = Theme(
     ground="#000000",
     card="#000000",
     plate="#000000",
-    place="#ffffff",
-    special="#0a5fd8",
+    place="#000000",
+    special="#0a3a86",
+    groove="#ffffff",
+    inlay="#ffff00",
+    loose="#000000",
+    cloth="#000000",
     line="#c8c8c8",
     rim="#ffffff",
     ink="#ffffff",
@@ -164,11 +182,12 @@ HIGH_CONTRAST: Final = Theme(
 
 COLOUR_BLIND: Final = replace(
     DARK,
-    plate="#333c4b",
-    place="#7683a0",
-    special="#0072b2",
+    plate="#98846c",
+    place="#7d6d5a",
+    special="#42708d",
+    groove="#221a12",
+    loose="#98846c",
     line="#7f8ca6",
-    rim="#a9b4c8",
     held="#e69f00",
     marks={
         "legal": "#00c792",
@@ -224,19 +243,21 @@ def variables(theme: Theme) -> dict[str, str]:
     """The variables that markup names, each with its value in *theme*, without their ``--``.
 
     ``role-p1`` is the colour of a role, ``on-p1`` the ink on it; so for ``mark-legal``. A text
-    whose visibility is ``letters`` is only seen where every piece bears its label.
+    whose visibility is ``letters`` is only seen where every piece bears its label, ``numbers``
+    where somebody asks for them.
     """
-    parts = ("ground", "card", "plate", "place", "special", "line", "rim", "ink", "muted", "held",
-             "sand", "cursor", "lit")  # fmt: skip
+    parts = ("ground", "card", "plate", "place", "special", "groove", "inlay", "loose", "cloth",
+             "line", "rim", "ink", "muted", "held", "sand", "cursor", "lit")  # fmt: skip
     found = {part: str(getattr(theme, part)) for part in parts}
-    found["on-ink"] = ink_on(theme.ink)
+    for part in ("ink", "plate", "place", "special", "cloth"):
+        found[f"on-{part}"] = ink_on(found[part])
     roles = {role: theme.piece(role) for role in ROLES}
     roles |= {f"other-{n}": colour for n, colour in enumerate(STRANGERS)}
     for role, colour in roles.items():
         found |= {f"role-{role}": colour, f"on-{role}": ink_on(colour)}
     for kind, colour in theme.marks.items():
         found |= {f"mark-{kind}": colour, f"on-mark-{kind}": ink_on(colour)}
-    return found | {"letters": "visible" if theme.letters else "hidden"}
+    return found | {"letters": "visible" if theme.letters else "hidden", "numbers": "hidden"}
 
 
 def css_variables(theme: Theme) -> str:
@@ -247,18 +268,17 @@ def css_variables(theme: Theme) -> str:
 def write_colours(markup: str, theme: Theme) -> str:
     """*markup* with the colours of *theme* in the place of its variables.
 
-    Letters that *theme* does not show are left out.
+    What *theme* does not show is left out.
     """
     found = variables(theme)
-    written = _VARIABLE.sub(lambda name: f'="{found[name[1]]}"', markup)
-    return written if theme.letters else _HIDDEN.sub("", written)
+    return _HIDDEN.sub("", _VARIABLE.sub(lambda name: f'="{found[name[1]]}"', markup))
 
 
 _VARIABLE: Final = re.compile(r'="var\(--([a-z0-9-]+)\)"')
-_TEXT: Final = "<text [^>]*>[^<]*</text>"
+_PART: Final = "(?:<rect [^>]*/>|<text [^>]*>[^<]*</text>|<text [^>]*/>)"
 _HIDDEN: Final = re.compile(
-    r'<text [^>]*visibility="hidden"[^>]*>[^<]*</text>|'
-    rf'<g [^>]*visibility="hidden">(?:{_TEXT})*</g>'
+    r'<text [^>]*visibility="hidden"[^>]*(?:/>|>[^<]*</text>)|'
+    rf'<g [^>]*visibility="hidden">{_PART}*</g>'
 )
 
 

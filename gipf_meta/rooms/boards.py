@@ -8,7 +8,7 @@ from dataclasses import replace
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moment_at
 from gipf_meta.match.session import Session, Step
-from gipf_meta.narration import asking
+from gipf_meta.narration import asking, story
 from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
@@ -18,22 +18,26 @@ from gipf_meta.render.speech import SpokenBoard, word_names
 from gipf_meta.render.svg import board_part, still_board
 from gipf_meta.rooms.elements import ProspectElement, Scene, WaitingElement, by_key
 from gipf_meta.rooms.moving import MovedElement, moved_element
+from gipf_meta.rooms.seated import CommonStanding
 from gipf_meta.rooms.state import RoomState
 
 
 def moment_scene(room: RoomState, person: str, at: int) -> Scene:
-    """The scene of moment *at* of the match in *room*, for *person*: the board alone.
+    """The scene of moment *at* of the match in *room*, for *person*: its board, and the seats that
+    the players had there.
 
     Raises ``IndexError`` if the match has no such moment.
     """
     now = moment_at(room.table.match, at)
-    top, viewer = now.sessions[-1], room.viewer(person)
+    then = replace(room.table.match, sessions=now.sessions)
+    top, viewer = then.top, room.viewer(person)
     view = replace(view_of(top, viewer), choices=())
     if turn := top.last_turn:
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
-    board = drawer_of(replace(room.table.match, sessions=now.sessions)).draw(view)
-    heading = asking.heading(now.sessions, room.table.seats)
-    return {**board, **by_key({"heading": {"text": heading}})}
+    heading = asking.heading(then.sessions, room.table.seats)
+    words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})
+    players = CommonStanding(room, then).players_for(room.seats.held_by(person), view)
+    return {**drawer_of(then).draw(view), **words, **players}
 
 
 def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:

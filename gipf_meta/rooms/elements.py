@@ -15,6 +15,12 @@ from typing_extensions import TypedDict
 from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, Keyed, TextElement
 
 
+class HeadingElement(TextElement):
+    """The *games*, down to the one on top; *text* says who plays it, too."""
+
+    games: str
+
+
 class LinesElement(TypedDict):
     """Sentences, a line each."""
 
@@ -204,6 +210,7 @@ class LessonElement(TypedDict):
 
 Element: TypeAlias = (
     BoardPart
+    | HeadingElement
     | LinesElement
     | EndElement
     | PlayerElement
@@ -222,7 +229,7 @@ Element: TypeAlias = (
 class SceneParts(BoardParts, total=False):
     """The elements of a scene that there is one of, by their keys."""
 
-    heading: TextElement
+    heading: HeadingElement
     stakes: LinesElement
     state: StateElement
     over: EndElement

@@ -173,7 +173,7 @@ def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
     title = f"{story.path(match.sessions)}   {progress.lesson.title}"
     depth = len(match.sessions) - 1
     beside = by_key({
-        "heading": {"text": title},
+        "heading": {"text": title, "games": title},
         "state": {"game": game.id, "depth": depth, "turn": progress.number},
         "may": {"do": _may(progress)},
         "lesson": _page(progress, game),

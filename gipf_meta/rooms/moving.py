@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NotRequired
 
 from typing_extensions import TypedDict
@@ -99,7 +100,7 @@ def _views_after(steps: Sequence[MovedStep]) -> Iterator[View]:
         standing, final = pieces_by_place(step.view_before), pieces_by_place(step.view_after)
         for motion in step.motions[:-1]:
             standing = after_motion(standing, motion, final)
-            yield View(step.view_before.points, tuple(standing.values()))
+            yield replace(step.view_before, pieces=tuple(standing.values()))
         yield step.view_after
 
 

@@ -43,7 +43,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
     request = room.request
     if request is None:
         return None
-    titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Take back?")}
+    titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
     held = room.seats.held_by(person)
     return {
         "title": titles[request.what],

@@ -34,7 +34,8 @@ from gipf_meta.rooms.elements import HereElement, Scene, TurnElement, by_key
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.moving import MovedElement, moved_element
 from gipf_meta.rooms.others import announce, here_element, names_people
-from gipf_meta.rooms.standing import CommonStanding, Standing
+from gipf_meta.rooms.seated import CommonStanding
+from gipf_meta.rooms.standing import Standing
 from gipf_meta.rooms.state import RoomState
 
 T = TypeVar("T")
@@ -104,7 +105,7 @@ class RoomScenes:
         drawer = memory.recall(("board", languages()), lambda: drawer_of(shown), shown.top.game)
         words = by_key({
             "prompt": {"text": standing.prompt()},
-            "heading": {"text": standing.heading()},
+            "heading": {"text": standing.heading(), "games": story.path(match.sessions)},
         })  # fmt: skip
         scene: Scene = {**drawer.draw(view), **words}
         if common.over is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal
 
 from gipf_meta.base.texts import _
@@ -11,10 +10,8 @@ from gipf_meta.narration import asking, story
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
-from gipf_meta.protocol.game import NOBODY, seat_name
+from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import View
-from gipf_meta.records.people import call_players
-from gipf_meta.render.speech import owner_of
 from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.elements import (
@@ -22,7 +19,6 @@ from gipf_meta.rooms.elements import (
     DuelQuestion,
     EndElement,
     FaultQuestion,
-    PlayerElement,
     PremoveElement,
     QuestionElement,
     Scene,
@@ -38,98 +34,8 @@ from gipf_meta.rooms.others import (
     request_element,
     waiting_lines,
 )
+from gipf_meta.rooms.seated import CommonStanding
 from gipf_meta.rooms.state import RoomState
-
-
-class CommonStanding:
-    """How the match of *room* stands at one moment, as all who read one language are told it."""
-
-    def __init__(self, room: RoomState) -> None:
-        self.room, self.table = room, room.table
-        self.match: Match = room.table.match
-        self.over, self.on_turn, self.to_decide = (
-            self.table.over,
-            self.match.player,
-            self.table.player,
-        )
-        self.is_ended = room.is_ended
-        self.bot_is_due = self.table.bot_is_due
-        people = [number for number, each in enumerate(self.table.players) if each.bot is None]
-        self.only_person = people[0] if len(people) == 1 else None
-        self._called: dict[str, list[str]] = {}
-
-    def called(self, own: str) -> list[str]:
-        """How the players are called beside the board: ``You``, ``expert``. *own* is what the only
-        person is called; ``""``: ``You``."""
-        if own not in self._called:
-            people = self.table.seats
-            names, kinds = [seat.name for seat in people], [seat.player for seat in people]
-            self._called[own] = call_players(names, kinds, type(self.match.sessions[0].game), own)
-        return self._called[own]
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The names of the match's players."""
-        return story.names_of(self.table.seats, self.match)
-
-    @cached_property
-    def players(self) -> list[PlayerElement]:
-        """The players, but for what each is called, his colour, and who of them is the reader."""
-        return [self._player(player) for player in range(len(self.table.players))]
-
-    def _player(self, player: int) -> PlayerElement:
-        top, seated = self.match.top, self.table.players[player]
-        seat = top.seat_of(player) if player in top.players else None
-        is_due = not self.is_ended and self.to_decide == player
-        element: PlayerElement = {
-            "name": "",
-            "seat_name": "" if seat is None else seat_name(top.game, seat),
-            "seat": seat,
-            "role": "",
-            "kind": seated.kind,
-            "bot": seated.bot is not None,
-            "due": is_due,
-            "you": False,
-            "free": player in self.free_seats,
-            "ready": player in self.room.ready,
-        }
-        if self._clocks is not None:
-            element["clock_ms"] = max(0, self._clocks[player])
-            element["clock_runs"] = (
-                is_due and not self.table.paused and len(self.match.sessions) == 1
-            )
-        return element
-
-    @cached_property
-    def free_seats(self) -> tuple[int, ...]:
-        """The players whose seats nobody holds."""
-        return self.room.free_seats
-
-    @cached_property
-    def _clocks(self) -> dict[int, int] | None:
-        """How many ms each player has left; ``None`` without a players' clock."""
-        control, bottom = self.match.control, self.match.sessions[0]
-        if control is None:
-            return None
-        return dict(zip(bottom.players, control.left_ms(bottom), strict=True))
-
-    @cached_property
-    def heading(self) -> str:
-        """The games, down to the one on top, and who plays it; who reads it may be *you*."""
-        return asking.heading(self.match.sessions, self.table.seats)
-
-    @cached_property
-    def thinking(self) -> str:
-        """That a bot is thinking, if one is."""
-        if (
-            not self.bot_is_due
-            or self.on_turn is None
-            or self.is_ended
-            or self.table.fault is not None
-        ):
-            return ""
-        seat = self.match.top.seat_of(self.on_turn)
-        return asking.prompt("", self.match.top, seat, self.names, is_asked=False)
 
 
 class Standing:
@@ -156,17 +62,6 @@ class Standing:
         """The names of the match's players."""
         return self.common.names
 
-    @cached_property
-    def called(self) -> list[str]:
-        """How the players are called beside the board, as the reader is told it."""
-        return self.common.called(self._own_name)
-
-    @property
-    def _own_name(self) -> str:
-        """What the only person is called where he is not the reader; ``""``: ``You``."""
-        only = self.common.only_person
-        return "" if only is None or only in self.held else self.names[only]
-
     def prompt(self) -> str:
         """What is asked, and of whom; or who is thinking, or how the match ended."""
         common, on_turn = self.common, self.common.on_turn
@@ -183,16 +78,13 @@ class Standing:
 
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it."""
-        own = self._own_name
+        own = self.common.own_name(self.held)
         if own:
             return asking.heading(self.match.sessions, self.table.seats, own)
         return self.common.heading
 
     def elements(self) -> Scene:
         """Players, stakes, state, the end, and what *person* may do."""
-        players: Scene = {
-            f"player:{n}": self._player(n, player) for n, player in enumerate(self.common.players)
-        }
         # who only watches is told what he sees: that view has been made
         eyes = self.reader if self.held else NOBODY
         parts: SceneParts = {
@@ -216,29 +108,7 @@ class Standing:
         for player in self.held:
             if premove := self._premove(player):
                 parts["premove"] = premove
-        return players | by_key(parts)
-
-    # ---- players ------------------------------------------------------------------------------
-
-    def _player(self, number: int, player: PlayerElement) -> PlayerElement:
-        """The element of *player* as all are told it, with what is the reader's alone."""
-        seat, you = player["seat"], number in self.held
-        role = "" if seat is None else self._roles.get(seat, "")
-        name, top = self.called[number], self.match.top
-        is_duel = len(self.match.sessions) > 1
-        if is_duel and seat is not None and story.is_mixed_up(top, seat, self.called):
-            name = _("{name} in the match").format(name=name)
-        return {**player, "name": name, "role": role, "you": you}
-
-    @cached_property
-    def _roles(self) -> dict[int, str]:
-        """The colours of the seats: those of the things in the view, the first one counts."""
-        things = [item.role for tray in self.view.trays for item in tray.items]
-        names, roles = self.match.top.game.seat_names, dict[int, str]()
-        for role in dict.fromkeys([*things, *(piece.role for piece in self.view.pieces)]):
-            if (seat := owner_of(role, names)) is not None:
-                roles.setdefault(seat, role)
-        return roles
+        return self.common.players_for(self.held, self.view) | by_key(parts)
 
     # ---- how it stands ------------------------------------------------------------------------
 

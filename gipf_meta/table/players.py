@@ -10,7 +10,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.levels import BOTS, LEVELS, UnknownBot, is_bot, make_bot
+from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.options import OptionError
@@ -75,33 +76,25 @@ class BotFailed(GameFailed):
         self.player = player
 
 
-SECTIONS: Final = ("seats", "clock", "gentle", "options")
-"""What a form for a new match asks, in this order. *seats*: who plays, and who begins."""
 NOBODY: Final = "none"
 """The kind of player at a seat that stays empty."""
-KINDS: Final = {
-    PERSON: N_("a person"), **dict.fromkeys(LEVELS, ""),
-    "greedy": N_("greedy: looks one move ahead"), "random": N_("random: plays anything"),
-    NOBODY: N_("nobody"),
-}  # fmt: skip
-"""The kinds of players in the order of the list, people first, then bots by strength."""
-KIND_WORDS: Final = {
-    "beginner": N_("beginner: errs often"), "easy": N_("easy: errs now and then"),
-    "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert: the strongest"),
-}  # fmt: skip
-"""What the levels of bots are called."""
+NO_BOTS: Final = {PERSON: N_("a person"), NOBODY: N_("nobody")}
+"""What the kinds of players are called that are no bots."""
 
 
 def describe_kind(kind: str) -> str:
     """What a kind of player is called in a form."""
-    words = KINDS.get(kind) or KIND_WORDS.get(kind)
-    return _(words) if words else kind
+    if kind in CHARACTERS:
+        return CHARACTERS[kind].called
+    return _(NO_BOTS[kind]) if kind in NO_BOTS else kind
 
 
 def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
-    """The kinds of players that can sit at *seat*; ``NOBODY`` where it may stay empty."""
-    kinds = [kind for kind in KINDS if kind in BOTS or kind == PERSON]
-    return [*kinds, *([NOBODY] if seat >= game.seat_counts[0] else [])]
+    """The kinds of players that can sit at *seat*, people first, then bots.
+
+    ``NOBODY`` comes last, where it may stay empty.
+    """
+    return [PERSON, *CHARACTERS, *([NOBODY] if seat >= game.seat_counts[0] else [])]
 
 
 def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
@@ -130,16 +123,6 @@ def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
 def words_of_starter(game: AnyGame) -> str:
     """Who begins in *game* without a lot, as a form says it."""
     return game.starter_words or seat_name(game, 0)
-
-
-def lot_words() -> str:
-    """Who begins by a lot, as a form says it."""
-    return _("whoever is drawn by lot")
-
-
-def note_on_lot() -> str:
-    """What a lot does, for beside the choice."""
-    return _("a lot seats the players anew")
 
 
 def first_person(kinds: Sequence[str]) -> int | None:

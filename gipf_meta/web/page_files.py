@@ -6,20 +6,25 @@ becomes a function of its own, so their names cannot meet. None imports another 
 What no module imports but by ``import("./name.js")`` is wanted later, or never: it stands in a file
 of its own, which takes from the first what both need.
 
-The colours are those of pictures: ``theme.css`` is made of ``gipf_meta/render/theme.py``.
+The colours are those of pictures: ``theme.css`` is made of ``gipf_meta/render/theme.py``. So
+are the bodies of pieces, which the page holds once (``gipf_meta/render/material.py``).
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from functools import cache
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from textwrap import indent
 from typing import Final, NamedTuple
 
+from gipf_meta.desk.words import first_words
+from gipf_meta.render.material import DEFINITIONS
 from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
 
 FOLDER: Final = files("gipf_meta.web") / "page"
@@ -36,6 +41,8 @@ TYPES: Final = {
 """The kinds of files that are sent."""
 THEME: Final = "theme.css"
 """The name of the file of all colours."""
+BODIES: Final = "<!-- bodies -->"
+"""Where the page has what pieces are made of, once for all boards."""
 SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high-contrast"}
 """What a system asks for, and the theme that a page left to the system has then."""
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -70,9 +77,18 @@ def page_files() -> PageFiles:
             found[file.name] = file.read_bytes()
     parts = b"".join(name.encode() + found[name] for name in sorted(found))
     version = hashlib.sha256(parts).hexdigest()[:16]
-    page = FOLDER.joinpath("index.html").read_text("utf-8")
-    page = page.replace('="page/', f'="page/{version}/')
+    page = with_words(index_page(), first_words()).replace('="page/', f'="page/{version}/')
     return PageFiles(page.encode(), found, version)
+
+
+def index_page() -> str:
+    """The page itself, with the bodies of pieces."""
+    return FOLDER.joinpath("index.html").read_text("utf-8").replace(BODIES, DEFINITIONS)
+
+
+def with_words(page: str, words: dict[str, dict[str, str]]) -> str:
+    """The *page* with the *words* that it may say before it is greeted, in all languages."""
+    return page.replace("<body>", f'<body data-words="{escape(json.dumps(words))}">')
 
 
 def made_files() -> dict[str, str]:

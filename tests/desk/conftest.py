@@ -37,7 +37,8 @@ def pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
             _pictures[key] = picture_of_game(game, find)
         return _pictures[key]
 
-    monkeypatch.setattr("gipf_meta.desk.launcher.picture_of_game", draw)
+    for place in ("launcher", "pictures"):
+        monkeypatch.setattr(f"gipf_meta.desk.{place}.picture_of_game", draw)
 
 
 @dataclass
@@ -84,6 +85,7 @@ class Page:
         """Submits the form of *screen*, with *changes* of its fields; all answers."""
         form = next(part for part in parts(screen) if part["part"] == "form")
         values = {**values_of(screen), **changes}
+        values = {**form["do"]["values"], **values}
         return self.send(
             **{**form["do"], "values": values}, **({"changed": changed} if changed else {})
         )

@@ -19,6 +19,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, Plugin, installed_plugins
 from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.render.material import DEFINITIONS
 from tests.czech.english import english_in
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of
 
@@ -92,15 +93,18 @@ def test_every_button_of_every_screen_leads_somewhere(played: Page) -> None:
 
 
 class Markup(HTMLParser):
-    """Collects the elements of markup, each with the names of its attributes."""
+    """Collects the elements of markup, each with the names of its attributes, and what they refer
+    to."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: set[tuple[str, ...]] = set()
+        self.referred: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Notes an element."""
         self.found.add((tag, *sorted(name for name, _value in attrs)))
+        self.referred.update(value or "" for name, value in attrs if name == "href")
 
 
 PROSE = {
@@ -124,8 +128,11 @@ def test_markup_brings_no_scripts_links_ids_and_nothing_from_elsewhere(
         for picture in [*pictures, *([part] if part["part"] == "picture" else [])]:
             markup.feed(picture["markup"])
     for tag, *attributes in markup.found:
-        assert tag not in ("script", "a", "image", "use", "foreignobject", "style")
-        assert not [name for name in attributes if name.startswith("on") or name in ("id", "href")]
+        assert tag not in ("script", "a", "image", "foreignobject", "style")
+        assert not [name for name in attributes if name.startswith("on") or name == "id"]
+        assert "href" not in attributes or tag == "use"
+    for referred in markup.referred:
+        assert f' id="{referred.removeprefix("#")}"' in DEFINITIONS
 
 
 def test_html_of_a_plugin_is_shown_as_it_was_written() -> None:
@@ -190,11 +197,12 @@ ABOUT = st.dictionaries(
     max_size=4,
 )
 VALUES = st.dictionaries(
-    st.sampled_from(["seat-0", "name-0", "lot", "clock", "gentle", "option:variant", "colours",
+    st.sampled_from(["opponent", "side", "preset", "seat-0", "name-0", "lot", "clock", "gentle",
+                     "option:variant", "colours",
                      "theme", "name", "thinking_s", "language", "words", "game", "over", "motion"])
     | st.text(max_size=6),
     st.booleans()
-    | st.sampled_from(["cs", "dark", "on", "human", "lot", "8"])
+    | st.sampled_from(["cs", "dark", "on", "human", "lot", "each", "8"])
     | st.text(max_size=6),
     max_size=6,
 )  # fmt: skip
@@ -281,9 +289,10 @@ def test_the_settings_of_a_desk_without_a_library_and_its_lists_are_screens(tmp_
 @pytest.mark.needs("gipf")
 def test_cards_of_games_name_no_place_and_small_duels_have_none(page: Page) -> None:
     lists = [part["rows"] for part in parts(page.open("launcher")) if part["part"] == "rows"]
-    cards, lines = lists[-2:]
+    (first,), (show,), cards, lines = lists[-4:]
     assert {"Die", "Elsewhere"} <= {row["cells"][0] for row in lines}
     assert not [row for row in lines if "picture" in row]
     boards = {row["cells"][0]: row["picture"]["markup"] for row in cards}
     assert ">e</text>" not in boards["GIPF"]
-    assert boards["GIPF"] != boards["GIPF with potentials and challenges"]
+    assert boards["GIPF"] not in show["picture"]["markup"]
+    assert first["picture"]["markup"] in show["picture"]["markup"]

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import options_of
 from gipf_meta.records.models import Record, Seat
-from tests.desk.conftest import Page, fields, new_page, parts, values_of
+from tests.desk.conftest import Page, Part, fields, new_page, parts, values_of
 
 GAMES = sorted(installed_plugins().games)
 
@@ -61,11 +63,11 @@ def test_what_was_chosen_is_played_and_stands_in_the_form_the_next_time(page: Pa
     answers = page.submit(
         screen,
         **{
-            "seat-1": "easy",
-            "name-0": "Ann",
+            "opponent": "easy",
+            "name": "Ann",
             "clock": " 300+5 ",
             "option:board": "48",
-            "lot": "first",
+            "side": "0",
         },
     )
     table = room_of(page, answers).table
@@ -76,7 +78,9 @@ def test_what_was_chosen_is_played_and_stands_in_the_form_the_next_time(page: Pa
         ("Player 2", "easy"),
     ]
     again = values_of(page.open("setup", game="zertz"))
-    assert (again["seat-1"], again["name-0"], again["clock"]) == ("easy", "Ann", "5m+5s")
+    assert (again["opponent"], again["side"], again["clock"]) == ("easy", "0", "5m+5s")
+    assert "name" not in again, "he is known"
+    assert again["preset"] == "own"
     assert again["option:board"] == "48"
     (kept,) = page.saved
     assert (kept.name, kept.name_asked) == ("Ann", True)
@@ -86,7 +90,7 @@ def test_what_was_chosen_is_played_and_stands_in_the_form_the_next_time(page: Pa
 @pytest.mark.needs("zertz")
 def test_a_lot_seats_the_players_and_says_who_begins(page: Page) -> None:
     screen = page.open("setup", game="zertz")
-    answers = page.submit(screen, **{"lot": "lot", "name-0": "Ann"})
+    answers = page.submit(screen, side="lot", name="Ann")
     (notice,) = [answer["notice"] for answer in answers if "notice" in answer]
     assert notice.startswith("The lot has drawn who sits first, as Player 1: ")
     names = [each.name for each in room_of(page, answers).table.players]
@@ -98,12 +102,12 @@ def test_the_options_of_a_duel_stand_inside_and_change_with_its_game(page: Page)
     screen = page.open("setup", showcase="yes")
     assert "option:zertz_duel:variant" in fields(screen)
     changed = page.submit(
-        screen, "option:zertz_duel", **{"option:zertz_duel": "die", "name-0": "typed"}
+        screen, "option:zertz_duel", **{"option:zertz_duel": "die", "name": "typed"}
     )
     screen = page.screen_of(changed)
     assert "option:zertz_duel:sides" in fields(screen)
     assert "option:zertz_duel:variant" not in fields(screen)
-    assert values_of(screen)["name-0"] == "typed"
+    assert values_of(screen)["name"] == "typed"
     answers = page.submit(screen, **{"option:zertz_duel:sides": "20"})
     game = room_of(page, answers).table.match.sessions[0].game
     assert game.zertz_duel == "die"
@@ -117,14 +121,17 @@ def test_the_options_of_a_duel_stand_inside_and_change_with_its_game(page: Page)
     ("changes", "words"),
     [
         ({"clock": "soon"}, "soon"),
-        ({"name-0": "Bob", "name-1": "Bob"}, "Give everybody a name of his own."),
-        ({"name-0": "\x1b[2J"}, "A name has 1 to 60 letters, and none that cannot be printed."),
+        ({"opponent": "human", "name": "Bob", "other": "Bob"}, "Give everybody a name of his own."),
+        ({"name": "\x1b[2J"}, "A name has 1 to 60 letters, and none that cannot be printed."),
         ({"option:board": "38"}, "board=38"),
         ({"option:variant": "tournament", "option:board": "37"}, ""),
-        ({"seat-0": "none"}, ""),
-        ({"seat-1": "grandmaster"}, "The field who plays cannot have that value."),
-        ({"seat-1": True}, ""),
-        ({"lot": "whoever"}, ""),
+        ({"opponent": "grandmaster"}, "The field opponent cannot have that value."),
+        ({"opponent": True}, ""),
+        ({"side": "2"}, "The field you play cannot have that value."),
+        ({"opponent": "each", "seat-0": "none"}, ""),
+        ({"opponent": "each", "seat-1": "expert9"}, "The field who plays cannot have that value."),
+        ({"opponent": "each", "seat-1": True}, ""),
+        ({"opponent": "each", "lot": "whoever"}, ""),
     ],
 )  # fmt: skip
 def test_whatever_is_wrong_is_one_sentence_and_nothing_is_begun_or_kept(
@@ -137,13 +144,108 @@ def test_whatever_is_wrong_is_one_sentence_and_nothing_is_begun_or_kept(
 
 
 @pytest.mark.needs("zertz")
-def test_a_field_that_is_missing_is_named(page: Page) -> None:
-    screen = page.open("setup", game="zertz")
-    values = values_of(screen)
-    del values["clock"]
-    (refusal,) = page.send(do="submit", screen="setup", about={"game": "zertz"}, values=values)
-    assert refusal["why"] == "The form lacks the field clock."
+def test_a_field_that_is_missing_is_as_the_last_time(page: Page) -> None:
+    page.submit(page.open("setup", game="zertz"), opponent="hard", clock="5m")
+    answers = page.send(do="submit", screen="setup", about={"game": "zertz"}, values={})
+    table = room_of(page, answers).table
+    assert [each.kind for each in table.players] == ["human", "hard"]
+    assert str(table.match.control) == "5m"
+
+
+@pytest.mark.needs("zertz")
+def test_a_clock_that_is_none_is_said_at_its_field(page: Page) -> None:
+    (refusal,) = page.submit(page.open("setup", game="zertz"), clock="soon")
     assert refusal["field"] == "clock"
+
+
+def each_seat(page: Page, game: str) -> Part:
+    """The form for each seat of *game*."""
+    screen = page.open("setup", game=game)
+    return page.screen_of(page.submit(screen, "opponent", opponent="each"))
+
+
+@pytest.mark.needs("zertz")
+def test_bots_are_people_with_a_character_and_a_strength(page: Page) -> None:
+    entry = fields(page.open("setup", game="zertz"))["opponent"]
+    assert dict(entry["choices"])["beginner"] == "Mia · beginner"
+    bots = {kind: entry["details"][kind] for kind in BOTS}
+    assert [bots[level]["strength"] for level in LEVELS] == [1, 2, 3, 4, 5]
+    assert bots["random"]["strength"] == 0
+    assert len({each["note"] for each in bots.values()}) == len(BOTS)
+    assert CHARACTERS.keys() == BOTS.keys()
+    assert entry["note"] == bots["beginner"]["note"]
+
+
+@pytest.mark.needs("gipf")
+def test_the_side_is_chosen_by_a_piece_in_its_colour(page: Page) -> None:
+    screen = page.open("setup", game="gipf")
+    side = fields(screen)["side"]
+    assert [words for _value, words in side["choices"]] == ["White", "Black", "by lot"]
+    white, black = (side["details"][seat]["picture"]["markup"] for seat in "01")
+    assert white != black
+    table = room_of(page, page.submit(screen, side="1")).table
+    assert [each.kind for each in table.players] == ["beginner", "human"]
+    assert values_of(page.open("setup", game="gipf"))["side"] == "1"
+
+
+@pytest.mark.needs("zertz")
+def test_two_at_one_screen_have_names(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    assert "other" not in fields(screen)
+    screen = page.screen_of(page.submit(screen, "opponent", opponent="human"))
+    answers = page.submit(screen, name="Ann", other="Eva", side="1")
+    assert [each.name for each in room_of(page, answers).table.players] == ["Eva", "Ann"]
+    again = values_of(page.open("setup", game="zertz"))
+    assert (again["opponent"], again["name"], again["other"]) == ("human", "Ann", "Eva")
+
+
+@pytest.mark.needs("zertz")
+def test_bots_among_themselves_are_set_up_seat_by_seat(page: Page) -> None:
+    screen = each_seat(page, "zertz")
+    assert "side" not in fields(screen)
+    table = room_of(page, page.submit(screen, **{"seat-0": "easy", "seat-1": "hard"})).table
+    assert [each.kind for each in table.players] == ["easy", "hard"]
+    again = page.open("setup", game="zertz")
+    assert (values_of(again)["opponent"], values_of(again)["seat-1"]) == ("each", "hard")
+    screen = page.screen_of(page.submit(again, "opponent", opponent="medium"))
+    assert "seat-0" not in fields(screen)
+
+
+@pytest.mark.needs("zertz")
+def test_a_preset_fills_in_the_options_and_is_played(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    assert values_of(screen)["preset"] == "standard"
+    chosen = page.screen_of(page.submit(screen, "preset", preset="blitz"))
+    assert values_of(chosen)["option:variant"] == "blitz"
+    assert values_of(chosen)["preset"] == "blitz"
+    assert fields(chosen)["preset"]["note"] == fields(chosen)["preset"]["details"]["blitz"]["note"]
+    assert room_of(page, page.submit(chosen)).table.match.top.game.variant == "blitz"
+    # whoever does not wait for the form gets what he has chosen last
+    quick = page.submit(screen, preset="tournament", **{"option:variant": "extended"})
+    assert room_of(page, quick).table.match.top.game.variant == "tournament"
+
+
+@pytest.mark.needs("zertz")
+def test_options_that_are_no_preset_are_ones_own(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    assert "own" not in dict(fields(screen)["preset"]["choices"])
+    changed = {"option:repetition_count": "2"}
+    screen = page.screen_of(page.submit(screen, "option:repetition_count", **changed))
+    assert values_of(screen)["preset"] == "own"
+    screen = page.screen_of(page.submit(screen, "preset", preset="standard"))
+    assert values_of(screen)["option:repetition_count"] == "3"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_presets_have_pictures_on_a_page_and_sentences_everywhere(page: Page, game: str) -> None:
+    presets = installed_plugins().games[game].presets
+    entry = fields(page.open("setup", game=game)).get("preset")
+    assert bool(presets) == (entry is not None)
+    if entry is not None:
+        assert [value for value, _title in entry["choices"]] == [each.id for each in presets]
+        for each in presets:
+            assert entry["details"][each.id]["note"]
+            assert "<" in entry["details"][each.id]["picture"]["markup"]
 
 
 @pytest.mark.needs("zertz")
@@ -167,7 +269,7 @@ def test_the_form_says_what_is_wrong_while_it_is_filled_in_and_keeps_what_was_ty
 @pytest.mark.needs("zertz")
 def test_the_users_name_moves_with_his_seat(library: Library) -> None:
     page = new_page(library, installed_plugins(), Settings(name="Ann", name_asked=True))
-    screen = page.open("setup", game="zertz")
+    screen = each_seat(page, "zertz")
     assert (values_of(screen)["name-0"], values_of(screen)["name-1"]) == ("Ann", "")
     moved = page.submit(screen, "seat-0", **{"seat-0": "easy", "seat-1": "human"})
     screen = page.screen_of(moved)
@@ -180,7 +282,7 @@ def test_the_users_name_moves_with_his_seat(library: Library) -> None:
 
 @pytest.mark.needs("zatre")
 def test_an_empty_seat_has_no_name_until_somebody_sits_there(page: Page) -> None:
-    screen = page.open("setup", game="zatre")
+    screen = each_seat(page, "zatre")
     assert values_of(screen)["seat-2"] == "none"
     assert "name-2" not in fields(screen)
     screen = page.screen_of(page.submit(screen, "seat-2", **{"seat-2": "human"}))
@@ -191,17 +293,31 @@ def test_an_empty_seat_has_no_name_until_somebody_sits_there(page: Page) -> None
     ]  # fmt: skip
 
 
+class Gentle(installed_plugins().games["die"]):  # type: ignore[misc]
+    """A game with a gentle start that no preset makes."""
+
+    gentle_start = {"sides": 4}
+    gentle_words = "With four sides."
+
+
+def test_a_gentle_start_is_offered_for_a_first_match_alone(
+    page: Page, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(page.context.installed.games, "die", Gentle)
+    screen = page.open("setup", game="die")
+    assert fields(screen)["gentle"]["note"] == "With four sides."
+    table = room_of(page, page.submit(screen, gentle=True)).table
+    assert table.match.sessions[0].game.sides == 4
+    assert page.saved[-1].set_ups["die"]["options"] == {}, "the next match is as usual"
+    library.add(Record(game="die", players=(0, 1), people=(Seat(name="a"), Seat(name="b"))))
+    assert "gentle" not in fields(page.open("setup", game="die"))
+    table = room_of(page, page.submit(screen, gentle=True)).table
+    assert table.match.sessions[0].game.sides == 6
+
+
 @pytest.mark.needs("tamsk")
-def test_a_gentle_start_is_offered_for_a_first_match_alone(page: Page, library: Library) -> None:
-    screen = page.open("setup", game="tamsk")
-    assert fields(screen)["gentle"]["note"]
-    table = room_of(page, page.submit(screen, gentle=True)).table
-    assert table.match.sessions[0].game.level == 1
-    assert page.saved[-1].set_ups["tamsk"]["options"] == {}, "the next match is as usual"
-    library.add(Record(game="tamsk", players=(0, 1), people=(Seat(name="a"), Seat(name="b"))))
+def test_a_gentle_start_that_is_a_preset_is_offered_once(page: Page) -> None:
     assert "gentle" not in fields(page.open("setup", game="tamsk"))
-    table = room_of(page, page.submit(screen, gentle=True)).table
-    assert table.match.sessions[0].game.level == 3
 
 
 @pytest.mark.needs("zertz")
@@ -210,7 +326,7 @@ def test_a_form_that_comes_twice_begins_one_match(page: Page) -> None:
     message = {"id": "twice", "do": "submit", "screen": "setup", "about": {"game": "zertz"}}
     first = page.send(**message, values=values_of(screen))
     assert page.send(**message, values=values_of(screen)) == first
-    other = page.send(**message, values={**values_of(screen), "name-0": "Ann"})
+    other = page.send(**message, values={**values_of(screen), "name": "Ann"})
     assert room_of(page, other) is not room_of(page, first)
 
 
@@ -221,5 +337,5 @@ def test_a_set_up_of_the_settings_that_makes_no_sense_is_a_form_all_the_same(
     damaged = {"zertz": {"options": [1], "seats": 7, "names": {"a": 1}, "lot": "x", "clock": [2]}}
     page = new_page(library, installed_plugins(), Settings(set_ups=damaged))
     screen = page.open("setup", game="zertz")
-    assert values_of(screen)["seat-0"] == "human"
+    assert values_of(screen)["opponent"] == "beginner"
     page.submit(screen)

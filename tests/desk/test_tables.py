@@ -100,7 +100,7 @@ def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: 
 @pytest.mark.needs("zertz")
 def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page: Page) -> None:
     lay(page, [TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)])
-    screen = page.screen_of(page.press(page.open("launcher"), "All your tables"))
+    screen = page.open("tables")
     (row,) = next(part["rows"] for part in parts(screen) if part["part"] == "rows")
     assert row["cells"][1] == "over after turn 3"
     assert row["buttons"][0]["text"] == "Look at it"
@@ -179,9 +179,9 @@ def test_where_one_person_plays_alone_nobody_else_is_spoken_of() -> None:
 def test_the_first_match_leaves_the_other_seat_to_somebody_who_is_invited(page: Page) -> None:
     screen = page.open("setup", game="zertz")
     entries = fields(screen)
-    assert (entries["seat-0"]["value"], entries["seat-1"]["value"]) == ("human", "invited")
-    assert entries["name-0"]["value"] == "Ann"
-    assert "name-1" not in entries
+    assert (entries["opponent"]["value"], entries["side"]["value"]) == ("invited", "0")
+    assert [value for value, _words in entries["opponent"]["choices"][:2]] == ["invited", "anybody"]
+    assert "other" not in entries
     room = room_of(page, page.submit(screen))
     assert room.seats.holders == {0: "ann"}
     assert [(player.kind, player.name) for player in room.table.players] == [
@@ -194,23 +194,24 @@ def test_the_first_match_leaves_the_other_seat_to_somebody_who_is_invited(page: 
 
 @pytest.mark.needs("zatre")
 def test_a_first_match_has_no_more_seats_than_it_needs(page: Page) -> None:
-    values = values_of(page.open("setup", game="zatre"))
+    screen = page.open("setup", game="zatre")
+    values = values_of(page.screen_of(page.submit(screen, "opponent", opponent="each")))
     assert [values[f"seat-{n}"] for n in range(6)] == ["human", "invited", *["none"] * 4]
 
 
 @pytest.mark.needs("zertz")
 def test_a_table_with_a_seat_for_anybody_is_open_and_seen_by_all(page: Page) -> None:
-    room = room_of(page, page.submit(page.open("setup", game="zertz"), **{"seat-1": "anybody"}))
+    room = room_of(page, page.submit(page.open("setup", game="zertz"), opponent="anybody"))
     assert (room.opening.is_open, room.opening.is_private) == (True, False)
     again = values_of(page.open("setup", game="zertz"))
-    assert (again["seat-1"], again["watched"]) == ("anybody", False)
+    assert (again["opponent"], again["watched"]) == ("anybody", False)
 
 
 @pytest.mark.needs("zertz")
 def test_a_match_is_private_unless_others_may_watch(page: Page) -> None:
     screen = page.open("setup", game="zertz")
-    assert room_of(page, page.submit(screen, **{"seat-1": "easy"})).opening.is_private
-    room = room_of(page, page.submit(screen, **{"seat-1": "easy", "watched": True}))
+    assert room_of(page, page.submit(screen, opponent="easy")).opening.is_private
+    room = room_of(page, page.submit(screen, opponent="easy", watched=True))
     assert not room.opening.is_private
     assert values_of(page.open("setup", game="zertz"))["watched"] is True
 
@@ -220,7 +221,7 @@ def test_a_lot_may_seat_me_anywhere_and_the_other_seat_stays_free(page: Page) ->
     seats = set()
     for seed in range(20):
         page.context.new_seed = lambda seed=seed: seed  # type: ignore[misc]
-        answers = page.submit(page.open("setup", game="zertz"), lot="lot")
+        answers = page.submit(page.open("setup", game="zertz"), side="lot")
         holders = room_of(page, answers).seats.holders
         assert list(holders.values()) == ["ann"]
         seats.update(holders)
@@ -230,8 +231,8 @@ def test_a_lot_may_seat_me_anywhere_and_the_other_seat_stays_free(page: Page) ->
 def test_a_seat_for_somebody_else_cannot_be_asked_for_where_one_plays_alone() -> None:
     page = new_page(None, installed_plugins())
     screen = page.open("setup", game="die")
-    (refusal,) = page.submit(screen, **{"seat-1": "invited"})
-    assert refusal["field"] == "seat-1"
+    (refusal,) = page.submit(screen, opponent="invited")
+    assert refusal["field"] == "opponent"
 
 
 @pytest.mark.needs("zertz")

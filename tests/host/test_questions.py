@@ -370,9 +370,8 @@ def test_marbles_that_can_be_captured_are_told_with_the_jumps(gipf_meta: Command
         "x d4Bd6: jump from d4 to d6, capturing the black marble on d5",
         "x d5Wd3: jump from d5 to d3, capturing the white marble on d4",
     ]
-    assert (
-        after(said, "what was the last move") == "Player 1: Wd4, d1; Player 2: Bd5, a1.\n"
-        "Black marble comes to d5. Gone from the board: a1."
+    assert after(said, "what was the last move") == (
+        "Player 1: Wd4, d1; Player 2: Bd5, a1.\nBlack marble comes to d5. Gone from the board: a1."
     )
 
 
@@ -405,9 +404,8 @@ def test_in_a_duel_the_duel_is_asked_about(gipf_meta: Command) -> None:
         options=("--seed=5", *COMBINED),
     )  # fmt: skip
     assert after(said, "what is on d4") == "d4: white marble."
-    assert (
-        after(said, "what was the last move")
-        == "Black as Player 1: Wd4, d1.\nWhite marble comes to d4. Gone from the board: d1."
+    assert after(said, "what was the last move") == (
+        "Black as Player 1: Wd4, d1.\nWhite marble comes to d4. Gone from the board: d1."
     )
 
 

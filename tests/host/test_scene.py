@@ -20,6 +20,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name, title_of
 from gipf_meta.protocol.options import configure
 from gipf_meta.render.elements import text_width
+from gipf_meta.render.material import DEFINITIONS
 from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import (
@@ -99,7 +100,10 @@ def test_a_scene_is_json_and_its_markup_is_well_formed(name: str, options: dict[
         assert view_scene(view) == view_scene(replace(view))
         for markup in markups(scene):
             ElementTree.fromstring(f"<g>{markup}</g>")
-            assert not re.search(r"href|url\(|<(style|script)|\bid=|#(?!16181d|ffffff)", markup)
+            assert not re.search(r"<(style|script)|\bid=", markup)
+            # colours are a theme's, or light and shadow; bodies are the page's
+            bodies = {f"#{name}" for name in re.findall(r' id="([^"]*)"', DEFINITIONS)}
+            assert set(re.findall(r"#[-\w]+", markup)) <= {*bodies, *INKS, "#fff"}
 
 
 def words_in(markup: str, left: float, top: float) -> Iterator[tuple[str, float, float, float]]:
@@ -198,8 +202,10 @@ def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
         if name.startswith("mark-"):
             assert contrast(colour, colours[f"on-{name}"]) >= 4.5, name
     for ink in ("ink", "muted"):
-        for paper in ("ground", "card", "plate"):
+        for paper in ("ground", "card"):
             assert contrast(colours[ink], colours[paper]) >= 4.5, (ink, paper)
+    for wood in ("plate", "place", "special", "cloth"):
+        assert contrast(colours[wood], colours[f"on-{wood}"]) >= 4.5, wood
     assert contrast(colours["ink"], colours["on-ink"]) >= 4.5
     # the sign of danger is a dark letter with a dark rim
     assert contrast(colours["mark-danger"], INKS[0]) >= 4.5

@@ -33,10 +33,12 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
+from gipf_meta.render.board import draw_board
 from gipf_meta.render.brush import Brush
 from gipf_meta.render.svg import PngUnavailable, png, svg
 from gipf_meta.render.theme import (
     DARK,
+    INKS,
     LIGHT,
     ROLES,
     STRANGERS,
@@ -119,6 +121,8 @@ def placed(root: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, flo
     todo = [(root, 0.0, 0.0)]
     while todo:
         element, x, y = todo.pop()
+        if element.tag == f"{SVG}defs":
+            continue
         if moved := re.fullmatch(r"translate\((\S+) (\S+)\)", element.get("transform", "")):
             x, y = x + float(moved[1]), y + float(moved[2])
         yield element, x, y
@@ -150,7 +154,7 @@ def assert_complete(view: View, root: ElementTree.Element) -> None:
     pieces = [(e.get("data-piece"), e.get("data-label")) for e in having(root, "piece")]
     assert pieces == [(piece.at, piece.label) for piece in view.pieces]
     for piece, element in zip(view.pieces, having(root, "piece"), strict=True):
-        assert {piece.badge, piece.clock} - {""} <= set(told(element))
+        assert piece.emblem or {piece.badge} - {""} <= set(told(element))
     marks = [(e.get("data-at"), e.get("data-mark")) for e in having(root, "mark")]
     assert marks == [(mark.at, mark.kind) for mark in view.marks]
     edges = [e.get("data-edge") for e in having(root, "edge")]
@@ -166,7 +170,7 @@ def assert_complete(view: View, root: ElementTree.Element) -> None:
             heap = heaps[item.id]
             assert heap.get("data-count") == str(item.count)
             said = {label_beside(item), piece_of(item).label} & set(told(heap))
-            assert said or label_beside(item) == "" != heap.findall(".//*[@r]")
+            assert said or item.emblem or label_beside(item) == "" != heap.findall(".//*[@r]")
     glasses = [e.get("data-countdown") for e in having(root, "countdown")]
     assert glasses == [each.id for each in view.countdowns]
     for sheet, element in zip(view.sheets, having(root, "table"), strict=True):
@@ -192,7 +196,8 @@ def test_everything_a_view_can_say_is_in_the_picture(square: bool, theme: Theme)
     view = one_of_each(square)
     root = drawn(view, "A title", theme)
     assert_complete(view, root)
-    assert {"A title", "×7", "2/3", "3", "nothing", "XY", "ZZ"} <= set(told(root))
+    assert {"A title", "×7", "3", "nothing", "XY", "ZZ"} <= set(told(root))
+    assert not {"2/3", "2:31"} & set(told(root)), "numbers are told on demand"
 
 
 def test_a_picture_names_and_describes_itself_to_screen_readers() -> None:
@@ -203,7 +208,10 @@ def test_a_picture_names_and_describes_itself_to_screen_readers() -> None:
 
 
 def test_a_picture_needs_nothing_else() -> None:
-    assert not re.search(r"href|url\(|<(style|script|image|foreignObject)", svg(one_of_each()))
+    text = svg(one_of_each())
+    assert not re.search(r"<(style|script|image|foreignObject)", text)
+    referred = set(re.findall(r'(?:href="|url\()([^")]*)', text))
+    assert referred == {f"#{name}" for name in re.findall(r' id="([^"]*)"', text)}
 
 
 def test_a_view_without_a_board_and_one_without_anything_are_pictures_too() -> None:
@@ -235,7 +243,8 @@ def test_hostile_words_stay_words() -> None:
 
 
 def test_numbers_have_two_digits_at_most() -> None:
-    assert not re.search(r"\.\d{3}|\de-\d|-0[ \"]", svg(one_of_each()))
+    drawn, measure = svg(one_of_each()), r"\.\d{3}|\de-\d|-0[ \"]"
+    assert not re.search(measure, re.sub("<defs>.*?</defs>", "", drawn))
 
 
 def test_an_unknown_role_keeps_its_colour_and_shows_its_letters() -> None:
@@ -276,13 +285,12 @@ def test_sand_and_the_height_of_a_stack_are_seen() -> None:
 def test_every_layer_of_a_stack_is_drawn_and_how_many_they_are_stands_on_top(count: int) -> None:
     layers = ("red", *["black"] * (count - 2), "white")
     stack = Piece("here", "disc", "white", "WD", stack=count, badge="D", layers=layers)
-    root = drawn(alone(pieces=(stack,)))
-    fills = [each.get("fill") for each in root.iter(f"{SVG}circle")]
-    shown = [colour for colour in fills if colour in {role_colour(role) for role in layers}]
+    root, colours = drawn(alone(pieces=(stack,))), {role_colour(role) for role in layers}
+    shown = [each.get("color") for each in root.iter(f"{SVG}use") if each.get("color") in colours]
     assert shown == [role_colour(role) for role in layers]
     assert told(root)[-1] == f"D{count}"
     lowest, highest = (
-        min(y for element, _x, y in placed(root) if element.get("fill") == role_colour(role))
+        min(y for element, _x, y in placed(root) if element.get("color") == role_colour(role))
         for role in ("red", "white")
     )
     assert highest < lowest
@@ -290,8 +298,12 @@ def test_every_layer_of_a_stack_is_drawn_and_how_many_they_are_stands_on_top(cou
 
 def test_what_a_place_holds_is_counted_and_drawn() -> None:
     held = [View((Point("here", 0, 0, "space", level=3, load=n),)) for n in range(4)]
-    assert [svg(view).count(f'stroke="{LIGHT.held}"') for view in held] == [0, 1, 2, 3]
-    assert [told(drawn(view))[-1] for view in held] == ["0/3", "1/3", "2/3", "3/3"]
+    assert [svg(view).count(f'stroke="{LIGHT.inlay}"') for view in held] == [0, 1, 2, 3]
+    points = [draw_board(view) for view in held]
+    words = [
+        re.findall(r'class="number"[^>]*>([^<]*)<', each.points["here"]) for each in points if each
+    ]
+    assert words == [["0/3"], ["1/3"], ["2/3"], ["3/3"]]
 
 
 def test_a_board_without_labels_gets_coordinates_if_its_names_are_some() -> None:
@@ -368,18 +380,23 @@ def test_words_on_pieces_and_paper_can_be_read() -> None:
         assert contrast(colour, ink_on(colour)) >= 4.5
     for theme in THEMES:
         for ink in (theme.ink, theme.muted):
-            for paper in (theme.ground, theme.card, theme.plate):
+            for paper in (theme.ground, theme.card):
                 assert contrast(ink, paper) >= 4.5
+        for wood in (theme.plate, theme.place, theme.special, theme.cloth):
+            assert contrast(ink_on(wood), wood) >= 4.5
         assert contrast(theme.ink, ink_on(theme.ink)) >= 4.5
 
 
 def test_marks_and_what_places_hold_stand_out_from_the_board() -> None:
+    """A mark is seen by its border on the board, and by its colour on the border."""
     for theme in THEMES:
         for kind in MARKS:
-            # the sign of danger has a dark outline
-            colour = "#16181d" if kind == "danger" and theme is LIGHT else theme.marks[kind]
-            assert min(contrast(colour, on) for on in (theme.plate, theme.ground)) >= 3
-        assert contrast(theme.held, theme.place) >= 2
+            colour = theme.marks[kind]
+            border = INKS[0] if kind == "danger" else ink_on(colour)
+            assert contrast(colour, border) >= 4.5
+            for wood in (theme.plate, theme.place, theme.special):
+                assert max(contrast(border, wood), contrast(colour, wood)) >= 3
+        assert contrast(theme.inlay, theme.place) >= 2.5
 
 
 def test_two_players_differ_in_lightness() -> None:

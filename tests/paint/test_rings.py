@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gipf_meta.paint import shapes
@@ -10,6 +12,7 @@ from gipf_meta.paint.pieces import draw_piece, label_of
 from gipf_meta.protocol.view import Piece
 from gipf_meta.render import speech
 from gipf_meta.render.brush import Brush
+from gipf_meta.render.material import definitions_of
 
 RING = Piece("a1", "ring", "white", "WO")
 
@@ -23,8 +26,10 @@ def test_the_board_is_seen_through_a_ring(unit: float) -> None:
 
 
 def test_a_ring_in_a_picture_is_not_filled() -> None:
-    assert 'fill="var(--role-white)"' not in Brush(40).body("ring", "white")
-    assert 'fill="var(--role-white)"' in Brush(40).body("disc", "white")
+    drawn = definitions_of(Brush(40).body("ring", "white"))
+    filled = re.findall(r'<\w+ [^>]*fill="currentColor"[^>]*>', drawn)
+    assert filled
+    assert all('fill-rule="evenodd"' in each for each in filled)
 
 
 def test_the_label_of_a_ring_is_seen_where_letters_are_wanted() -> None:

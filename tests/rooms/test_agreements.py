@@ -18,7 +18,7 @@ from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.test_invitations import is_done
 
-TITLES = {"take_back": "Take back?", "pause": "A pause?"}
+TITLES = {"take_back": "Undo?", "pause": "A pause?"}
 
 
 @pytest.fixture

@@ -209,9 +209,9 @@ def test_the_menu_does_what_keys_do(driven: Driver, library: Library) -> None:
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "Wd4,d1")
             played = table.match.top.steps
-            await from_the_menu(pilot, "Take back")
+            await from_the_menu(pilot, "Undo")
             assert len(table.match.top.steps) < len(played)
-            await from_the_menu(pilot, "Play again")
+            await from_the_menu(pilot, "Redo")
             assert table.match.top.steps == played
             await from_the_menu(pilot, "Resign")
             assert isinstance(app.screen, QuestionDialog)

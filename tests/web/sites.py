@@ -29,7 +29,7 @@ class Counter:
         self._hub, self._new_room = hub, new_room
 
     def hello(self, person: str) -> Greeting:
-        return {"words": {}, "settings": settings_of_page(Settings())}
+        return {"words": {}, "settings": settings_of_page(Settings()), "places": []}
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         pass

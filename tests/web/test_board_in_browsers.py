@@ -21,7 +21,7 @@ PIECES = "() => document.querySelectorAll('.pieces > g').length"
 def begin(page: Page, address: str, game: str) -> None:
     """Sets up a match of *game* as usual, against a bot, and begins it."""
     page.go(address)
-    page.click(f"aria/Play: {game}")
+    page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
@@ -39,7 +39,7 @@ def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
 def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page = at_zertz
     # a card calls its player as the prompt does
-    assert page.text("#players li .name b") == "Player 1"
+    assert page.text(".players li .name b") == "Player 1"
     page.click("[data-word='pool:W']")
     assert page.evaluate("() => document.querySelectorAll('.place.lit').length") == 37
     page.click("[data-place=d4] .hit")
@@ -138,7 +138,7 @@ def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: P
         page.click("text/Menu")
         page.click("text/Resign")
         page.click("text/Yes, resign")
-        page.wait_for_text("You lost.", "dialog")
+        page.wait_for_text("You lost.", "#result")
         page.close()
 
 

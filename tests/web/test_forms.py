@@ -88,7 +88,7 @@ def test_an_answer_changes_no_field_that_was_changed_after_its_question(
 @pytest.mark.both_browsers
 def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Served) -> None:
     enter(page, server)
-    press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Play: ZÈRTZ'")
+    press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Opponent and clock: ZÈRTZ'")
     page.press("Enter")
     page.wait_for_text("Place marbles, take rings away", "#screen")
     press_until(page, "Tab", f"{FOCUS}.name === 'name-0'")

@@ -34,7 +34,7 @@ def fill(page: Page, **values: str) -> None:
 def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     """Opens a short match of ZÈRTZ, in which one seat is left to whoever is invited."""
     page.go(host.address)
-    page.click("aria/Play: ZÈRTZ")
+    page.click("aria/Opponent and clock: ZÈRTZ")
     fill(page, **{"name-0": name, "option:goals": FIRST_CAPTURE, "clock": clock})
     page.click(".desk form > .primary")
     if not clock:  # else it waits until all are ready
@@ -66,25 +66,25 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
         come_in(bob, play, "Bob")
         see_match(bob)
         ann.wait_for_text("Bob sits down.", "#said")
-        ann.wait_until("!document.querySelector('#players button')")
+        ann.wait_until("!document.querySelector('.players button')")
         place(ann, "d4", "a1")
         wait_for_prompt(bob, "Bob as Player 2")
         place(bob, "d5", "g1")
         wait_for_prompt(ann, "You must capture")
         ann.click("[data-place=d4].lit .hit")  # the jump has one end
-        ann.wait_for_text("You won", "dialog")
-        bob.wait_for_text("You lost", "dialog")
+        ann.wait_for_text("You won", "#result")
+        bob.wait_for_text("You lost", "#result")
         for page in (ann, bob):
             assert page.axe() == []
         first = bob.evaluate("location.hash")
-        ann.click("dialog button[value=rematch]")
+        ann.click("#result button[value=rematch]")
         ann.wait_for_text("Ann asks for a rematch.", "#said")
         bob.wait_for_text("Ann asks for a rematch.", "#asked")
         assert bob.axe() == []
         assert [page.evaluate("location.hash") for page in (ann, bob)] == [first, first]
         ann.press("m")  # it is asked for once
         ann.wait_until("!!document.querySelector('dialog.menu')")
-        assert not ann.evaluate("!!document.querySelector('dialog [value=rematch]')")
+        assert not ann.evaluate("!!document.querySelector('#result [value=rematch]')")
         ann.press("Escape")
         bob.click("#asked button[value=yes]")
         for page in (ann, bob):
@@ -105,7 +105,7 @@ def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_an
         room = ann.evaluate("location.hash")
         links = links_of(ann)
         ann.reload()
-        ann.wait_until("!!document.querySelector('#players button')")
+        ann.wait_until("!!document.querySelector('.players button')")
         assert links_of(ann) == links
         ann.press("Escape")
         ann.evaluate("location.hash = 'screen/settings'")
@@ -145,10 +145,10 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         eve.wait_until("!location.hash")  # else that may come after the next address
         eve.go(watch)
         eve.wait_until("(room) => location.hash === room", room)
-        eve.wait_for_text("Ann", "#players")
+        eve.wait_for_text("Ann", "#room")
         place(ann, "d4", "a1")
         wait_for_turns(eve, 1)
-        assert not eve.evaluate("!!document.querySelector('#players button')")
+        assert not eve.evaluate("!!document.querySelector('.players button')")
         close(ann, bob, eve)
 
 
@@ -158,7 +158,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         bob.go(host.address)
         bob.wait_for_text("Games")
         ann.go(host.address)
-        ann.click("aria/Play: ZÈRTZ")
+        ann.click("aria/Opponent and clock: ZÈRTZ")
         fill(ann, **{"name-0": "Ann", "seat-1": "anybody"})
         ann.click(".desk form > .primary")
         see_match(ann)
@@ -195,7 +195,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
                 page.wait_for_text(f"{other} is not ready yet.", "#waiting")
         for page in (ann, bob):
             page.wait_until("document.querySelector('#waiting').hidden")
-            page.wait_for_text("line: ", "#players .you")
+            page.wait_for_text("line: ", ".players .you")
             end_tour(page)
 
         place(ann, "d4", "a1")
@@ -216,15 +216,15 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
 
         room = bob.evaluate("location.hash")
         bob.evaluate("location.hash = ''")
-        ann.wait_for_text("not here at the moment", "#players")
+        ann.wait_for_text("not here at the moment", ".players")
         assert ann.axe() == []
         bob.evaluate("(room) => { location.hash = room }", room)
-        ann.wait_until("!document.querySelector('#players .away')")
+        ann.wait_until("!document.querySelector('.players .away')")
         wait_for_prompt(bob, "Bob")
         bob.press("Q")
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")
-        ann.wait_until("!!document.querySelector('#players button[value=invite]')")
+        ann.wait_until("!!document.querySelector('.players button[value=invite]')")
         close(ann, bob)
 
 
@@ -283,14 +283,14 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         bob.click("dialog button[value=yes]")
         bob.wait_until("(old) => JSON.parse(localStorage.gipf_meta).secret !== old", f'"{old}"')
         bob.evaluate(f"location.hash = '{room}'")
-        see = "document.querySelector('#players .is-you, #players')?.textContent.includes('Bob')"
+        see = "document.querySelector('.players .is-you, .players')?.textContent.includes('Bob')"
         bob.wait_until(see)
-        bob.wait_until("!document.querySelector('#players .away')")
+        bob.wait_until("!document.querySelector('.players .away')")
         bob.evaluate("localStorage.clear()")
         bob.go("about:blank")
-        ann.wait_until("!!document.querySelector('#players .away button[value=reseat]')")
+        ann.wait_until("!!document.querySelector('.players .away button[value=reseat]')")
         assert ann.axe() == []
-        ann.click("#players button[value=reseat]")
+        ann.click(".players button[value=reseat]")
         ann.wait_for_text("Bob was here a moment ago")
         asked = ["reseat", room.removeprefix("#room/"), "2", "--folder", str(tmp_path)]
         assert run(["host", "--origin", host.origins[0], *asked]) == 0
@@ -298,5 +298,5 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         ann.wait_for_text("has freed the seat of Bob")
         come_in(other, link, "Bob")
         end_tour(other)
-        ann.wait_until("!document.querySelector('#players button')")
+        ann.wait_until("!document.querySelector('.players button')")
         close(ann, bob, other)

@@ -13,14 +13,19 @@ from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach, say
 
 pytestmark = pytest.mark.slow
 
-MOVING = """() => {
-    new MutationObserver(() => {
-        window.moving = document.querySelector("#board").getAnimations({ subtree: true }).length;
-    }).observe(document.querySelector("#room"), { childList: true });
+DEEDS = "[...document.querySelectorAll('#deeds :enabled')].map((one) => one.value).join(' ')"
+"""JavaScript: what the bar offers."""
+MARKED = (
+    "[...document.querySelectorAll('#turn-list [aria-current] .number')].map((n) => n.innerText)"
+)
+"""JavaScript: the number of the turn that is marked."""
+BESIDE = """() => {
+    const [card, board] = ["#result", "#board"]
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    const isApart = card.top >= board.bottom || card.left >= board.right;
+    return isApart && card.top < innerHeight && board.top >= 0;
 }"""
-"""JavaScript: notes how many pieces move whenever a dialog comes."""
-DEEDS = "[...document.querySelectorAll('#deeds button')].map((one) => one.value).join(' ')"
-MARKED = "document.querySelectorAll('#turn-list [aria-current]').length"
+"""JavaScript: whether the result and the board are in sight, and none lies over the other."""
 
 
 def last_moves(match: Match) -> list[str]:
@@ -38,15 +43,16 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
         page.wait_until(BOARD)
         page.press("V")
         page.wait_until(f"location.hash === '#{room}/at/0'")
-        page.wait_until(f"{DEEDS} === 'menu'")
+        page.wait_until(f"{DEEDS} === 'before after flip menu'")
         for moment in (1, 2, 3):
             page.press("ArrowRight")
             page.wait_until(f"location.hash === '#{room}/at/{moment}'")
-            assert page.evaluate(MARKED) == (moment > 1)  # a turn is two decisions
+            # a turn is two decisions
+            page.wait_until(f"{MARKED}.join() === '{'' if moment < 2 else '1.'}'")
         page.evaluate("() => history.back()")
         page.wait_until(f"location.hash === '#{room}' && document.querySelector('#replay').hidden")
-        page.wait_until(f"{DEEDS}.startsWith('hint')")
-        assert page.evaluate(MARKED) == 0
+        page.wait_until(f"{DEEDS}.startsWith('before hint')")
+        assert page.evaluate(MARKED) == ["6."]
 
         page.go(f"{served.address}/#{room}/at/4")
         page.wait_until("document.querySelector('#moment').textContent.startsWith('4 / ')")
@@ -59,7 +65,7 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
 
 
 @pytest.mark.needs("zertz")
-def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
+def test_the_result_stands_beside_the_last_move_and_says_who_won_and_what_comes_next(
     page: Page, tmp_path: Path
 ) -> None:
     begun = reach("zertz", {"variant": "blitz"}, 2, 1, lambda m: bool(last_moves(m)))
@@ -68,16 +74,23 @@ def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
     with serving_here(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
-        page.evaluate(MOVING)
         say(page, last_moves(begun)[0])
-        page.wait_until("!!document.querySelector('dialog.end')")
-        assert page.evaluate("window.moving") == 0
-        assert page.text("dialog h2") in ("Human 1 won.", "Human 2 won.")
-        page.put_away()
-        assert "won" in page.text("#prompt")
+        page.wait_until("!!document.querySelector('#result.end button')")
+        assert page.text("#result h2") in ("Human 1 won.", "Human 2 won.")
+        assert any("won." in heard for heard in page.spoken())
+        assert not page.evaluate("!!document.querySelector('dialog')")
+        for size in (PHONE, (800, 600)):
+            page.resize(*size)
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(BESIDE)
+        # it is said once
         assert page.evaluate("document.querySelector('#caption').hidden")
-        page.click("text/The result")
-        page.wait_until("!!document.querySelector('dialog.end')")
+        assert page.evaluate("document.querySelector('#prompt').hidden")
+        page.wait_until("!document.querySelector('#result [inert]')")
+        page.press("O")
+        page.wait_until("document.activeElement.value === 'rematch'")
+        page.press("V")
+        page.wait_until("!document.querySelector('#result.end')")
         page.close()
 
 

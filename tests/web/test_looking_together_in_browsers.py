@@ -42,9 +42,8 @@ def test_one_leads_and_the_other_follows_until_he_looks_alone(
         ann.press("R")
         ann.click("dialog button[value=yes]")
         for page in (ann, bob):
-            page.wait_until("!!document.querySelector('dialog.end')")
-        ann.put_away()
-        ann.press("T")  # Bob's result is shut: there is something to look at
+            page.wait_until("!!document.querySelector('#result.end')")
+        ann.press("T")
         for page in (ann, bob):
             wait_for_moment(page, 4)
         bob.wait_for_text("Ann shows the match.", "#together")

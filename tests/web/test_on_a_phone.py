@@ -165,7 +165,7 @@ def test_a_match_leads_to_its_menu_the_rules_and_the_review_and_back(
         page.wait_until(BOARD)
         page.press("R")
         page.click("dialog[open] button[value='yes']")
-        page.click("dialog.end button[value='review']")
+        page.click("#result button[value='review']")
         page.wait_until("!!document.querySelector('#review svg path')")
         page.close()
 
@@ -181,7 +181,7 @@ def test_all_pages_are_in_sight_on_the_first_screen_which_is_where_it_was_left(
         page.evaluate("location.hash = 'screen/launcher'")
         page.wait_until("document.body.dataset.screen === 'launcher'")
         assert page.axe() == []
-        for name in ("All matches", "Statistics", "Settings", "Help"):
+        for name in ("Play", "Lessons", "Matches", "Settings"):
             _, y = page.point(f"aria/{name}")
             assert y < PHONE[1], name
         page.evaluate("scrollTo(0, 300)")

@@ -12,7 +12,7 @@ from gipf_meta.table.players import Player, seats_of
 from tests.kept_table import KeptTable
 from tests.kill import new_match
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving
+from tests.web.serving import serving, serving_here
 
 PLAYED = "Wd4,d1"
 
@@ -65,3 +65,18 @@ def test_a_reload_a_second_tab_and_a_server_that_was_killed_show_the_same_match(
             page.wait_for_text("ZÈRTZ")
             page.go(f"{again.address}/#room/1")
             wait_for_match(page)
+
+
+@pytest.mark.slow
+def test_a_page_that_is_refused_before_it_has_words_says_what_to_do(
+    page: Page, tmp_path: Path
+) -> None:
+    page.run_before_page(
+        "{ const send = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
+        " send.call(this, text.replace('\"version\":1', '\"version\":99')) } }"
+    )
+    with serving_here(tmp_path) as served:
+        page.go(served.told)
+        page.wait_for_text("Load the page again")
+        page.point("aria/Load again")
+        assert "_" not in page.text("dialog")

@@ -124,17 +124,17 @@ def test_what_others_ask_takes_no_focus_and_at_first_no_key_or_click(browser: Br
         ann.press("R")
         wait_for_dialog(ann, "Resign?")
         answer(ann, "yes")
-        wait_for_dialog(bob, "You won.")
+        bob.wait_for_text("You won.", "#result")
         assert any("You won." in said for said in bob.spoken())
-        assert bob.evaluate(IS_DEAF, "dialog .buttons")
-        press_deaf(bob, "dialog button[value=rematch]")
+        assert bob.evaluate(IS_DEAF, "#result .row")
+        press_deaf(bob, "#result button[value=rematch]")
         bob.type("y pieces?")  # the keys are where they were
         assert bob.evaluate("document.querySelector('#typed-text').value") == "how many pieces?"
-        assert bob.text("dialog h2") == "You won."
+        assert bob.text("#result h2") == "You won."
         bob.evaluate("held.forEach((act) => act())")
         bob.press("Shift+Tab")
-        assert bob.evaluate("document.activeElement.closest('dialog') !== null")
-        bob.put_away()
+        assert bob.evaluate("document.activeElement.closest('#result') !== null")
+        bob.press("Tab")
         assert bob.evaluate("document.activeElement.id") == "typed-text"
         ann.close()
         bob.close()

@@ -44,9 +44,8 @@ def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
         page.wait_until("!!document.querySelector('dialog[open]')")
         assert page.axe() == [], "a question"
         page.click("dialog button[value=yes]")
-        page.wait_until("!!document.querySelector('dialog.end')")
+        page.wait_until("!!document.querySelector('#result.end')")
         assert page.axe() == [], "the result"
-        page.put_away()
         page.press("V")
         page.wait_until("!document.querySelector('#replay').hidden")
         assert page.axe() == [], "the replay"

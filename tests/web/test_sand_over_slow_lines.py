@@ -125,8 +125,8 @@ def test_sand_runs_out_for_both_at_one_moment_and_nobody_gains_more_than_the_quo
             page.evaluate(PLAY)
         lags = {}
         for name, page in (("Ann", ann), ("Bob", bob)):
-            page.wait_for_text("line: ", "#players .you .lag")
-            lags[name] = int(re.sub(r"\D", "", page.text("#players .you .lag")))
+            page.wait_for_text("line: ", ".players .you .lag")
+            lags[name] = int(re.sub(r"\D", "", page.text(".players .you .lag")))
         for _half_a_minute in range(8):
             if any(event.event == "over" for event in events_of(tmp_path)):
                 break

@@ -43,7 +43,7 @@ def test_earlier_moments_are_analysed_on_a_phone(page: Page, tmp_path: Path) -> 
         page.wait_until("document.querySelector('#slider').value === '4'")
         page.tap("#replay button[value=A]")
         page.wait_for_text("není co rozebírat", "#lines")
-        page.tap("#replay button[value=ArrowLeft]")
+        page.tap("#deeds button[value=before]")
         page.wait_until(f"() => {LINES} > 0 && {SIGNS} > 0")
         assert page.axe() == []
         page.tap("#lines li button")

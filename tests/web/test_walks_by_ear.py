@@ -47,7 +47,7 @@ def test_zatre_for_four(page: Page, tmp_path: Path) -> None:
     with serving_here(tmp_path) as served:
         enter(page, served.told, hash)
         hear_zatre_for_four(page)
-        assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
+        assert page.evaluate("document.querySelectorAll('.players > li').length") == 4
         assert page.axe() == []
         page.close()
 

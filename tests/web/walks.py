@@ -73,7 +73,7 @@ def play_zertz_by_keys(page: Page) -> None:
     page.press("Shift+Tab")
     page.wait_until("document.activeElement.value === 'yes'")
     page.press("Enter")
-    page.wait_for_text("You lost.", "dialog")
+    page.wait_for_text("You lost.", "#result")
     page.press_tab_to("rematch")
     page.press("Enter")
     page.wait_until("(room) => location.hash !== room", room)
@@ -147,7 +147,7 @@ def zatre_for_four() -> Played:
 def play_zatre_for_four(page: Page) -> None:
     """Puts the first tile."""
     wait_for_prompt(page, "Human 1 as Player 1: Put one of your tiles on h8.")
-    assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
+    assert page.evaluate("document.querySelectorAll('.players > li').length") == 4
     page.click(".item.lit")
     page.click("[data-place=h8] .hit")
     page.wait_until("document.querySelector('[data-place=h8]').ariaLabel !== 'h8: empty'")
@@ -241,7 +241,7 @@ def review_a_match(page: Page, by: Literal["keys", "touch"]) -> None:
     """Reviews a match that is over, and goes from the mistake to what was better."""
     page.spoken()
     if by == "touch":
-        page.tap("#deeds button[aria-keyshortcuts=V]")
+        page.tap("#deeds button[value=before]")
         page.tap("#replay button[value=G]")
     else:
         page.press("G")

@@ -26,6 +26,8 @@ KIND = Kind(
     key="cairn",
     name="CAIRN",
     duel="cairn",
+    emblem="M-.9.9Q-.9.35-.4.35H.4Q.9.35.9.9ZM-.65.25Q-.6-.25-.3-.25H.3Q.6-.25.65.25Z"
+    "M-.4-.35Q-.35-.9 0-.9Q.35-.9.4-.35Z",
     used="cover",
     targets=targets,
     effect=effect,

@@ -39,6 +39,7 @@ LAWS: Final[tuple[Law, ...]] = (
     declared.options_survive_writing,
     declared.every_seat_count_can_start,
     declared.a_gentle_start_can_be_played,
+    declared.presets_can_be_played,
     declared.new_matches_are_refused_in_sentences,
     declared.older_rules_take_the_same_options,
     turns.random_games_end,

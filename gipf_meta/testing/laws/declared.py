@@ -6,11 +6,11 @@ import json
 import re
 from typing import Any, Final
 
-from gipf_meta.match.lesson_progress import LessonProgress, begin
+from gipf_meta.match.lesson_progress import LessonProgress, begin, set_up
 from gipf_meta.narration import rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
-from gipf_meta.protocol.game import AnyGame, Game, MoveError
+from gipf_meta.protocol.game import AnyGame, Game, MoveError, Preset
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
@@ -47,6 +47,12 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_version is {game.rules_version!r}.",
         "Let rules_version be 1, and one more whenever old games would not replay.",
     )
+    need(
+        type(game.list_order) is int,
+        f"list_order is {game.list_order!r}.",
+        "Let list_order be a whole number; leave it out, and the game stands by its title.",
+    )
+    _shows_a_position(game)
     for name in ("one_text_per_path", "needs_people", "decides_duels", "writes_resignations"):
         need(
             isinstance(getattr(game, name), bool),
@@ -65,6 +71,16 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_text is a {type(case.ask.rules_text).__name__}.",
         "Let rules_text be a property that returns the rules for players as text.",
     )
+
+
+def _shows_a_position(game: type[AnyGame]) -> None:
+    try:
+        set_up(game(), game.shown_position)
+    except MoveError as error:
+        raise Broken(
+            f"shown_position cannot be read: {error}",
+            "Let shown_position be what to_text writes with the usual options, or leave it out.",
+        ) from None
 
 
 def options_are_described(case: Case) -> None:
@@ -195,6 +211,49 @@ def a_gentle_start_can_be_played(case: Case) -> None:
             f"The options of gentle_start cannot be played: {error}",
             "Let gentle_start name options and values with which a new match can begin.",
         ) from None
+
+
+def presets_can_be_played(case: Case) -> None:
+    """Every preset has an id, a title and options of its own, a sentence, and a match begins."""
+    kind = type(case.game)
+    made = list[AnyGame]()
+    for preset in kind.presets:
+        need(
+            isinstance(preset, Preset) and re.fullmatch(r"[a-z0-9_]{1,30}", preset.id),
+            f"presets has {preset!r:.80}.",
+            "Let presets be a tuple of Preset, each with an id of lower-case letters, digits, _.",
+        )
+        need(
+            preset.title.strip() and " " in preset.words.strip(),
+            f"The preset {preset.id} has no title, or no sentence on it.",
+            "Give every Preset a title and words: what is special in this way to play.",
+        )
+        try:
+            made.append(configure(kind, preset.options))
+            made[-1].check_new_match()
+            made[-1].status(made[-1].start(made[-1].seat_counts[0]))
+        except (OptionError, ValueError) as error:
+            raise Broken(
+                f"The preset {preset.id} cannot be played: {error}",
+                "Let every Preset name options and values with which a new match can begin.",
+            ) from None
+    for told in ("id", "title"):
+        names = [getattr(preset, told) for preset in kind.presets]
+        need(
+            len({*names}) == len(names),
+            f"Two presets have the same {told}: {', '.join(names)}.",
+            f"Give every Preset a {told} of its own.",
+        )
+    need(
+        all(game not in made[:n] for n, game in enumerate(made)),
+        "Two presets are the same game.",
+        "Let every Preset have options that no other one has.",
+    )
+    need(
+        not made or configure(kind, {}) in made,
+        "No preset has the default options.",
+        "Let one Preset have no options: the game as it is usually played.",
+    )
 
 
 def new_matches_are_refused_in_sentences(case: Case) -> None:

@@ -8,7 +8,19 @@ from typing import Any, Final, get_args
 from xml.etree import ElementTree
 
 from gipf_meta.protocol.game import NOBODY, Over, Turn
-from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
+from gipf_meta.protocol.view import (
+    MarkKind,
+    Material,
+    Piece,
+    PieceKind,
+    PointKind,
+    ScoreSheet,
+    TileShape,
+    Tray,
+    TrayItem,
+    View,
+)
+from gipf_meta.render.emblems import EMBLEMS, path_of
 from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import WIDTH, page
@@ -95,6 +107,7 @@ def pictures_hold_together(case: Case) -> None:
             _check_points(view)
             _check_things(view)
             _check_beside(view, walk.seats)
+            _check_looks(view)
             need(
                 _printable((view.caption,)),
                 f"The caption is {view.caption!r:.80}.",
@@ -125,6 +138,12 @@ def pictures_hold_together(case: Case) -> None:
                 " still runs.",
             )
             need(
+                isinstance(view.seen, tuple)
+                and all(isinstance(each, str) and each in view.caption for each in view.seen),
+                f"Seen is {view.seen!r:.80}, which the caption does not say.",
+                "Let view repeat in seen the sentences of its caption on whose turn it is.",
+            )
+            need(
                 view.prompt.strip() or not view.choices,
                 f"The prompt is empty, but there are {len(view.choices)} choices.",
                 "Let view say in the prompt what is asked.",
@@ -139,7 +158,6 @@ def pictures_hold_together(case: Case) -> None:
                 f"The pitch is {view.pitch!r}.",
                 "Let view use HEX_PITCH or SQUARE_PITCH.",
             )
-            need(view.tile in ("hex", "square"), f"tile is {view.tile!r}.", "Say hex or square.")
         if isinstance(moment.now, Turn):
             need(
                 case.ask.view(moment.state, None).caption
@@ -220,8 +238,11 @@ def _check_things(view: View) -> None:
     )
     for piece in view.pieces:
         need(
-            piece.kind in get_args(PieceKind) and piece.role in ROLES,
-            f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}.",
+            piece.kind in get_args(PieceKind)
+            and piece.role in ROLES
+            and (not piece.back or piece.back in ROLES),
+            f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}"
+            f"{f' and the back {piece.back!r}' if piece.back else ''}.",
             f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role one of"
             f" {', '.join(ROLES)}.",
         )
@@ -326,6 +347,32 @@ def _check_beside(view: View, seats: int) -> None:
         f"The names {view.names!r} are no pairs of plain words.",
         "Let view's names be pairs: a word of a path, and what that word is called.",
     )
+
+
+def _check_looks(view: View) -> None:
+    """What pictures alone show: shapes, material, emblems."""
+    need(view.tile in get_args(TileShape), f"tile is {view.tile!r}.", "Say hex or square.")
+    need(
+        view.material in get_args(Material),
+        f"material is {view.material!r}.",
+        f"Say one of {', '.join(get_args(Material))}.",
+    )
+    items = [item for tray in view.trays for item in tray.items]
+    things: list[Piece | TrayItem] = [*view.pieces, *items]
+    for thing in things:
+        need(
+            isinstance(thing.emblem, str) and (not thing.emblem or path_of(thing.emblem)),
+            f"A {type(thing).__name__} has the emblem {thing.emblem!r:.80}.",
+            f"An emblem is one of {', '.join(EMBLEMS)}, or a path of SVG.",
+        )
+    steps = [(piece.at, piece.arms) for piece in view.pieces]
+    for of, ways in [*steps, *((item.id, item.shape) for item in items)]:
+        need(
+            isinstance(ways, tuple)
+            and all(len(way) == 2 and all(type(step) is int for step in way) for way in ways),
+            f"The arms or the shape of {of} are {ways!r:.80}.",
+            "Let arms and shape be pairs of whole steps, of x and y.",
+        )
 
 
 def scenes_are_shown_anew(case: Case) -> None:

@@ -24,8 +24,14 @@ SWITCH: Final = {True: "on", False: ""}
 """The values of a switch, as a list of two has them."""
 NARROW: Final = 21
 """The columns of the words to choose from that a narrow list has room for."""
+ANOTHER: Final = "another"
+"""The value in a list of proposals for a text that is none of them."""
 LONGEST: Final = 200
 """The most letters of a field that has no limit of its own."""
+
+
+NAMES: Final = ("name", "other")
+"""The fields of names that stand in no group."""
 
 
 class FieldRow(Horizontal):
@@ -47,6 +53,8 @@ class FieldRow(Horizontal):
         first = self.entries[0]
         yield Static(first.group or first.label, classes="name", markup=False)
         for entry in self.entries:
+            if entry.type == "text" and entry.choices:
+                yield self._proposals(entry)
             yield self._field(entry)
         if not first.group:
             yield Static(first.note, classes="meaning", markup=False)
@@ -58,10 +66,17 @@ class FieldRow(Horizontal):
             return Select(choices, value=_written(entry.value), allow_blank=False,
                           compact=True, classes="wide" if is_wide or entry.group else "",
                           id=field_id(entry.name), name=entry.name)  # fmt: skip
+        is_named = bool(entry.group) or entry.name in NAMES
         return Input(_written(entry.value), placeholder=entry.note if entry.group else "",
                      compact=True, max_length=entry.longest or LONGEST, id=field_id(entry.name),
-                     classes="named" if entry.group else "",
+                     classes="named" if is_named else "proposed" if entry.choices else "",
                      name=entry.name)  # fmt: skip
+
+    def _proposals(self, entry: FormField) -> Select[str]:
+        """A list of what is usual in a field where a text is typed."""
+        return Select([*_choices(entry), (Text(_("another")), ANOTHER)], value=_proposed(entry),
+                      allow_blank=False, compact=True, id=f"{field_id(entry.name)}-proposed",
+                      name=entry.name)  # fmt: skip
 
     def show(self, entries: Sequence[FormField]) -> None:
         """Shows *entries* as they are now; what somebody types at the moment stays."""
@@ -70,6 +85,9 @@ class FieldRow(Horizontal):
         for static, said in zip(words, self._words(), strict=False):
             static.update(said)
         for old, entry in zip(before, entries, strict=True):
+            for proposed in self.query(f"#{field_id(entry.name)}-proposed").results(Select):
+                with self.prevent(Select.Changed):
+                    proposed.value = _proposed(entry)
             found = self.query(f"#{field_id(entry.name)}")
             field = found.first() if found else None
             # a row that is just coming shows its entries already; one that is going shows nothing
@@ -89,9 +107,16 @@ class FieldRow(Horizontal):
         return first.group or first.label, first.note
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Posts ``Changed``."""
+        """Posts ``Changed``; a proposal is filled in."""
         event.stop()
-        self._tell(event.select.name or "", str(event.value))
+        if event.select.id != f"{field_id(event.select.name or '')}-proposed":
+            self._tell(event.select.name or "", str(event.value))
+            return
+        field = self.query_one(f"#{field_id(event.select.name or '')}", Input)
+        if event.value == ANOTHER:
+            field.focus()
+        else:
+            field.value = str(event.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Posts ``Changed``."""
@@ -124,6 +149,12 @@ def field_id(name: str) -> str:
 def _choices(entry: FormField) -> list[tuple[Text, str]]:
     choices = entry.choices or ((SWITCH[True], _("on")), (SWITCH[False], _("off")))
     return [(Text(words), value) for value, words in choices]
+
+
+def _proposed(entry: FormField) -> str:
+    """The proposal that stands in the field of *entry*."""
+    value = _written(entry.value)
+    return value if any(value == each for each, _words in entry.choices) else ANOTHER
 
 
 def _written(value: FieldValue) -> str:

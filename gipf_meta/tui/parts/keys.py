@@ -30,9 +30,9 @@ PLAY_KEYS: KeysPage = (
 | m | a menu of what the following keys do |
 | H | a hint: what to play, and why |
 | A | the best lines of the position, and the chances |
-| u, U | take back, play again |
+| u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
-| V, S | look at the match again, save it or a picture |
+| V, S | replay the match, save it or a picture |
 | I, Q | at a host: links that let others come; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |
@@ -50,7 +50,7 @@ REPLAY_KEYS: KeysPage = (
 | up, down | a turn back, on, over its duel |
 | Home, End | the beginning, the end |
 | i, o | into the next duel, out of the duel |
-| Space, [, ] | play by itself, or stop; slower, faster |
+| Space, [, ] | play on its own, or stop; slower, faster |
 | a | the best lines of each position, and the chances; or no more |
 | r | a review: what each turn was worth; stops it; sums it up |
 | n, N | the next, the previous turn that the review has marked |
@@ -69,7 +69,7 @@ MATCHES_KEYS: KeysPage = (
 | up, down | the next match |
 | Enter, click | play on; a match that is over is looked at again |
 | g | play on |
-| r | look at it again, from the beginning |
+| r | replay it |
 | S | save it, or a picture |
 | Delete | delete it; asks first |
 | / | type words, and only matches with these words stay in the list |

@@ -453,5 +453,5 @@ def _name_to_ask(screen: DeskScreen) -> Input | None:
     is_known = screen.talk.line.is_far or screen.interface.settings.name_asked
     if screen.place != "setup" or is_known:
         return None
-    names = (field for field in screen.query(Input) if str(field.name).startswith("name-"))
+    names = (field for field in screen.query(Input) if field.has_class("named"))
     return next(names, None)

@@ -291,7 +291,7 @@ class Replay(MomentsScreen):
         things = [
             ("analyse", _("The best lines of each position, or no more")),
             ("review", _("What each turn was worth")),
-            ("play", _("Show it by itself, or stop")),
+            ("play", _("Play on its own, or stop")),
             ("branch", _("Play on from here, in a new match")),
             ("save", _("Save it, or a picture")),
             ("rules", _("Rules")),

@@ -167,9 +167,9 @@ class TableKeys:
         ] if played.is_far else []  # fmt: skip
         return [
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
-            ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
+            ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
-            ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
+            ("replay", _("Replay")), ("save", _("Save it, or a picture")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
         ]  # fmt: skip
 
@@ -251,8 +251,8 @@ class TableScreen(DecisionScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "table('undo')", _("take back")),
-        Binding("U", "table('redo')", _("again"), show=False),
+        Binding("u", "table('undo')", _("undo")),
+        Binding("U", "table('redo')", _("redo"), show=False),
         Binding("R", "table('resign')", _("resign"), show=False),
         Binding("D", "table('draw')", _("offer a draw"), show=False),
         Binding("P", "table('pause')", _("pause"), show=False),

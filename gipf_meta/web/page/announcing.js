@@ -65,7 +65,6 @@ export class Announcer {
   /** Asks what the room asks; shuts what is settled. @param {Wire.StateElement} state @param {Wire.EndElement | undefined} over */
   #askAll(state, over) {
     const { room } = this;
-    if (!over) shut("over");
     this.#whileIt("fault", state.fault, async (fault) => {
       const { player } = fault;
       const answer = await this.#ask("fault", fault);
@@ -126,10 +125,8 @@ export class Announcer {
     return { ...news, words: news.sentence };
   }
 
-  /** Tells how the match ended, as soon as the last move is seen. @param {Wire.EndElement} over */
-  async #announceEnd(over) {
+  /** Lets the end of the match be heard; the room shows it. @param {Wire.EndElement} over */
+  #announceEnd(over) {
     sound.play(over.you === "lost" ? "lost" : "won");
-    await this.room.board.rest();
-    if (!this.room.isLeft && this.room.scene.get("over") === over) import("./ending.js").then(({ showResult }) => showResult(this.room, true));
   }
 }

@@ -7,8 +7,6 @@ import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 /** @typedef {{x: number, y: number, name: string}} Place */
 
 const LONGEST_MOTION_MS = 2500;
-/** How far a pointer moves before a click is a drag, in pixels of the screen. */
-const DRAG = 7;
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
 const REACH = 22;
 
@@ -17,16 +15,13 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * @param {Element} root the element of SVG
-   * @param {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} asking
    * @param {import("./sand.js").Ticker} ticker lets sand run
-   * @param {AbortSignal} signal when it is aborted, nothing is heard any more
    */
-  constructor(root, asking, ticker, signal) {
+  constructor(root, ticker) {
     this.root = /** @type {SVGSVGElement} */ (root);
-    this.asking = asking;
     this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "ways", "moving", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -45,7 +40,6 @@ export class Board {
     /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
     this.motion = new Motion(this);
     /** @type {Wire.SignElement[]} */ this.signs = [];
-    this.#listen({ signal });
   }
 
   // ---- showing ------------------------------------------------------------------------------
@@ -84,7 +78,7 @@ export class Board {
       place.setAttribute("aria-label", name);
       this.#put(place, x, y);
     });
-    if (!this.cursor || !this.places.has(this.cursor)) this.#moveCursor(points[0]?.[0]);
+    if (!this.cursor || !this.places.has(this.cursor)) this.moveCursor(points[0]?.[0]);
   }
 
   /** @param {string} name @param {[string, Wire.Placed][]} parts */
@@ -150,7 +144,18 @@ export class Board {
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
+    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
+      place.addEventListener(on, () => this.#tell(id, true));
+      place.addEventListener(off, () => this.#tell(id, false));
+    }
     return place;
+  }
+
+  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
+  #tell(id, isAsked) {
+    for (const one of this.root.querySelectorAll(":is(.points, .pieces) > g")) {
+      if (keyOf(one) === id) one.classList.toggle("told", isAsked);
+    }
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */
@@ -210,11 +215,11 @@ export class Board {
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
       const [hit, dot] = place.children;
       hit.setAttribute("r", String(this.unit * 0.48));
-      dot.setAttribute("r", String(this.unit * (isHeld ? 0.44 : 0.12)));
+      dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
     }
     const [first] = shining;
     if (document.activeElement?.classList.contains("place")) return;
-    if (first && this.places.has(first)) this.#moveCursor(first);
+    if (first && this.places.has(first)) this.moveCursor(first);
   }
 
   /** Shows a hint: places in their order, and those from where something is taken. @param {{places: string[], taken: string[]} | null} hint */
@@ -236,8 +241,8 @@ export class Board {
 
   // ---- keys ---------------------------------------------------------------------------------
 
-  /** @param {string | undefined} id */
-  #moveCursor(id) {
+  /** Lets the keys go on from a place. @param {string | undefined} id */
+  moveCursor(id) {
     if (!id || !this.places.has(id)) return;
     this.#place(this.cursor)?.setAttribute("tabindex", "-1");
     this.cursor = id;
@@ -251,7 +256,7 @@ export class Board {
 
   /** Moves the mark of the keys to a place. @param {string | undefined} id */
   focus(id = this.cursor ?? undefined) {
-    this.#moveCursor(id);
+    this.moveCursor(id);
     this.#place(this.cursor)?.focus({ preventScroll: true });
   }
 
@@ -309,64 +314,27 @@ export class Board {
 
   // ---- mouse and touch ----------------------------------------------------------------------
 
-  /** @param {AddEventListenerOptions} until */
-  #listen(until) {
-    const { root } = this;
-    /** @type {{id: string, x: number, y: number, piece: Element | null, moving: boolean} | null} */
-    let held = null;
-    let wasDragged = false;
-    root.addEventListener("pointerdown", (event) => {
-      const id = this.#under(event);
-      wasDragged = false;
-      if (event.button || !event.isPrimary || !id) return;
-      const [x, y] = this.#spot(event);
-      held = { id, x, y, piece: null, moving: false };
-    }, until);
-    root.addEventListener("pointermove", (event) => {
-      if (!held) return;
-      const [x, y] = this.#spot(event);
-      if (!held.moving) {
-        if (Math.hypot(x - held.x, y - held.y) * this.#scale() < DRAG) return;
-        if (!this.lit.has(held.id) || !this.asking.leads(held.id)) {
-          held = null;
-          return;
-        }
-        this.asking.hold(held.id);
-        held.moving = wasDragged = true;
-        held.piece = this.drawn().get(held.id) ?? null;
-        held.piece?.classList.add("dragged");
-        root.setPointerCapture(event.pointerId);
-      }
-      held.piece?.setAttribute("transform", `translate(${x} ${y})`);
-      if (!held.piece) this.#drawWay(held, [x, y]);
-      root.classList.add("dragging");
-    }, until);
-    const drop = (/** @type {PointerEvent} */ event) => {
-      const was = held;
-      held = null;
-      root.classList.remove("dragging");
-      this.layers.hints.querySelector(".way")?.remove();
-      if (!was?.moving) return;
-      was.piece?.classList.remove("dragged");
-      const id = event.type === "pointerup" ? this.#under(event) : null;
-      this.motion.dragged = id ? { start: was.id, end: id } : null;
-      if (id && id !== was.id && this.lit.has(id)) this.asking.choose(id);
-      else if (id !== was.id) this.asking.back();
-      const at = this.places.get(was.id);
-      if (at && was.piece) this.#put(was.piece, at.x, at.y);
+  /** Carries the piece of a place with a pointer, or draws the way from a place without one. @param {string} id */
+  carry(id) {
+    const piece = this.drawn().get(id);
+    piece?.classList.add("dragged");
+    return {
+      move: (/** @type {PointerEvent} */ event) => {
+        const [x, y] = this.#spot(event);
+        if (piece) piece.setAttribute("transform", `translate(${x} ${y})`);
+        else this.#drawWay(id, [x, y]);
+      },
+      end: () => {
+        this.layers.hints.querySelector(".way")?.remove();
+        piece?.classList.remove("dragged");
+        const at = this.places.get(id);
+        if (at && piece) this.#put(piece, at.x, at.y);
+      },
     };
-    root.addEventListener("pointerup", drop, until);
-    root.addEventListener("pointercancel", drop, until);
-    root.addEventListener("click", (event) => {
-      const id = this.#under(event);
-      if (wasDragged || !id) return;
-      this.#moveCursor(id);
-      this.asking.choose(id);
-    }, until);
   }
 
-  /** Draws the way of a drag that moves no piece. @param {{id: string}} from @param {number[]} to */
-  #drawWay({ id }, [x2, y2]) {
+  /** Draws the way of a drag that moves no piece. @param {string} id @param {number[]} to */
+  #drawWay(id, [x2, y2]) {
     const at = /** @type {Place} */ (this.places.get(id));
     const [x1, y1] = this.#turned(at.x, at.y);
     this.layers.hints.querySelector(".way")?.remove();
@@ -374,7 +342,7 @@ export class Board {
   }
 
   /** How many pixels of the screen a pixel of the board has. */
-  #scale() {
+  scale() {
     return this.root.getScreenCTM()?.a ?? 1;
   }
 
@@ -385,12 +353,12 @@ export class Board {
   }
 
   /** The place under a pointer; one that can be clicked is reached from farther. @param {MouseEvent} event */
-  #under(event) {
+  under(event) {
     const [x, y] = this.#spot(event);
     if (!event.clientX && !event.clientY && event.target instanceof Element) {
       return event.target.closest(".place")?.getAttribute("data-place") ?? null; // a screen reader
     }
-    const reach = Math.max(this.unit / 2, REACH / this.#scale());
+    const reach = Math.max(this.unit / 2, REACH / this.scale());
     let best = Infinity;
     /** @type {string | null} */ let found = null;
     for (const [id, place] of this.places) {

@@ -1,7 +1,8 @@
 /** What the reader may do in a room besides playing: by a key, a button or the menu. */
 
-import { ask, shut } from "./dialogs.js";
-import { byId, el, keyed } from "./scene.js";
+import { ask } from "./dialogs.js";
+import { attribute, byId, keyed, make, write } from "./scene.js";
+import { focusResult } from "./result.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -13,10 +14,10 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
-/** The deeds that have a button of their own: the first three of these, and the last two. */
-const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay"];
-const MOST_BUTTONS = 3;
-const LAST_BUTTONS = ["type", "menu"];
+/** The bar: what has a button of its own where it is possible. */
+const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "flip", "type", "menu"];
+/** The steps of the bar, which have keys in a replay only. */
+const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
 /** What may be done while an earlier moment is shown. */
 const LOOKING = "replay together analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
@@ -24,6 +25,8 @@ export class Deeds {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
+    /** What has stood in the bar stands there to the end of the match, so that nothing moves under a finger. @type {Set<string>} */
+    this.stood = new Set();
   }
 
   get #possible() {
@@ -42,20 +45,40 @@ export class Deeds {
     return this.#possible.find((one) => one[0] === key)?.[1];
   }
 
-  /** Shows the buttons. */
+  /** Shows the bar. */
   show() {
+    const { replay, scene } = this.room;
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
-    const deeds = this.room.replay.isOpen ? [] : BUTTONS.filter((deed) => keys.has(deed)).slice(0, MOST_BUTTONS);
-    /** @type {[string, string][]} */
-    const shown = [...deeds, ...LAST_BUTTONS].flatMap((deed) => (keys.has(deed) ? [[deed, String(keys.get(deed))]] : []));
-    keyed(byId("deeds"), shown, (deed) => el("button", { type: "button", value: deed, click: () => this.do(deed) }, el("span", {}, say(deed))),
-      (button, key) => button.setAttribute("aria-keyshortcuts", key));
+    if (scene.get("turn:0") || replay.isOpen) keys.set("before", replay.isOpen ? STEPS.before[1] : "");
+    if (replay.isOpen) keys.set("after", STEPS.after[1]);
+    const isOver = Boolean(scene.get("over")) && !replay.isOpen;
+    const steps = replay.isOpen || this.room.may("look") ? Object.keys(STEPS) : [];
+    for (const deed of [...steps, ...keys.keys()]) this.stood.add(deed);
+    const shown = BAR.filter((deed) => keys.has(deed) || (this.stood.has(deed) && (!isOver || STEPS[deed]) && deed !== "go_on"));
+    /** @type {[string, string | undefined][]} */
+    const items = shown.map((deed) => [deed, keys.get(deed)]);
+    keyed(byId("deeds"), items, (deed) => this.#make(deed), (button, key) => {
+      button.disabled = key === undefined;
+      attribute(button, "aria-keyshortcuts", key || null);
+    });
+  }
+
+  /** A button of the bar: a picture and its name. @param {string} deed @returns {HTMLButtonElement} */
+  #make(deed) {
+    const button = make("deed");
+    const [icon, name] = button.children;
+    icon.firstElementChild.setAttribute("href", `#icon-${deed}`);
+    write(name, deed === "type" ? say("type_short") : say(deed));
+    button.value = deed;
+    button.title = say(deed);
+    button.onclick = () => this.do(deed);
+    return button;
   }
 
   /** Does what a key or a button stands for. @param {string} deed */
   do(deed) {
     const { room } = this;
-    if (deed !== "result") shut("over"); // who goes on has seen it
+    if (STEPS[deed]) return void room.replay.step(STEPS[deed][0]);
     const does = {
       hint: () => room.asking.askHint(),
       analyse: async () => (await room.toStudy()).lines.toggle(),
@@ -64,7 +87,7 @@ export class Deeds {
       resign: () => import("./ending.js").then(({ resign }) => resign(room)),
       offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
-      result: () => import("./ending.js").then(({ showResult }) => showResult(room)),
+      result: () => focusResult(),
       save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),
       menu: () => this.#menu(),
       to_games: () => room.page.go(""),
@@ -77,6 +100,7 @@ export class Deeds {
       rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
       flip: () => {
         room.board.flip(room.shown);
+        room.side.seat(room.scene, room.shown);
         room.asking.show();
       },
       sound: () => {

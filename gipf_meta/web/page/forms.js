@@ -32,16 +32,16 @@ export function showScreen(screen, root, send, y = 0) {
   body.append(...parts(screen.parts), el("p", { class: "refusal", role: "alert" }));
   if (before?.name === name && root.firstElementChild) {
     before.send = send;
-    // an answer that a newer question has overtaken changes no field
-    morph(root.firstElementChild, body, before.asked > 1 ? new Map() : before.known);
-    noteKnown(root, before.known);
+    const typed = valuesOf(root);
+    const told = valuesOf(body);
+    const isOvertaken = before.asked > 1; // by a newer question: this answer changes no field
+    morph(root.firstElementChild, body, (name) => typed.has(name) && (isOvertaken || typed.get(name) !== before.known.get(name)));
+    before.known = new Map([...told].map(([name, value]) => [name, (isOvertaken ? before.known.get(name) : undefined) ?? value]));
     return;
   }
   if (!before) listen(root);
   root.replaceChildren(body);
-  const known = new Map();
-  noteKnown(root, known);
-  shown.set(root, { name, send, known, asked: 0 });
+  shown.set(root, { name, send, known: valuesOf(root), asked: 0 });
   root.tabIndex = -1;
   root.focus({ preventScroll: true });
   scrollTo(0, y);
@@ -66,8 +66,9 @@ export function showRefusal(root, { why, field }) {
 /** @param {HTMLElement} root */
 function listen(root) {
   root.addEventListener("click", (event) => {
-    const pressed = /** @type {Element} */ (event.target).closest("button[data-do]");
-    if (pressed) give(root, JSON.parse(/** @type {HTMLElement} */ (pressed).dataset.do ?? "{}"));
+    const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button[data-do], button[data-proposed]"));
+    if (pressed?.dataset.do) give(root, JSON.parse(pressed.dataset.do));
+    else if (pressed) propose(pressed);
   });
   root.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -85,6 +86,13 @@ function listen(root) {
   });
 }
 
+/** Fills in what a button beside a field proposes. @param {HTMLElement} pressed */
+function propose(pressed) {
+  const field = /** @type {Field} */ (pressed.closest(".field")?.querySelector("input"));
+  field.value = pressed.dataset.proposed ?? "";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 /** Reads the file that was chosen, then submits its form. @param {HTMLElement} root @param {any} field */
 async function read(root, field) {
   field.dataset.text = await field.files[0].text();
@@ -95,9 +103,9 @@ async function read(root, field) {
 /** @param {HTMLElement} root @param {HTMLFormElement} form @param {string} [changed] */
 function submit(root, form, changed) {
   const message = JSON.parse(form.dataset.do ?? "{}");
-  const values = Object.fromEntries(fields(form).map((field) => [field.name, valueOf(field)]));
-  for (const [name, value] of Object.entries(values)) shown.get(root)?.known.set(name, value);
-  give(root, { ...message, values: { ...message.values, ...values }, ...(changed && { changed }) });
+  const values = valuesOf(form);
+  for (const [name, value] of values) shown.get(root)?.known.set(name, value);
+  give(root, { ...message, values: { ...message.values, ...Object.fromEntries(values) }, ...(changed && { changed }) });
 }
 
 /** @param {HTMLElement} root @param {Message} message */
@@ -129,7 +137,7 @@ const MAKERS = {
       ...parts(part.parts),
       ...(part.button ? [el("button", { class: "primary" }, part.button)] : []),
     ),
-  rows: ({ rows, columns }) => (columns ? table(rows, columns) : el("ul", { class: "rows" }, ...rows.map(row))),
+  rows: ({ rows, columns, look = "list" }) => (columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)))),
 };
 
 /** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all @returns {Node[]} */
@@ -191,6 +199,7 @@ const cell = (text) => el("td", {}, text);
 /** A field below its label, and what it means. @param {Wire.FormField} part */
 function entry(part) {
   const { name, label, type, value, live, longest, least, most } = part;
+  if (type === "choice" && part.shown_as && part.shown_as !== "list") return choices(part);
   const id = `field-${name}`;
   const limits = least != null && most != null ? say("from_to", { least, most }) : "";
   const notes = note([part.note, limits].filter(Boolean).join(" · "), `${id}-note`);
@@ -204,21 +213,49 @@ function entry(part) {
     field.checked = Boolean(value);
   } else {
     const isFile = type === "file";
-    field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
+    field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, dir: "auto", inputmode: type === "number" ? "numeric" : null });
     field.value = String(value); // the text of a file is "" until one is chosen
   }
-  return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
+  const inside = type === "text" && part.choices?.length ? proposals(part, field) : field;
+  return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), inside, ...notes);
 }
 
-/** @param {Wire.ListRow} part */
-function row({ cells, buttons = [], picture: drawn }) {
+/** Buttons that fill in what is usual in a field, beside it. @param {Wire.FormField} part @param {Field} field */
+function proposals({ label, choices: every = [], value }, field) {
+  const buttons = every.map(([proposed, words]) =>
+    el("button", { type: "button", "data-proposed": proposed, "aria-pressed": String(proposed === value) }, words),
+  );
+  return el("div", { class: "proposed", role: "group", "aria-label": label }, ...buttons, field);
+}
+
+/** What can be chosen, side by side: buttons, or cards that say more. @param {Wire.FormField} part */
+function choices({ name, label, choices: every = [], details = {}, shown_as: kind, value, live, note: said }) {
+  const cards = every.map(([each, words]) => {
+    const [called, more] = words.split(" · ");
+    const { picture: drawn, strength, note: about } = details[each] ?? {};
+    const radio = el("input", { type: "radio", name, value: each, checked: each === value, "data-live": live ? "1" : null });
+    radio.checked = each === value;
+    const inside = [...(drawn ? [picture(drawn)] : []), el("b", {}, called), ...(more ? [el("span", {}, more)] : [])];
+    if (strength != null) inside.push(dots(strength));
+    return el("label", { "data-key": each }, radio, ...inside, ...(kind === "cards" ? note(about) : []));
+  });
+  const about = { class: `field of-${kind}`, "data-key": name };
+  return el("fieldset", about, el("legend", {}, label), el("div", { class: "every" }, ...cards), ...note(said));
+}
+
+/** A strength as dots, for those who see, and in words. @param {number} strength */
+const dots = (strength) =>
+  el("span", { class: "dots" }, el("i", { "aria-hidden": true }, "●".repeat(strength) + "○".repeat(5 - strength)), el("span", { class: "spoken" }, say("strength", { strength })));
+
+/** @param {Wire.ListRow} part @param {string} look */
+function row({ cells, buttons = [], picture: drawn }, look) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
-  made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map(paragraph)));
+  made.append(el("div", { class: "cells" }, el(/large|wide/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
   const presses = buttons.map((each) => {
     const press = button(each);
-    press.setAttribute("aria-label", `${each.text}: ${name}`);
+    if (!each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
   });
   if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
@@ -229,7 +266,7 @@ function row({ cells, buttons = [], picture: drawn }) {
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
   const lines = rows.map(({ cells: [name, ...cells] }) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(cell)),
+    el("tr", {}, el("th", { scope: "row", dir: "auto" }, name), ...cells.map(cell)),
   );
   const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
   return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);
@@ -237,29 +274,24 @@ function table(rows, columns) {
 
 // ---- changing what is shown ------------------------------------------------------------------------
 
-/** @param {ParentNode} root @returns {Field[]} */
-const fields = (root) => [...root.querySelectorAll(/** @type {"input"} */ ("input, select"))];
+/** The fields below *root*; of those of one name that of the value that is chosen. @param {ParentNode} root @returns {Field[]} */
+const fields = (root) =>
+  [...root.querySelectorAll(/** @type {"input"} */ ("input, select"))].filter((field) => field.type !== "radio" || field.checked);
 
 /** @param {any} field @returns {string | boolean} */
 const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.type === "file" ? (field.dataset.text ?? "") : field.value);
 
-/** Forgets fields that are gone, and notes the values of new ones. @param {HTMLElement} root @param {Shown["known"]} known */
-function noteKnown(root, known) {
-  const here = new Map(fields(root).map((field) => [field.name, valueOf(field)]));
-  for (const name of known.keys()) if (!here.has(name)) known.delete(name);
-  for (const [name, value] of here) if (!known.has(name)) known.set(name, value);
-}
+/** What stands in the fields below *root*, by their names. @param {ParentNode} root */
+const valuesOf = (root) => new Map(fields(root).map((field) => [field.name, valueOf(field)]));
 
-/** Makes an element like a fresh one; its place, its focus and what was typed stay. @param {Element} old @param {Element} fresh @param {Shown["known"]} known */
-function morph(old, fresh, known) {
+/** Makes an element like a fresh one; its place, its focus and what was typed stay: in fields that *stay*. @param {Element} old @param {Element} fresh @param {(name: string) => boolean} stays */
+function morph(old, fresh, stays) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  const isField = old.matches("input, select");
-  const typed = isField && valueOf(/** @type {Field} */ (old));
   const keyed = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
   let place = old.firstChild;
   for (const next of [...fresh.childNodes]) {
@@ -271,7 +303,7 @@ function morph(old, fresh, known) {
     }
     if (like === place) place = place.nextSibling;
     else old.insertBefore(like, place);
-    if (like instanceof Element) morph(like, /** @type {Element} */ (next), known);
+    if (like instanceof Element) morph(like, /** @type {Element} */ (next), stays);
     else if (like.nodeValue !== next.nodeValue) like.nodeValue = next.nodeValue;
   }
   while (place) {
@@ -279,16 +311,14 @@ function morph(old, fresh, known) {
     place = place.nextSibling;
     gone.remove();
   }
-  if (isField) refill(/** @type {Field} */ (old), /** @type {Field} */ (fresh), typed, known);
+  if (old.matches("input, select")) refill(/** @type {Field} */ (old), /** @type {Field} */ (fresh), stays);
 }
 
-/** Takes the value of a fresh field, unless something else was typed since the desk heard of it. @param {Field} field @param {Field} fresh @param {string | boolean} typed @param {Shown["known"]} known */
-function refill(field, fresh, typed, known) {
-  if (field.type === "file") return;
-  const value = typed === known.get(field.name) ? valueOf(fresh) : typed;
-  if (typeof value === "string") field.value = value;
-  else /** @type {HTMLInputElement} */ (field).checked = value;
-  known.set(field.name, valueOf(fresh));
+/** Takes the value of a fresh field, unless something else was typed since the desk heard of it. @param {any} field @param {any} fresh @param {(name: string) => boolean} stays */
+function refill(field, fresh, stays) {
+  if (field.type === "file" || stays(field.name)) return;
+  if (field.type === "checkbox" || field.type === "radio") field.checked = fresh.checked;
+  else field.value = fresh.value;
 }
 
 /** @param {Node} node */

@@ -56,13 +56,27 @@ export class Line {
     this.open = open;
     this.hear = hear;
     this.tell = tell;
-    addEventListener("online", () => this.#isReady || this.begin());
+    for (const news of ["online", "pageshow", "focus"]) addEventListener(news, () => this.#hasten());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hasten());
     this.begin();
+  }
+
+  /** Opens the port at once where it waits to be opened again: the reader is back, or the network. */
+  #hasten() {
+    if (this.#timer === undefined) return;
+    this.#pause = FIRST_PAUSE_MS;
+    this.begin();
+  }
+
+  /** Forgets that the port is to be opened again. */
+  #rest() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Opens the port, now. */
   begin() {
-    clearTimeout(this.#timer);
+    this.#rest();
     this.#port?.close();
     /** @type {Port} */
     const port = this.open({
@@ -102,7 +116,7 @@ export class Line {
   end() {
     const port = this.#port;
     this.#port = undefined;
-    clearTimeout(this.#timer);
+    this.#rest();
     port?.close();
   }
 

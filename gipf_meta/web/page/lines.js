@@ -105,16 +105,10 @@ export function card(id, name, close, ...inside) {
   return el("section", { id, class: "card study", "aria-label": name }, ...inside, el("button", about, "×"));
 }
 
-/** Where the room is one column, which style.css decides, too. */
-const upright = matchMedia("(max-width: 699px), (max-aspect-ratio: 21 / 20)");
-
 /** Puts a card where it is seen together with the board. @param {Element} card */
 export function place(card) {
-  if (upright.matches) byId("stage").after(card);
-  else byId("cards").prepend(card);
+  byId("asking").prepend(card);
 }
-
-upright.addEventListener("change", () => [...document.querySelectorAll(".study")].reverse().forEach(place));
 
 /** Takes a card away; a focus in it goes to the board. @param {Element} card @param {import("./room.js").Room} room */
 export function remove(card, room) {

@@ -1,10 +1,10 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
-import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
 import { Line, socket } from "./line.js";
+import { markPlace, showPlaces } from "./places.js";
 import { Room } from "./room.js";
 import { byId, write } from "./scene.js";
 import { sound } from "./sound.js";
@@ -57,6 +57,7 @@ function greet(hello) {
   if (meet(hello)) return line.greet();
   learn(hello.words);
   use(hello.settings);
+  showPlaces(hello.places);
   document.documentElement.lang = say("language");
   for (const part of document.querySelectorAll("[data-say]")) write(part, say(String(part.getAttribute("data-say"))));
   for (const part of document.querySelectorAll("[data-label]")) {
@@ -67,7 +68,7 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("turns").open = !narrow.matches;
+  byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
   byId("step-back").onclick = () => room?.asking.back();
   history.scrollRestoration = "manual"; // a screen comes later than its address
   history.replaceState({ ...history.state }, "");
@@ -196,6 +197,7 @@ function show(screen) {
   if (room) return;
   last = screen;
   write(byId("title"), (document.title = screen.title));
+  markPlace(screen);
   byId("screen").hidden = false;
   document.body.dataset.screen = screen.name;
   showScreen(screen, byId("screen"), send, history.state?.y);

@@ -11,7 +11,7 @@ export function showPeople(room) {
   if (room.isLeft) return;
   const { scene } = room;
   const here = scene.get("here");
-  for (const item of byId("players").children) {
+  for (const item of document.querySelectorAll(".players > li")) {
     const n = keyOf(item);
     const player = /** @type {Wire.PlayerElement} */ (scene.get(`player:${n}`));
     const isAway = Boolean(here && player.kind === "human" && !player.free && !here.players.includes(Number(n)));

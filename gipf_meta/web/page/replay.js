@@ -1,6 +1,5 @@
 /** Looking at a match again: every moment of it by a slider, by keys, or from the list of turns. */
 
-import { shut } from "./dialogs.js";
 import { byId, Scene, write } from "./scene.js";
 
 /** How long each moment is shown while the match plays by itself. */
@@ -36,6 +35,14 @@ export class Replay {
     }
   }
 
+  /** Goes a decision back or on: from the match as it stands into its past, and from its last moment to it. @param {number} by */
+  async step(by) {
+    const { room } = this;
+    if (this.isOpen) return by > 0 && this.at >= this.last - 1 ? this.close() : this.go(this.at + by);
+    const { look } = await room.send({ do: "look", at: 0 });
+    if (look && !room.isLeft && !this.isOpen) this.open(Math.max(0, look.last + by), true);
+  }
+
   /** Goes to the address of the match as it stands. */
   close() {
     if (this.isBefore) history.back();
@@ -59,9 +66,9 @@ export class Replay {
     const { room } = this;
     this.isOpen = true;
     room.tell();
-    shut("over");
     this.#appear(true);
     room.deeds.show();
+    room.showResult();
     if (!this.isLed) byId("slider").focus();
     this.isLed = false;
   }
@@ -73,7 +80,8 @@ export class Replay {
     this.shown = -2;
     this.stop();
     this.#appear(false);
-    room.side.mark(room.scene, null);
+    room.showResult();
+    room.side.mark(room.scene);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
     room.deeds.show();
     room.announcer.tell(new Set());

@@ -5,9 +5,12 @@ import { Asking } from "./asking.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
 import { ask, shutAll } from "./dialogs.js";
+import { listenToDrags } from "./dragging.js";
+import { fit } from "./fitting.js";
 import { hearKey } from "./keys.js";
 import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
+import { showResult } from "./result.js";
 import { Ticker } from "./sand.js";
 import { byId, el, reachByKeys, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
@@ -15,9 +18,11 @@ import { Typing } from "./typing.js";
 import { say } from "./words.js";
 
 /** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
-const FILLED = "board players prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
+const FILLED = "board across own prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
 /** What is hidden until a match shows it. */
 const SHOWN_LATER = "path premove typed stakes caption turns".split(" ");
+/** How many times as wide as high a board is, below which the rest stands. */
+const BROAD = 1.45;
 
 export class Room {
   /**
@@ -38,15 +43,16 @@ export class Room {
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
     this.asking = new Asking(this);
-    this.board = new Board(byId("board"), this.asking, this.ticker, this.ending.signal);
+    this.board = new Board(byId("board"), this.ticker);
     this.replay = new Replay(this);
-    this.side = new Side(this.ticker, this.replay);
+    this.side = new Side(this.ticker, this.replay, this.board);
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
     /** @type {import("./study.js").Study | null} */ this.study = null;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
+    listenToDrags(byId("room"), this.board, this.asking, this.ending.signal);
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
       if (word) this.asking.choose(word);
@@ -132,12 +138,16 @@ export class Room {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
     const changed = scene.take(message);
-    if (this.replay.isOpen) this.replay.grow();
-    else this.show(scene, changed, moved);
-    this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
+    if (this.replay.isOpen) {
+      this.replay.grow();
+      this.side.show(this.replay.scene, new Set([...changed].filter((key) => key.startsWith("player"))), scene);
+      this.side.show(scene, new Set([...changed].filter((key) => key.startsWith("turn"))));
+    } else this.show(scene, changed, moved);
+    if (touches(changed, "turn")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
     this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
+    if (changed.has("over") || changed.has("may")) this.showResult(!this.announcer.isNew);
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
     this.announcer.tell(changed);
     this.announcer.isNew = false;
@@ -159,7 +169,12 @@ export class Room {
 
   /** On a phone, leaves all that a turn needs in sight. */
   fit() {
-    if (narrow.matches) import("./fitting.js").then(({ fit }) => fit(this.id));
+    if (narrow.matches && !this.replay.isOpen && !this.scene.get("over")) fit(this.id);
+  }
+
+  /** Shows beside the board how the match ended. @param {boolean} comes whether it has ended just now */
+  showResult(comes = false) {
+    showResult(this, comes);
   }
 
   /** Shows the others, where several people play. */
@@ -183,10 +198,12 @@ export class Room {
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */
   show(scene, changed, moved) {
     /** @type {Wire.Kind[]} */ const drawn = ["board", "under", "point", "piece", "mark", "way"];
-    byId("room").classList.toggle("boardless", !scene.get("board"));
+    const board = scene.get("board");
+    byId("room").classList.toggle("boardless", !board);
+    byId("room").classList.toggle("broad", Boolean(board && board.box[2] > BROAD * board.box[3]));
     if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
-    this.side.show(scene, changed);
-    if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
+    this.side.show(scene, changed, this.scene);
+    if (changed.has("heading")) write(byId("title"), scene.get("heading")?.games ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
     this.study?.follow();
   }

@@ -67,9 +67,9 @@ export function runDigits(ticker, key, where, left_ms, runs, shown = () => {}) {
   if (step()) ticker.run(key, step);
 }
 
-/** @typedef {Wire.GlassElement} Glass in pixels, around the origin */
-/** @type {Glass} */
-const LARGE = { lid: -22.5, neck: 0, floor: 22.5, half: 15 };
+/** @typedef {Wire.GlassElement} Glass around the origin; it is cut to the shape of the bulbs */
+/** @type {Glass} that of a board has these lengths, too */
+const BESIDE = { lid: -0.25, neck: 0, floor: 0.25, half: 0.17 };
 
 /** The shapes of the sand in a glass. @param {number} share of the sand that is above @param {Glass} glass */
 function sandShapes(share, { lid, neck, floor, half }) {
@@ -77,15 +77,15 @@ function sandShapes(share, { lid, neck, floor, half }) {
   const surface = neck + (lid - neck) * level;
   const heap = floor + (neck - floor) * (1 - level);
   const path = (/** @type {number[][]} */ spots) =>
-    `<path fill="var(--sand)" d="M${spots.map((spot) => spot.map((n) => n.toFixed(1)).join(" ")).join("L")}Z"/>`;
-  const above = path([[-half * level, surface], [half * level, surface], [0, neck]]);
+    `<path fill="var(--sand)" d="M${spots.map((spot) => spot.map((n) => n.toFixed(3)).join(" ")).join("L")}Z"/>`;
+  const above = path([[-half, surface], [half, surface], [half, neck], [-half, neck]]);
   const below = path([[-half, floor], [half, floor], [half * level, heap], [-half * level, heap]]);
   return (share > 0 ? above : "") + (share < 1 ? below : "");
 }
 
 /** Shows how much of its sand a glass beside the board has left. @param {Element} button @param {number} share */
 export function pour(button, share) {
-  draw(/** @type {Element} */ (button.querySelector(".sand")), sandShapes(share, LARGE));
+  draw(/** @type {Element} */ (button.querySelector(".sand")), sandShapes(share, BESIDE));
 }
 
 /** When each piece was told, on the clock of the page: from then on its sand runs. @type {WeakMap<Wire.PieceElement, number>} */
@@ -101,6 +101,7 @@ export function runSand(ticker, group, id, piece) {
   if (!piece) return;
   const { ends_in_ms, of_ms, glass } = piece;
   const [sand, time] = [group.querySelector(".sand"), group.querySelector(".clock")];
+  group.classList.remove("urgent");
   if (!ends_in_ms || !of_ms || !glass || !sand) return;
   const begun = toldAt.get(piece) ?? performance.now();
   toldAt.set(piece, begun);
@@ -108,6 +109,7 @@ export function runSand(ticker, group, id, piece) {
     const left = Math.max(0, ends_in_ms - (performance.now() - begun));
     draw(sand, sandShapes(left / of_ms, glass));
     if (time) write(time, digits(left));
+    group.classList.toggle("urgent", left > 0 && left < NEAR_END_MS);
     return left ? 80 : 0;
   });
 }

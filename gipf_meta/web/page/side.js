@@ -1,4 +1,4 @@
-/** What stands beside the board: players, clocks, glasses, trays, score sheets, turns. */
+/** What stands around the board: players with what each has, clocks, glasses, trays, score sheets, turns. */
 
 import { pour, runDigits } from "./sand.js";
 import { attribute, byId, el, keyed, keyOf, make, picture, touches, write } from "./scene.js";
@@ -6,6 +6,7 @@ import { sound } from "./sound.js";
 import { showStakes } from "./theatre.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {[n: string, player: Wire.PlayerElement]} Seated */
 /** Below this, a clock that runs against the reader is heard. */
 const LOW_MS = 10_000;
 
@@ -15,16 +16,17 @@ export class Side {
   /**
    * @param {import("./sand.js").Ticker} ticker
    * @param {{open(at: number): void}} replay
+   * @param {{isFlipped: boolean}} board
    */
-  constructor(ticker, replay) {
+  constructor(ticker, replay, board) {
     this.ticker = ticker;
     this.replay = replay;
+    this.board = board;
   }
 
-  /** @param {Scene} scene @param {Set<string>} changed */
-  show(scene, changed) {
-    if (touches(changed, "player")) this.#players(scene);
-    if (touches(changed, "tray")) this.#trays(scene);
+  /** Shows a scene: this moment's, or an *earlier* one, whose clocks are those of now. @param {Scene} scene @param {Set<string>} changed @param {Scene} [now] */
+  show(scene, changed, now = scene) {
+    if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
     if (touches(changed, "sheet")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, "turn")) this.#turns(scene);
@@ -38,10 +40,24 @@ export class Side {
     write(byId(id), text ?? "");
   }
 
-  /** @param {Scene} scene */
-  #players(scene) {
-    keyed(byId("players"), scene.row("player"), () => make("player"), (item, player, n) => {
-      const [stone, name, clock] = /** @type {HTMLElement[]} */ ([...item.children]);
+  /** Seats the players around the board, each with what he has: the reader below it, or who begins; turned round with the board
+   * where two play. @param {Scene} now @param {Scene} shown the scene whose board is seen */
+  seat(now, shown) {
+    /** @type {Seated[]} */
+    const players = now.row("player").map(([n, player]) => [n, { ...player, ...shown.get(`player:${n}`), ...clockOf(player) }]);
+    const reader = Math.max(0, players.findIndex(([, { you }]) => you));
+    const around = [...players.slice(reader), ...players.slice(0, reader)];
+    if (players.length === 2 && this.board.isFlipped) around.reverse();
+    this.#players("own", around.slice(0, 1), shown);
+    this.#players("across", around.slice(1), shown);
+    const seats = new Set(players.map(([, { seat }]) => seat));
+    this.#trays(byId("trays"), shown.row("tray").filter(([, { seat }]) => seat === null || !seats.has(seat)));
+  }
+
+  /** @param {string} where @param {Seated[]} players @param {Scene} shown */
+  #players(where, players, shown) {
+    keyed(byId(where), players, () => make("player"), (item, player, n) => {
+      const [stone, name, score, clock, holds] = /** @type {HTMLElement[]} */ ([...item.children]);
       stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
       const called = player.seat_name || player.name; // as prompts and captions call him
@@ -49,21 +65,29 @@ export class Side {
       write(name.children[1], player.name !== called ? player.name : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
       attribute(item, "aria-current", player.due ? "true" : null);
-      const { clock_ms: left_ms, clock_runs: runs = false } = player;
-      clock.hidden = left_ms === undefined;
-      if (left_ms === undefined) return this.ticker.stop(`clock ${n}`);
-      let isLow = left_ms < LOW_MS;
-      runDigits(this.ticker, `clock ${n}`, clock, left_ms, runs, (left) => {
-        if (player.you && !isLow && left < LOW_MS) sound.play("low");
-        isLow = left < LOW_MS;
-      });
+      const his = (/** @type {{seat: number | null}} */ { seat }) => seat !== null && seat === player.seat;
+      this.#trays(holds, shown.row("tray").filter(([, tray]) => his(tray)));
+      const total = shown.row("sheet").find(([, sheet]) => his(sheet))?.[1].footer.at(-1);
+      write(score, total?.[1] ?? "");
+      if (total) score.setAttribute("aria-label", total.join(": "));
+      this.#clock(n, clock, player);
     });
   }
 
-  /** @param {Scene} scene */
-  #trays(scene) {
-    keyed(byId("trays"), scene.row("tray"), () => make("tray"),
-    (card, tray) => {
+  /** @param {string} n @param {HTMLElement} clock @param {Wire.PlayerElement} player */
+  #clock(n, clock, { you, clock_ms: left_ms, clock_runs: runs = false }) {
+    clock.hidden = left_ms === undefined;
+    if (left_ms === undefined) return this.ticker.stop(`clock ${n}`);
+    let isLow = left_ms < LOW_MS;
+    runDigits(this.ticker, `clock ${n}`, clock, left_ms, runs, (left) => {
+      if (you && !isLow && left < LOW_MS) sound.play("low");
+      isLow = left < LOW_MS;
+    });
+  }
+
+  /** @param {HTMLElement} where @param {[string, Wire.TrayElement][]} trays */
+  #trays(where, trays) {
+    keyed(where, trays, () => make("tray"), (card, tray) => {
       card.setAttribute("aria-label", tray.title);
       write(card.children[0], tray.title);
       /** @type {[string, Wire.HeapElement][]} */
@@ -75,17 +99,15 @@ export class Side {
 
   /** @param {Scene} scene */
   #sheets(scene) {
-    keyed(byId("sheets"), scene.row("sheet"), () => {
+    const sheets = scene.row("sheet");
+    keyed(byId("sheets"), sheets, (n) => {
       const card = make("sheet");
-      card.open = !narrow.matches;
+      card.open = !narrow.matches && (sheets.length < 3 || n === "0");
       return card;
     }, (card, sheet) => {
-      const [summary, around] = card.children;
-      const [title, total] = summary.children;
+      const [title, around] = card.children;
       write(title, sheet.title);
       around.setAttribute("aria-label", sheet.title);
-      const [, amount] = sheet.footer.at(-1) ?? [];
-      write(total, amount ?? "");
       const [head, body] = around.children[0].children;
       const rows = (/** @type {string[][]} */ all, /** @type {"th" | "td"} */ kind) =>
         all.map((row) => el("tr", {}, ...row.map((cell, n) => {
@@ -113,30 +135,33 @@ export class Side {
     });
   }
 
-  /** @param {Scene} scene */
+  /** Lists the turns, in two columns where two play. @param {Scene} scene */
   #turns(scene) {
-    const turns = scene.row("turn");
+    const [turns, players] = [scene.row("turn"), scene.of("player")];
+    const roles = new Map(players.map(([, { seat, role }]) => [seat, role]));
     const list = byId("turn-list");
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-    keyed(list, turns, () => make("turn"),
-      (item, turn) => {
-        const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
-        write(button.children[0], `${turn.number}.`);
-        write(button.children[1], turn.list_text ?? turn.text);
-        button.title = turn.text;
-        button.onclick = () => this.replay.open(turn.at);
-        item.className = `seat-${turn.seat}`;
-      });
+    list.className = players.length === 2 ? "two" : "";
+    keyed(list, turns, () => make("turn"), (item, turn) => {
+      const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
+      const [number, stone, played] = /** @type {HTMLElement[]} */ ([...button.children]);
+      const role = roles.get(turn.seat);
+      write(number, `${turn.number}.`);
+      stone.hidden = !role;
+      stone.style.setProperty("--stone", `var(--role-${role})`);
+      write(played, turn.list_text ?? turn.text);
+      button.title = `${turn.name}: ${turn.text}`;
+      button.onclick = () => this.replay.open(turn.at);
+      item.className = turn.seat === null ? "" : `seat-${turn.seat}`;
+    });
     byId("turns").hidden = !turns.length;
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
-  /** Marks the turn that is looked at. @param {Scene} scene @param {number | null} at */
-  mark(scene, at) {
-    const turns = scene.of("turn").filter(([, turn]) => at !== null && turn.at <= at);
+  /** Marks the turn that is looked at, and has it in sight. @param {Scene} scene @param {number} at a moment of the match */
+  mark(scene, at = Infinity) {
+    const turns = scene.of("turn").filter(([, turn]) => turn.at <= at);
     const last = Math.max(-1, ...turns.map(([n]) => Number(n)));
     for (const item of byId("turn-list").children) {
-      const isHere = at !== null && Number(keyOf(item)) === last;
+      const isHere = Number(keyOf(item)) === last;
       attribute(item, "aria-current", isHere ? "true" : null);
       if (isHere) scrollTo(item, byId("turn-list"));
     }
@@ -157,7 +182,11 @@ export class Side {
 function scrollTo(item, list) {
   const [own, all] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
   list.scrollTop += Math.max(0, own.bottom - all.bottom) - Math.max(0, all.top - own.top);
+  list.scrollLeft += Math.max(0, own.right - all.right) - Math.max(0, all.left - own.left);
 }
+
+/** The clock of a player, as it runs now, whatever moment is looked at. @param {Wire.PlayerElement} player */
+const clockOf = ({ you, clock_ms, clock_runs }) => ({ you, ...(clock_ms !== undefined && { clock_ms, clock_runs }) });
 
 /** @param {Element} button @param {Wire.HeapElement} item @param {string} word */
 function fillItem(button, item, word) {
@@ -169,6 +198,7 @@ function fillItem(button, item, word) {
     drawn.markup = item.markup;
     const heap = picture(item, true);
     heap.style.setProperty("--wide", String(width / height));
+    heap.style.setProperty("--first", String(item.first / height));
     things.replaceChildren(heap);
   }
   write(label, item.brief);

@@ -1,7 +1,12 @@
-/** The texts of the page itself: they come with the answer to hello, in the reader's language. */
+/**
+ * The texts of the page itself: they come with the answer to hello, in the reader's language. What may
+ * be said before stands in the page, in all languages.
+ */
 
+/** @type {Record<string, Record<string, string>>} */
+const first = JSON.parse(document.body.dataset.words ?? "{}");
 /** @type {Record<string, string>} */
-const words = {};
+const words = { ...(first[navigator.language.slice(0, 2)] ?? first.en) };
 
 /** Takes the texts of the page in the reader's language. @param {Record<string, string>} texts */
 export function learn(texts) {

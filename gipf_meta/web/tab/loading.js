@@ -3,10 +3,9 @@
  * the program has come, and sees to it that the program is there without a network the next time.
  */
 
-const shown = /** @type {HTMLElement} */ (document.getElementById("loading"));
-const bar = /** @type {HTMLProgressElement} */ (shown.querySelector("progress"));
-/** @type {Record<string, Record<string, string>>} */
-const words = JSON.parse(String(shown.dataset.words));
+import * as meanwhile from "./meanwhile.js";
+import { isTaken, leaveWhenTaken, matchOfAddress, take } from "./taken.js";
+
 const isNew = "toSorted" in Array.prototype && "WebAssembly" in globalThis && "Exception" in WebAssembly;
 
 /** @type {Worker | undefined} */
@@ -16,15 +15,6 @@ const bots = new Map();
 /** The ends of the links that are open. @type {Set<(why: string) => void>} */
 const ends = new Set();
 
-/** @param {string} key @param {string} language */
-const word = (key, language = navigator.language.slice(0, 2)) => (words[language] || words.en)[key];
-
-/** @param {string} key */
-function say(key) {
-  const place = /** @type {HTMLElement} */ (shown.querySelector("p"));
-  if (place.textContent !== word(key)) place.textContent = word(key);
-}
-
 function start() {
   const started = new Worker(new URL("rooms.js", import.meta.url), { type: "module" });
   const life = `gipf-meta ${Math.random()}`;
@@ -33,17 +23,18 @@ function start() {
     started.terminate();
     worker = undefined;
     for (const bot of bots.keys()) endBot(bot);
-    say("failed");
-    for (const end of [...ends]) end(shown.hidden ? word("crashed", document.documentElement.lang) : "");
+    const isLoading = meanwhile.isShown();
+    if (isLoading) meanwhile.say("failed");
+    for (const end of [...ends]) end(isLoading ? "" : meanwhile.word("crashed"));
   };
   started.onerror = fail;
   started.onmessage = ({ data }) => {
     if (data.bot) askBot(data, started);
-    if (data.part) bar.value = Math.min(data.part, 1);
+    if (data.news && meanwhile.isShown()) meanwhile.tell(data.news);
     if (data.failed) fail();
     if (data.holds) navigator.locks.request(life, fail); // the browser tells of its end in no other way
     if (data.ready) {
-      shown.hidden = true;
+      meanwhile.end();
       keepFiles();
     }
   };
@@ -78,24 +69,72 @@ function keepFiles() {
   navigator.serviceWorker.register(address).catch((fault) => console.warn(String(fault)));
 }
 
-/** A port to the rooms of this tab, as `line.js` opens one. @param {any} told */
+/** The match of the address is played in another tab: it is said, and what can be done. @param {number} match */
+async function choose(match) {
+  meanwhile.stop("taken");
+  await new Promise((chosen) => {
+    meanwhile.offer("take", () => take(match).then(chosen));
+    meanwhile.offer("leave_it", () => chosen((location.hash = "")));
+  });
+  meanwhile.offerNothing();
+  meanwhile.begin();
+}
+
+/** Before anything is loaded: nobody else plays the match of the address. */
+async function enter() {
+  const match = matchOfAddress();
+  if (await isTaken(match)) await choose(match);
+}
+
+/**
+ * A port to the rooms of this tab, as `line.js` opens one. The settings that were chosen while they came are
+ * kept before the page hears of any; what was wished is done then.
+ * @param {any} told
+ */
 function openRooms({ opened, heard, closed }) {
-  worker ??= start();
   const { port1: port, port2 } = new MessageChannel();
+  /** @type {unknown} */
+  let hello;
+  let isChoosing = false;
   const end = (/** @type {string} */ why) => {
     ends.delete(end);
     port.close();
     closed(why);
   };
+  const send = (/** @type {any} */ message) => {
+    if (message.do === "hello") hello = message;
+    port.postMessage(JSON.stringify(message));
+  };
+  const hear = (/** @type {any} */ message) => {
+    if (isChoosing) {
+      if (message.done !== CHOSEN && message.refused !== CHOSEN) return;
+      isChoosing = false;
+      return send(hello);
+    }
+    const values = message.hello && meanwhile.takeSettings();
+    if (values) {
+      isChoosing = true;
+      return send({ do: "submit", screen: "settings", values, id: CHOSEN });
+    }
+    const given = message.hello?.settings ?? message.settings;
+    if (given) meanwhile.keep(given);
+    const wish = message.hello && meanwhile.takeWish();
+    if (wish?.do === "open") location.hash = `screen/${wish.screen}/${encodeURIComponent(JSON.stringify(wish.about ?? {}))}`;
+    heard(message);
+    if (wish && wish.do !== "open") send({ ...wish, id: "wished" });
+  };
   ends.add(end);
   port.onmessage = ({ data }) => {
     if (data === null) end("");
     else if (data === "") opened();
-    else heard(JSON.parse(data));
+    else hear(JSON.parse(data));
   };
-  worker.postMessage({ port: port2 }, [port2]);
+  entering.then(() => {
+    worker ??= start();
+    worker.postMessage({ port: port2 }, [port2]);
+  });
   return {
-    send: (/** @type {unknown} */ message) => port.postMessage(JSON.stringify(message)),
+    send,
     close: () => {
       ends.delete(end);
       port.postMessage(null);
@@ -104,12 +143,20 @@ function openRooms({ opened, heard, closed }) {
   };
 }
 
+/** The id of what keeps the settings that were chosen. */
+const CHOSEN = "chosen";
+/** @type {Promise<void>} */
+let entering;
+
 if (isNew) {
-  say("loading");
+  meanwhile.begin();
+  entering = enter();
+  leaveWhenTaken(() => {
+    /** @type {HTMLElement} */ (document.getElementById("connection")).textContent = meanwhile.word("gone");
+  });
   /** @type {any} */ (globalThis).openRooms = openRooms;
 } else {
-  say("old");
-  bar.remove();
+  meanwhile.stop("old");
   // a port that never opens: nothing is tried again
   /** @type {any} */ (globalThis).openRooms = () => ({ send: () => {}, close: () => {} });
 }

@@ -1,16 +1,9 @@
-"""What takes long to draw and never changes, drawn when the tab is built.
-
-    python gipf_meta/web/tab/prepared.py OUT
-
-writes it, in the runtime in which it will be read.
-"""
+"""What takes long to draw and never changes, drawn when the tab is built, in its own runtime."""
 
 from __future__ import annotations
 
 import pickle
-import sys
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.texts import language_names, spoken
@@ -40,7 +33,3 @@ def read_prepared() -> dict[tuple[object, ...], Any]:
     path = files("gipf_meta.web.tab") / NAME
     found: dict[tuple[object, ...], Any] = pickle.loads(path.read_bytes()) if path.is_file() else {}
     return found
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(prepare())

@@ -45,8 +45,10 @@ function hearBot({ bot, told }) {
 /** @param {string} language */
 async function begin(language) {
   const opening = Storage.open().catch((fault) => console.warn(String(fault)));
-  const python = await startPython((part) => postMessage({ part }));
+  const tell = (/** @type {any} */ news) => postMessage({ news });
+  const python = await startPython(tell);
   const { open_tab } = python.pyimport("gipf_meta.web.tab.browser");
+  tell({ stage: "matches" });
   const tab = await open_tab(say, startWorker, language, await opening);
   setTimeout(() => tab.warm(1), SOON_MS);
   return tab;

@@ -2,46 +2,71 @@
 
 // @ts-ignore: it is there in a built tab alone
 import { loadPyodide } from "../runtime/pyodide.mjs";
+import { ENVIRONMENT, NO_LIBRARY, unpack } from "./packs.js";
 
 /** @typedef {any} Python */
 
-/** What is fetched, in bytes: `files.json` of the build says it. @typedef {Record<string, number>} Sizes */
+/**
+ * What is told while Python comes: the bytes that have come, or what is done with them.
+ * @typedef {(news: {come: number, all: number} | {stage: "starting" | "games" | "matches"}) => void} Tell
+ */
 
 const ROOT = new URL("..", import.meta.url);
-const PLACE = "/lib/python3.14/site-packages";
+/** What is fetched, in bytes: the build writes it. @type {Record<string, number>} */
+const SIZES = { "{sizes}": 0 };
+const ALL = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
+const WASM = "runtime/pyodide.asm.wasm";
 
 /**
- * Counts what is fetched, and tells the part of *sizes* that has come.
- * @param {Sizes} sizes @param {(part: number) => void} tell
+ * Fetches what is packed and unpacks it as it comes; *count* hears of each piece. No host need compress it,
+ * or know of it.
+ * @param {string} name @param {(bytes: number) => void} count @param {string} type
  */
-function countFetched(sizes, tell) {
-  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  const plain = self.fetch.bind(self);
-  let come = 0;
-  self.fetch = async (what, how) => {
-    const answer = await plain(what, how);
-    const reader = answer.clone().body?.getReader();
-    const count = async () => {
-      for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
-        come += piece.value.length;
-        tell(come / all);
-      }
-    };
-    count().catch(() => {}); // whoever asked for the file hears of it
-    return answer;
-  };
+async function fetchPacked(name, count, type) {
+  const answer = await fetch(new URL(`${name}.pack`, ROOT));
+  if (!answer.ok || !answer.body) throw new Error(`${name} has not come: ${answer.status}`);
+  const counting = new TransformStream({
+    transform(piece, out) {
+      count(piece.length);
+      out.enqueue(piece);
+    },
+  });
+  const plain = answer.body.pipeThrough(counting).pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")));
+  return new Response(plain, { headers: { "Content-Type": type } });
+}
+
+/** The rest of the program, now: something in it is imported. */
+function fetchRest() {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", new URL("rest.pack", ROOT), false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  return new Uint8Array(asked.response);
 }
 
 /**
  * Starts Python with the program in it.
- * @param {(part: number) => void} [tell] hears which part of what is needed has come
- * @returns {Promise<Python>}
+ * @param {Tell} [tell] @returns {Promise<Python>}
  */
 export async function startPython(tell) {
-  if (tell) countFetched(await (await fetch(new URL("files.json", ROOT))).json(), tell);
-  const program = fetch(new URL("program.zip", ROOT)).then((answer) => answer.arrayBuffer());
-  program.catch(() => {});
-  const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href });
-  python.unpackArchive(await program, "zip", { extractDir: PLACE });
+  let come = 0;
+  const count = (/** @type {number} */ bytes) => tell?.({ come: (come += bytes), all: ALL });
+  const wasm = fetchPacked(WASM, count, "application/wasm");
+  const program = fetchPacked("program", count, "").then((answer) => answer.arrayBuffer());
+  const plain = self.fetch.bind(self);
+  self.fetch = async (what, how) => {
+    const name = String(what instanceof Request ? what.url : what);
+    if (name.endsWith(WASM)) return wasm;
+    if (name.endsWith("python_stdlib.zip")) return new Response(NO_LIBRARY);
+    return plain(what, how);
+  };
+  const fsInit = async (/** @type {any} */ FS) => {
+    unpack(FS, new Uint8Array(await program));
+    tell?.({ stage: "starting" });
+  };
+  const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href, env: { ...ENVIRONMENT }, fsInit });
+  self.fetch = plain;
+  tell?.({ stage: "games" });
+  python.pyimport("gipf_meta.web.tab.rest").install(fetchRest);
   return python;
 }

@@ -3,10 +3,10 @@
  * number there; and locks, so that a match is open in one tab alone. Rows travel as JSON.
  */
 
+import { lockOf, NAME } from "./names.js";
+
 /** @typedef {[number, string, number]} Key */
 
-const PLACE = new URL("..", import.meta.url).pathname;
-const NAME = `gipf-meta ${PLACE}`;
 /** Where the last number of a match is kept. */
 const LAST = [0, "number", 0];
 const ALL = IDBKeyRange.lowerBound([0]);
@@ -117,7 +117,7 @@ export class Storage {
   hold(room) {
     if (!navigator.locks || this.#held.has(room)) return Promise.resolve(true); // no locks without https
     return new Promise((told) => {
-      navigator.locks.request(`${NAME} ${room}`, { ifAvailable: true }, (lock) => {
+      navigator.locks.request(lockOf(room), { ifAvailable: true }, (lock) => {
         told(lock !== null);
         return lock && new Promise((release) => this.#held.set(room, () => release(undefined)));
       });

@@ -14,6 +14,7 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    Preset,
     RulesGame,
     Status,
     check_tag,
@@ -40,9 +41,30 @@ class Dvonn(RulesGame[State, int]):
     id = "dvonn"
     title = "DVONN"
     tagline = N_("Stack the pieces, keep in contact with the red ones, and own the highest stacks.")
+    list_order = 30
+    shown_position = (
+        "b D0W0B0 Wa1,Wa2,Wa3,Wb1,Wb2,Bb3,Db4,Wc1,Bc2,Bc3,Wc4,Bc5,WWBd1,Bd2,Wd3,Bd4,Bd5,Be1,"
+        "De2,Be3,BBWe4,WBe5,BWf2,Wg1,Wg2,Bg3,WBh1,Wh2,Dh3,Wh4,Bh5,Bi2,Wi3,BWi4,Bi5,Wj2,Wj3,"
+        "BWj5,Bk3,Bk4"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    presets = (
+        Preset("standard", N_("Standard"), N_("The players place all pieces, then they move.")),
+        Preset(
+            "random",
+            N_("Quick start"),
+            N_("A lot fills the board, fairly for both, and one moves at once."),
+            {"setup": "random", "random_balance": "on"},
+        ),
+        Preset(
+            "symmetric",
+            N_("Symmetric"),
+            N_("A lot fills the board so that each white piece faces a black one."),
+            {"setup": "symmetric"},
+        ),
+    )
 
     setup: Literal["place", "random", "symmetric"] = Option(
         "place",

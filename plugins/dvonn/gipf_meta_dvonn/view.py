@@ -86,6 +86,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
         pitch=ROWS_PITCH,
+        material="lacquer",
+        seen=() if state.phase == DRAWING else (_caption(state),),
     )
 
 

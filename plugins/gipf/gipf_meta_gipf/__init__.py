@@ -86,5 +86,8 @@ def showcase() -> Showcase:
         }
     )
     title = _("GIPF with potentials and challenges")
-    tagline = _("GIPF with special moves; who doubts one asks for a duel in another game.")
+    tagline = _(
+        "Your pieces carry the powers of the other games. Whoever doubts a power asks for a duel:"
+        " GIPF stops, that game is played for it, and GIPF goes on with what was won."
+    )
     return Showcase(title, game, ("greedy", "greedy"), duel=True, tagline=tagline)

@@ -27,6 +27,7 @@ from gipf_meta_gipf.options import (
 from gipf_meta_gipf.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
+from gipf_meta_gipf.presets import presets_for
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
@@ -73,12 +74,15 @@ class Gipf(_Options):
     id = "gipf"
     title = "GIPF"
     tagline = N_("Push pieces in, take rows of four, and keep enough to push in the next one.")
+    list_order = 20
+    shown_position = "b 3,10 T0Z0,T0Z0 W:c4,c6,Ge4,e8,f2,Gf3,Gf4,f6 B:Gc5,Ge5,f5 G:-"
     seat_names = SEATS
     end_words = END_WORDS
     searched_by = "alpha-beta"
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path = False
+    presets = presets_for(KINDS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     """The kinds of potentials that can be in the game."""
     worths: ClassVar[Sequence[int]] = WORTHS
@@ -103,6 +107,7 @@ class Gipf(_Options):
             **fields,  # type: ignore[call-overload]
         )
         wider.kinds = tuple(sorted(every, key=order_of))
+        wider.presets = presets_for(wider.kinds)
         return wider
 
     @model_validator(mode="after")

@@ -218,9 +218,10 @@ class Kind:
     (names; none: all). *converts*: its effect may use ``mark_gipf``; one kind in a game may.
     *replaces_move* names an own switch: with it a use stands for the main action that is owed by a
     player without reserve. *worth* is what a loaded piece is worth to bots, in logits of winning,
-    *deny* what a challenge against one is. *word* is the click that announces it. *symmetric*
-    says that it treats all directions and both players alike. *say* translates the texts of this
-    kind.
+    *deny* what a challenge against one is. *word* is the click that announces it. *emblem* is
+    the sign that its pieces bear in pictures, as for a ``Piece``; else they bear letters.
+    *symmetric* says that it treats all directions and both players alike. *say* translates the
+    texts of this kind.
     """
 
     letter: str
@@ -246,6 +247,7 @@ class Kind:
     read: Callable[[str], int] | None = None
     lean: Callable[[BoardView, int], float] | None = None
     figure: Callable[[str], str] | None = None
+    emblem: str = ""
     options: tuple[KindOption, ...] = ()
     replaces_move: str = ""
     converts: bool = False

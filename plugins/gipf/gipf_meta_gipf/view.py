@@ -126,6 +126,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=_names(rules),
         stakes=stakes(rules, state, seat),
         announced=_announced(rules, state),
+        seen=() if state.ask == OVER else (_caption(state),),
     )
 
 
@@ -201,7 +202,16 @@ def _piece(table: Table, state: State, name: str, player: int) -> Piece:
             )
     label = "WB"[player] + sign
     return Piece(
-        name, "disc", ROLES[player], label, stack=stack, badge=sign, spoken=spoken, layers=layers
+        name,
+        "disc",
+        ROLES[player],
+        label,
+        stack=stack,
+        badge=sign,
+        spoken=spoken,
+        layers=layers,
+        emblem=_emblem(table, codes[0]),
+        is_spent=codes[0] >= LOADED + table.n,
     )
 
 
@@ -219,6 +229,11 @@ def _sign(table: Table, code: int) -> str:
     if code < LOADED:
         return table.letters[code]
     return table.kind_at(code).sign(table.meaning(code)[1])
+
+
+def _emblem(table: Table, code: int) -> str:
+    """The sign on a piece of *code* in pictures, if its kind has one."""
+    return table.kind_at(code).emblem if code >= LOADED else ""
 
 
 def spoken_piece(table: Table, player: int, code: int) -> str:
@@ -271,6 +286,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("supply"),
                 )
             )
@@ -282,6 +298,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=kind.sign("loaded"),
+                    emblem=kind.emblem,
                     brief=_("out of play"),
                 )
             )
@@ -301,6 +318,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     role,
                     badge="?" if rules.shared_challenges else letter,
                     brief=_.many("challenge", "challenges", left),
+                    emblem="" if rules.shared_challenges else kind.emblem,
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)

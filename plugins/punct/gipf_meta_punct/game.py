@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
@@ -23,12 +23,31 @@ class Punct(RulesGame[State, int]):
     id = "punct"
     title = "PÜNCT"
     tagline = N_("Connect two opposite sides with pieces of three dots that move, turn and climb.")
+    list_order = 50
+    shown_position = (
+        "w T6C2E2M1R2L1 T6C2E2M0R2L2 WMb2:b1,c3;WEb5:c6,d7;BMc4:c5,d4;BEe9:e10,e11;WEf11:f9,"
+        "f10;WLg14:f12,f13;BEg15:e13,f14;BMh15:h14,i16 L"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
+
+    presets = (
+        Preset(
+            "standard",
+            N_("Standard"),
+            N_("New pieces stay out of the centre, which decides when all are placed."),
+        ),
+        Preset(
+            "basic",
+            N_("Basic"),
+            N_("Only the first piece stays out of the centre: for a first game."),
+            {"variant": "basic"},
+        ),
+    )
 
     variant: Literal["standard", "basic"] = Option(
         "standard",

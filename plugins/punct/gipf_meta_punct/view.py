@@ -19,6 +19,7 @@ from gipf_meta_punct.board import (
     NAMES,
     NEIGHBOURS,
     OTHER,
+    PLACEMENTS,
     PLACES,
     SPACES,
 )
@@ -76,7 +77,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     stacks = _stacks(state)
     return View(
         _POINTS,
-        pieces=tuple(_piece(tops[space], space, stacks[space]) for space in _covered(tops)),
+        pieces=tuple(_piece(tops, space, stacks[space]) for space in _covered(tops)),
         edges=_edges(tops),
         labels=_LABELS,
         trays=tuple(_tray(state, owner) for owner in (0, 1)),
@@ -88,6 +89,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=tuple(
             (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
         ),
+        material="lacquer",
+        seen=(_whose_turn(state),),
     )
 
 
@@ -130,8 +133,9 @@ def _stacks(state: State) -> list[list[int]]:
     return stacks
 
 
-def _piece(top: int, space: int, stack: Sequence[int]) -> Piece:
+def _piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
     """The dot on top of *space*, as a piece of the picture."""
+    top = tops[space]
     at, level = placement_of(top), level_of(top)
     colour = COLOURS[top & 1]
     if DOT[at] == space:
@@ -140,7 +144,16 @@ def _piece(top: int, space: int, stack: Sequence[int]) -> Piece:
     else:
         sign = badge = DIGITS[level] if level else ""
     spoken = _("; below it: ").join(_dot_name(one, space) for one in stack)
-    return Piece(NAMES[space], "disc", ROLES[top & 1], colour + sign, badge=badge, spoken=spoken)
+    arms = tuple(_step(space, beside) for beside in NEIGHBOURS[space] if tops[beside] == top)
+    return Piece(
+        NAMES[space], "disc", ROLES[top & 1], colour + sign, badge=badge, spoken=spoken, arms=arms
+    )
+
+
+def _step(space: int, other: int) -> tuple[int, int]:
+    """How far *other* lies from *space* in the picture."""
+    here, there = _POINTS[space], _POINTS[other]
+    return there.x - here.x, there.y - here.y
 
 
 def _dot_name(one: int, space: int) -> str:
@@ -163,6 +176,17 @@ def _edges(tops: list[int]) -> tuple[Edge, ...]:
     )
 
 
+def _shape(kind: int) -> tuple[tuple[int, int], ...]:
+    """The places that a piece of *kind* covers, from its PÜNCT; it lies as flat as it can."""
+    ways = PLACEMENTS[6 * _MIDDLE + kind]
+    shapes = [((0, 0), _step(_MIDDLE, MINOR[way]), _step(_MIDDLE, OTHER[way])) for way in ways]
+    return min(shapes, key=lambda steps: max(y for _, y in steps) - min(y for _, y in steps))
+
+
+_MIDDLE: Final = PLACES.index((9, 9))
+_SHAPES: Final = tuple(_shape(kind) for kind in range(6))
+
+
 def heap_of(seat: int, kind: int) -> str:
     """The id of the pieces of a *kind* in the reserve of *seat*: ``w:T``."""
     return f"{'wb'[seat]}:{KINDS[kind]}"
@@ -173,7 +197,14 @@ def _tray(state: State, seat: int) -> Tray:
     return Tray(
         _("Reserve of {player}").format(player=player_name(seat)),
         tuple(
-            TrayItem(heap_of(seat, kind), KINDS[kind], counts[kind], "disc", ROLES[seat])
+            TrayItem(
+                heap_of(seat, kind),
+                KINDS[kind],
+                counts[kind],
+                "disc",
+                ROLES[seat],
+                shape=_SHAPES[kind],
+            )
             for kind in range(6)
         ),
         seat,
@@ -241,8 +272,12 @@ def _dots(placement: int) -> str:
     return _("{one} and {two}").format(one=names[0], two=names[1])
 
 
+def _whose_turn(state: State) -> str:
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+
+
 def _caption(rules: Rules, state: State, tops: list[int]) -> str:
-    told = _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    told = _whose_turn(state)
     if rules.counts_centre:
         white, black = rules.count_centre(tops)
         told += _(" Seen in the centre: White {white}, Black {black}.").format(

@@ -13,6 +13,7 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    Preset,
     RulesGame,
     Status,
     View,
@@ -58,11 +59,34 @@ class Tamsk(RulesGame[State, Move]):
     tagline = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
+    list_order = 60
     seat_names = PLAYERS
     end_words = REASONS
     searched_by = "alpha-beta"
     rules_version = 2
     writes_resignations = True
+    presets = (
+        Preset(
+            "level_1", N_("Level 1"), N_("No sand runs: think as long as you like."), {"level": 1}
+        ),
+        Preset(
+            "level_2",
+            N_("Level 2"),
+            N_("The hourglasses run: who lets one run out has lost it."),
+            {"level": 2},
+        ),
+        Preset(
+            "level_3",
+            N_("Level 3"),
+            N_("And the glass of 15 seconds, with which you hurry your opponent."),
+        ),
+        Preset(
+            "metronome",
+            N_("Metronome"),
+            N_("Sand falls with every move, not by the clock."),
+            {"level": 2, "time_mode": "metronome"},
+        ),
+    )
     gentle_start = {"level": 1}
     gentle_words = N_(
         "At level 1 no sand runs: you learn how glasses move and rings drop, in your own time."

@@ -7,7 +7,19 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from gipf_meta import N_, Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View, minutes
+from gipf_meta import (
+    N_,
+    Choice,
+    Countdown,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    minutes,
+)
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
 from gipf_meta_tamsk.notation import decision_text, player_name
@@ -91,11 +103,12 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         trays=tuple(
             Tray(
                 player_name(s),
-                (TrayItem(rings_of(s), _("rings"), state.left[s], "disc", ROLES[s]),),
+                (TrayItem(rings_of(s), _("rings"), state.left[s], "ring", ROLES[s]),),
                 s,
             )
             for s in (0, 1)
         ),
+        labels=_LABELS,
         marks=_marks(rules, state, moves),
         choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
@@ -104,12 +117,28 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         names=tuple((word, _(name)) for word, name in _WORDS),
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=_times(rules, state) if rules.real_time else (),
+        seen=(_whose_turn(rules, state),),
     )
 
 
 def rings_of(seat: int) -> str:
     """The id of the rings that *seat* has left."""
     return f"rings:{SEATS[seat]}"
+
+
+def _labels() -> tuple[Label, ...]:
+    """Letters above the first space of each line, numbers left of the first space of each row."""
+    labels = []
+    for letter in "abcdefg":
+        (x, y), (a, b) = XY[f"{letter}1"], XY[f"{letter}2"]
+        labels.append(Label(letter, 2 * x - a, 2 * y - b))
+    for number in range(1, 8):
+        x, y = next(XY[name] for name in NAMES if name[1:] == str(number))
+        labels.append(Label(str(number), x - 2, y))
+    return tuple(labels)
+
+
+_LABELS: Final = _labels()
 
 
 @cache
@@ -126,7 +155,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         seat = owner(glass)
         dead = bool(state.dead >> glass & 1)
         label = SEATS[seat] + ("x" if dead else "")
-        held = _("held") if glass in (state.lifted, state.late) else ""
+        held = _("held") if glass in (state.lifted, state.late) else "x" if dead else ""
         sand, clock = _sand(rules, state, glass)
         runs = sand and rules.real_time and not state.ending
         pieces.append(
@@ -256,17 +285,19 @@ def _label_of_pass(rules: Rules) -> str:
     return _("pass")
 
 
+def _whose_turn(rules: Rules, state: State) -> str:
+    number, player = state.number, player_name(state.to_move)
+    if rules.level == 1:
+        return _("Turn {number}, {player}.").format(number=number, player=player)
+    return _("Turn {number}, {player}, at {time}.").format(
+        number=number, player=player, time=minutes(state.t)
+    )
+
+
 def _caption(rules: Rules, state: State, timer_left: bool) -> str:
     if rules.level == 1:
-        return _("Turn {number}, {player}.").format(
-            number=state.number, player=player_name(state.to_move)
-        )
-    parts = [
-        _("Turn {number}, {player}, at {time}.").format(
-            number=state.number, player=player_name(state.to_move), time=minutes(state.t)
-        )
-    ]
-    parts += _times(rules, state)
+        return _whose_turn(rules, state)
+    parts = [_whose_turn(rules, state), *_times(rules, state)]
     if rules.level == 3 and rules.real_time:
         parts.append(_timer_sentence(state, timer_left))
     parts += [

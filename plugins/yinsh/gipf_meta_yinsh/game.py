@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from gipf_meta import N_, Option, Over, RulesGame, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, with_rules
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.motion import moved
@@ -27,9 +27,23 @@ class Yinsh(RulesGame[State, int]):
     id = "yinsh"
     title = "YINSH"
     tagline = N_("Move rings, turn markers over, line up five, and give a ring away for each row.")
+    list_order = 40
+    shown_position = (
+        "w 35 0,0 W:Od5,Od6,e4,Of10,g6,h8,i6,i7,i8,i9,Oj7,Oj9 B:Od4,Od9,Oe5,e6,f4,f6,Of8,g5,g8,"
+        "h5,h6,h7,Oh9,j8"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
+    presets = (
+        Preset("standard", N_("Standard"), N_("Whoever has removed three of his rings wins.")),
+        Preset(
+            "blitz",
+            N_("Blitz"),
+            N_("The first row of five wins: a quick game."),
+            {"variant": "blitz"},
+        ),
+    )
     gentle_start = {"variant": "blitz"}
     gentle_words = N_("The first row of five wins.")
 

@@ -105,6 +105,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(state, move, moves) for move in moves),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
+        material="lacquer",
+        seen=(_caption(state),),
     )
 
 
@@ -114,7 +116,8 @@ def _pieces(state: State) -> tuple[Piece, ...]:
         for name in names(state.rings[seat]):
             out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(_RING[seat])))
         for name in names(state.markers[seat]):
-            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=_(_MARKER[seat])))
+            spoken, back = _(_MARKER[seat]), COLOURS[1 - seat]
+            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=spoken, back=back))
     return tuple(out)
 
 

@@ -16,6 +16,7 @@ from gipf_meta import (
     OnOff,
     Option,
     Over,
+    Preset,
     RulesGame,
     Status,
     Tag,
@@ -82,8 +83,26 @@ class Zatre(RulesGame[State, Move]):
     title = "Zatre"
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
+    list_order = 70
     seat_names = PLAYERS
     end_words = END_WORDS
+
+    presets = (
+        Preset("literal", N_("As printed"), N_("A line scores with each tile that completes it.")),
+        Preset("standard", N_("Usual"), N_("A line scores once a turn."), {"preset": "standard"}),
+        Preset(
+            "amigo",
+            N_("Amigo edition"),
+            N_("Tiles are hidden, and the end comes when the bag is short."),
+            {"preset": "amigo"},
+        ),
+        Preset(
+            "short",
+            N_("Short"),
+            N_("Six tiles of each value: over soon."),
+            {"preset": "standard", "short_game": "6"},
+        ),
+    )
 
     preset: Literal["literal", "standard", "amigo"] = Option(
         "literal",

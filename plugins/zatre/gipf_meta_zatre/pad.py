@@ -87,6 +87,7 @@ class ZatrePad(Game[Sheets, Entry]):
     title = N_("Zatre pad")
     tagline = N_("Keep the score sheets while you play Zatre on the real board.")
     seat_counts = range(2, 7)
+    list_order = 80
     seat_names = PLAYERS
     end_words = END_WORDS
     needs_people = True
@@ -217,6 +218,7 @@ class ZatrePad(Game[Sheets, Entry]):
                 (DONE, _("done")),
                 (END, _("the game is over")),
             ),
+            seen=(self._caption(state, now),) if isinstance(now, Turn) and not state.ended else (),
         )
 
     def _title(self, side: int) -> str:

@@ -61,10 +61,11 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         ),
         marks=_marks(state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
-        caption=_caption(rules, state),
+        caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
         tile="square",
+        seen=() if state.lots or state.starting else (_whose_turn(state),),
         names=tuple(
             (held(player, value), _("tile {value}").format(value=value))
             for player in _players(state)
@@ -279,9 +280,18 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     return Choice(text, (held(move.player, move.value), cell), label, gain)
 
 
-def _caption(rules: Rules, state: State) -> str:
+def _whose_turn(state: State) -> str:
+    caption = _caption(state)
+    return caption.removesuffix(_bag(state)).strip()
+
+
+def _bag(state: State) -> str:
     bag = _.many("{count} tile in the bag.", "{count} tiles in the bag.", state.left)
-    bag = bag.format(count=state.left)
+    return bag.format(count=state.left)
+
+
+def _caption(state: State) -> str:
+    bag = _bag(state)
     if state.lots or state.starting:
         return _("It is not yet known who starts. {bag}").format(bag=bag)
     return _("Turn {number}, {who}. {bag}").format(

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from gipf_meta import N_, Option, Over, RulesGame, Whole, with_rules
+from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
@@ -89,8 +89,34 @@ class Zertz(RulesGame[State, int]):
     tagline = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
+    list_order = 10
+    shown_position = (
+        "Wa2,a3,a4,Gb2,b3,b4,c3,Wc4,Bd2,d3,d4,d5,Bd6,d7,Be1,e2,e3,e4,e5,Ge6,f1,Gf2,f3,Wf4,"
+        "g1 2/5/5 0/0/1 1/0/1 2"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
+    presets = (
+        Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),
+        Preset(
+            "blitz",
+            N_("Blitz"),
+            N_("Fewer marbles, and one less of each wins: a quick game."),
+            {"variant": "blitz"},
+        ),
+        Preset(
+            "tournament",
+            N_("Tournament"),
+            N_("48 rings, as tournaments are played."),
+            {"variant": "tournament"},
+        ),
+        Preset(
+            "extended",
+            N_("Large board"),
+            N_("61 rings: more room, and a longer game."),
+            {"variant": "extended"},
+        ),
+    )
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("which turn may be taken back"): {"capture_enforcement": "strict"},

@@ -75,6 +75,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
             for heap in ("pool", "own", "p1", "p2")
             for colour, name in enumerate(_MARBLE)
         ),
+        seen=(_caption(state),),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
+from gipf_meta.protocol.game import Preset
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import Heaps, Nim, SoundFuse
 
@@ -137,6 +138,39 @@ class GentleWithoutWords(Nim):
 class GentleByNoOption(Nim):
     gentle_start: ClassVar[Any] = {"nonsense": 1}
     gentle_words: ClassVar[str] = "It is short."
+
+
+USUAL = Preset("usual", "Usual", "As it is usually played.")
+
+
+@found_by("presets_can_be_played", "id")
+class PresetIsNone(Nim):
+    presets: ClassVar[Any] = ({"coin": True},)
+
+
+@found_by("presets_can_be_played", "words")
+class PresetWithoutWords(Nim):
+    presets: ClassVar[Any] = (Preset("usual", "Usual", ""),)
+
+
+@found_by("presets_can_be_played", "options")
+class PresetByNoOption(Nim):
+    presets: ClassVar[Any] = (USUAL, Preset("coin", "Coin", "By a coin.", {"nonsense": 1}))
+
+
+@found_by("presets_can_be_played", "title")
+class PresetsOfOneTitle(Nim):
+    presets: ClassVar[Any] = (USUAL, Preset("coin", "Usual", "By a coin.", {"coin": True}))
+
+
+@found_by("presets_can_be_played", "options")
+class PresetsAreTheSame(Nim):
+    presets: ClassVar[Any] = (USUAL, Preset("other", "Other", "The same game."))
+
+
+@found_by("presets_can_be_played", "options")
+class NoPresetIsUsual(Nim):
+    presets: ClassVar[Any] = (Preset("coin", "Coin", "By a coin.", {"coin": True}),)
 
 
 @found_by("new_matches_are_refused_in_sentences", "defaults")

@@ -197,6 +197,28 @@ class LayersThatAreNoStack(Nim):
         return changed(super().view(state, seat), pieces=(stack,))
 
 
+@found_by("pictures_hold_together", "a path of SVG")
+class BearsNoEmblem(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        piece = Piece("a", "disc", "p1", "o", emblem="a flower")
+        return changed(super().view(state, seat), pieces=(piece,))
+
+
+@found_by("pictures_hold_together", "whole steps")
+class ReachesHalfAStep(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        half: Any = ((0.5, 1),)
+        piece = Piece("a", "disc", "p1", "o", arms=half)
+        return changed(super().view(state, seat), pieces=(piece,))
+
+
+@found_by("pictures_hold_together", "wood")
+class MadeOfAir(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        air: Any = "air"
+        return changed(super().view(state, seat), material=air)
+
+
 @found_by("pictures_hold_together", "sentences of its caption")
 class TellsOtherTimes(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:

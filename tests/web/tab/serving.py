@@ -24,6 +24,8 @@ class Static:
         self.address = f"http://127.0.0.1:{server.server_port}{PATH}"
         self.bytes = 0
         """How much was sent."""
+        self.asked: list[str] = []
+        """The paths that were asked for."""
 
     def stop(self) -> None:
         """Stops the server: from now on nobody answers there."""
@@ -43,6 +45,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = self.path.removeprefix(PATH).partition("?")[0]
+        self.static.asked.append(self.path)
         if name not in self.replaced:
             super().do_GET()
             return

@@ -72,7 +72,7 @@ def test_a_lesson_goes_on(tab: LoadedTab) -> None:
 
 def test_what_it_crashes_at_twice_is_refused(tab: LoadedTab) -> None:
     page = tab.page
-    page.click("aria/All matches")
+    page.click("aria/Matches")
     page.wait_until("() => document.body.dataset.line === 'lost'")
     page.wait_until(f"() => document.querySelector('#screen').innerText.includes({SENTENCE!r})")
     page.wait_until(DESK)

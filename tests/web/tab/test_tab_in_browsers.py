@@ -26,7 +26,7 @@ def begin(page: Page, address: str) -> None:
 
 def begin_here(page: Page) -> None:
     """Begins a match of ZÈRTZ against a bot, from the launcher."""
-    page.click("aria/Play: ZÈRTZ")
+    page.click("aria/Opponent and clock: ZÈRTZ")
     page.click("#screen form > button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
@@ -60,7 +60,7 @@ def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
             page.go(f"{served.address}tab/loading.css")
             assert "no-manifest" in page.install_errors()
         page.go(served.address)
-        page.wait_for_text("The program is being loaded; this browser keeps it and your matches")
+        page.wait_for_text("This browser keeps the program and your matches")
         assert page.axe() == []
         page.wait_until(DESK)
         parts = page.evaluate("parts")
@@ -138,6 +138,74 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> N
     with static(tab_folder) as served:
         page.go(served.address)
         page.wait_for_text("This browser is too old for the program: take a newer one.")
+
+
+@pytest.mark.both_browsers
+def test_what_is_chosen_while_it_loads_is_done_when_it_is_there(
+    page: Page, tab_folder: Path
+) -> None:
+    with static(tab_folder, tab__runtime=hold) as served:
+        page.go(served.address)
+        page.point("#loading svg")
+        page.evaluate(CHOOSE, "theme", "dark")
+        page.evaluate(CHOOSE, "language", "cs")
+        page.wait_for_text("Program se načítá")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        page.click("#loading .row button")
+        page.wait_for_text("Začne to, jakmile bude program připraven.")
+        page.evaluate("new BroadcastChannel('go on').postMessage('')")
+        page.wait_until("() => /^#(room|screen)/.test(location.hash)")
+        page.wait_until("() => document.querySelector('#board .place, #screen .desk')")
+        assert page.evaluate("document.documentElement.lang") == "cs"
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        page.reload()
+        page.wait_until("() => document.documentElement.dataset.theme === 'dark'")
+
+
+CHOOSE = """(name, value) => {
+    const field = document.querySelector(`#loading [name=${name}]`);
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+
+def hold(content: bytes) -> bytes:
+    """The module that starts Python, which waits until a test lets it go on."""
+    begin = b"export async function startPython(tell) {"
+    assert begin in content
+    wait = b"new Promise((done) => { new BroadcastChannel('go on').onmessage = done; })"
+    return content.replace(begin, begin + b"await " + wait + b";")
+
+
+def test_a_match_that_another_tab_plays_is_told_of_before_the_program_loads(
+    page: Page, tab_folder: Path
+) -> None:
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        page.wait_until(MORE)
+        room = page.evaluate("location.hash")
+        second = page.browser.new_page(beside=page)
+        asked = len(served.asked)
+        second.go(served.address + room)
+        second.wait_for_text("This match is open in another tab.")
+        assert not any(each.endswith(".pack") for each in served.asked[asked:])
+        assert second.axe() == []
+        second.click("aria/Play it here")
+        second.wait_until(MORE)
+        page.wait_for_text("The match goes on in another tab.")
+        assert page.evaluate("location.hash") in ("", "#")
+
+
+def test_a_first_visit_fetches_nothing_that_it_does_not_need(page: Page, tab_folder: Path) -> None:
+    page.run_before_page("delete Navigator.prototype.serviceWorker")  # it fetches everything
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        page.wait_until(MORE)
+        names = [each.rpartition("/")[2] for each in served.asked]
+        assert "program.pack" in names
+        assert "rest.pack" not in names
 
 
 KEPT = "async () => (await indexedDB.databases()).length"

@@ -36,6 +36,7 @@ KIND: Final = Kind(
     key="dvonn",
     name="DVONN",
     duel="dvonn",
+    emblem="stack",
     used="cover",
     targets=targets,
     effect=effect,

@@ -51,6 +51,7 @@ KIND: Final = Kind(
     key="punct",
     name="PÜNCT",
     duel="punct",
+    emblem="dots",
     used="cover",
     converts=True,
     targets=targets,

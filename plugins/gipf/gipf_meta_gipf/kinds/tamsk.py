@@ -46,6 +46,7 @@ KIND: Final = Kind(
     key="tamsk",
     name="TAMSK",
     duel="tamsk",
+    emblem="hourglass",
     timing="due",
     due=due,
     due_on=("e5",),

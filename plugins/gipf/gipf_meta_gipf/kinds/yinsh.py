@@ -35,6 +35,7 @@ KIND: Final = Kind(
     key="yinsh",
     name="YINSH",
     duel="yinsh",
+    emblem="ring",
     targets=targets,
     usable=usable,
     effect=effect,

@@ -70,6 +70,7 @@ KIND: Final = Kind(
     key="zertz",
     name="ZÈRTZ",
     duel="zertz",
+    emblem="marble",
     targets=targets,
     usable=usable,
     effect=effect,

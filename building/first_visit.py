@@ -1,0 +1,113 @@
+"""A visit as the first one to a tab, in its runtime, when the tab is built.
+
+    python building/first_visit.py PICTURES MODULES
+
+writes what takes long to draw and never changes, and the names of the files of all modules that
+such a visit needs, as JSON: what is loaded at first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.parcels import do
+from gipf_meta.web.tab import bots_worker, browser, rest
+from gipf_meta.web.tab.prepared import prepare
+from gipf_meta.web.tab.rooms_worker import Tab
+from gipf_meta.web.thinkers import TakeAnswer
+
+NEEDED: Final = (bots_worker, browser, rest)
+"""What the workers begin with."""
+
+
+PAUSES: Final = 100
+"""Turns of the loop in which a bot has decided, and his turn was played."""
+
+
+class _Worker:
+    """A worker of bots that thinks here, and answers *tell*."""
+
+    def __init__(self, tell: TakeAnswer) -> None:
+        self._tell = tell
+
+    def ask(self, parcel: bytes) -> None:
+        """Answers *parcel*, soon."""
+        asyncio.get_event_loop().call_soon(lambda: self._tell(do(parcel, self._tell)))
+
+    def end(self) -> None:
+        """Ends nothing."""
+
+
+async def visit(folder: Path) -> None:
+    """Begins a match of each game, as somebody at a page does, and waits for a bot's turn."""
+    told = list[Any]()
+    failures = list[object]()
+    tab = Tab(
+        folder / "library.sqlite",
+        lambda _name, text: told.append(json.loads(text or "{}")),
+        _Worker,
+        None,
+        failures.append,
+    )
+    await tab.open()
+    tab.join("1")
+
+    async def ask(**message: Any) -> None:
+        id = f"visit-{len(told)}-{message.get('game', '')}"
+        tab.receive("1", json.dumps({**message, "id": id}))
+        while not any(id in (each.get("done"), each.get("refused")) for each in told):
+            await asyncio.sleep(0)
+
+    tab.receive("1", json.dumps({"do": "hello", "version": 1, "language": "en"}))
+    for game in installed_plugins().games:
+        about = {"game": game}
+        await ask(do="open", screen="setup", about=about)
+        screen = next(each["screen"] for each in reversed(told) if "screen" in each)
+        fields = dict(_fields(screen["parts"])) | {"seat-0": "beginner", "seat-1": "human"}
+        await ask(do="submit", screen="setup", about=about, values=fields)
+        going = [each["go"] for each in told if "go" in each]
+        if going:
+            room = going[-1].rpartition("/")[2]
+            await ask(do="watch", room=room, since=0, want="scene")
+            for _pause in range(PAUSES):
+                await asyncio.sleep(0)
+    tab.close()
+
+
+def _fields(part: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a form with what they hold."""
+    if isinstance(part, list):
+        for each in part:
+            yield from _fields(each)
+    elif isinstance(part, Mapping):
+        if {"name", "value"} <= part.keys():
+            yield part["name"], part["value"]
+        for each in part.values():
+            yield from _fields(each)
+
+
+def files_of_modules() -> list[str]:
+    """The files of all modules that were imported, by their names in the library's folder."""
+    library = Path(json.__file__).parents[1]
+    origins = [getattr(module.__spec__, "origin", None) for module in [*sys.modules.values()]]
+    paths = [Path(origin) for origin in origins if origin is not None]
+    return sorted(str(path.relative_to(library)) for path in paths if library in path.parents)
+
+
+async def main(out: Path, modules: Path) -> None:
+    """Writes both files."""
+    out.write_bytes(prepare())
+    with TemporaryDirectory() as folder:
+        await visit(Path(folder))
+    modules.write_text(json.dumps(files_of_modules()), "utf-8")
+
+
+if __name__ == "__main__":
+    later = main(*map(Path, sys.argv[1:]))

@@ -1,0 +1,137 @@
+"""The lessons of one game and of all games, with those that were taken; the way to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.answers import PageMessages
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Heading,
+    ListRow,
+    Paragraph,
+    Rows,
+    Screen,
+    ScreenPlace,
+    opening,
+    submitting,
+)
+from gipf_meta.match.lesson_progress import find_lesson, lessons_of
+from gipf_meta.protocol.game import AnyGame, title_of
+
+
+@dataclass(frozen=True)
+class LessonInList:
+    """A lesson of *game* by its *id*, what it is called, and whether it *is_done*."""
+
+    game: str
+    id: str
+    title: str
+    summary: str
+    is_done: bool
+
+
+def lesson_list(context: Context, about: About) -> Screen:
+    """The lessons of the game that the screen is *about*, or of all. Raises ``UnknownGame``."""
+    if "game" not in about:
+        return _every_lesson(context)
+    game = context.game_of(about)
+    lessons = _lessons(context, game)
+    next_one = next((each for each in lessons if not each.is_done), None)
+    none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
+    return Screen(
+        name="lessons",
+        about={"game": game.id},
+        title=_("{game}: lessons").format(game=title_of(game)),
+        back=ScreenPlace(screen="launcher"),
+        parts=(
+            _rows(lessons, next_one) if lessons else none,
+            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
+            Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
+        ),
+    )
+
+
+def _every_lesson(context: Context) -> Screen:
+    """The lessons of all games; the first that was not taken is the one to take."""
+    games = context.installed.games_to_choose()
+    by_game = {game: lessons for game in games if (lessons := _lessons(context, game))}
+    every = [each for lessons in by_game.values() for each in lessons]
+    return Screen(
+        name="lessons",
+        title=_("Lessons"),
+        back=ScreenPlace(screen="launcher"),
+        parts=(
+            Paragraph(text=_how_many(every)),
+            *_lists(by_game, next((each for each in every if not each.is_done), None)),
+        ),
+    )
+
+
+def _lists(
+    by_game: dict[type[AnyGame], list[LessonInList]], next_one: LessonInList | None
+) -> Iterator[AnyPart]:
+    for game, lessons in by_game.items():
+        yield Heading(text=title_of(game))
+        yield _rows(lessons, next_one)
+
+
+def _how_many(every: list[LessonInList]) -> str:
+    if not every:
+        return _("No game here brings lessons.")
+    done = sum(each.is_done for each in every)
+    if not done:
+        return _("A lesson takes a few minutes: you read a little, and move on a real board.")
+    return _("You have taken {done} of {all} lessons.").format(done=done, all=len(every))
+
+
+def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> Rows:
+    return Rows(
+        rows=tuple(
+            ListRow(
+                cells=(f"✓ {each.title}" if each.is_done else each.title, each.summary),
+                buttons=(
+                    Button(
+                        text=_("Take it again") if each.is_done else _("Begin"),
+                        do=submitting("lessons", {"game": each.game, "lesson": each.id}),
+                        primary=each == next_one,
+                    ),
+                ),
+            )
+            for each in lessons
+        )
+    )
+
+
+def _lessons(context: Context, game: type[AnyGame]) -> list[LessonInList]:
+    """The lessons of *game*; none of one that fails to tell them."""
+    done = context.settings.has_done
+    return [
+        LessonInList(game.id, each.id, each.title, each.summary, done(game.id, each.id))
+        for each in lessons_of(game)
+    ]
+
+
+def submit_lesson(context: Context, about: About) -> PageMessages:
+    """Leads the page to a lesson. Raises ``GipfMetaError``."""
+    game = context.game_of(about)
+    if "lesson" not in about:
+        raise DeskError(_("This screen needs a lesson."))
+    lesson = find_lesson(game, about["lesson"])
+    return [{"go": f"lesson/{game.id}/{lesson.id}"}]
+
+
+def lessons_button(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
+    """The button to the lessons of *game*, with how many of them were taken; none without any."""
+    every = context.once(("lessons", game.id), lambda: [each.id for each in lessons_of(game)])
+    if not every:
+        return ()
+    done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
+    words = _("Lessons ({done} of {all} done)").format(done=done, all=len(every))
+    return (Button(text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})),)

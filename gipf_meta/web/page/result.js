@@ -1,0 +1,34 @@
+/** How the match ended, and what may come next: beside the board, on which the last move is seen. */
+
+import { deafen } from "./dialogs.js";
+import { byId, el } from "./scene.js";
+import { say } from "./words.js";
+
+/** What leads on from a result where the reader looks at the board already. */
+const ELSEWHERE = ["look"];
+
+/** Shows how the match ended; nothing before its end. It is read out and takes nothing from the reader. @param {import("./room.js").Room} room @param {boolean} comes whether it has ended just now */
+export function showResult(room, comes) {
+  const over = room.replay.isOpen ? undefined : room.scene.get("over");
+  const [words, buttons] = /** @type {HTMLElement[]} */ ([...byId("result").children]);
+  byId("result").className = over ? `card end ${over.you ?? ""}` : "";
+  byId("prompt").hidden = Boolean(over); // it says the same
+  if (!over) {
+    words.replaceChildren();
+    buttons.replaceChildren();
+    return;
+  }
+  const sentences = over.words.split("\n").filter((line) => line && line !== over.title);
+  if (words.textContent !== [over.title, ...sentences].join("")) words.replaceChildren(el("h2", {}, over.title), ...sentences.map((line) => el("p", {}, line)));
+  const answers = over.answers.filter(([deed]) => !ELSEWHERE.includes(deed) && (deed !== "rematch" || room.may(deed)));
+  if (room.may("analyse")) answers.splice(-1, 0, ["review", say("review")]);
+  const isSame = answers.map(([deed]) => deed).join() === [...buttons.children].map((one) => /** @type {HTMLButtonElement} */ (one).value).join();
+  if (isSame) return;
+  buttons.replaceChildren(...answers.map(([deed, text], n) => el("button", { type: "button", value: deed, class: !n && "primary", click: () => room.deeds.do(deed) }, text)));
+  if (comes) deafen(buttons);
+}
+
+/** Leads the keys to what may come next. */
+export function focusResult() {
+  byId("result").querySelector("button")?.focus();
+}

@@ -1,0 +1,54 @@
+"""What a first visit does not need: it is fetched where something in it is imported after all."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import zlib
+from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+NAMES: Final = "rest.json"
+"""The file, beside this one, with the names of all modules in the pack of the rest."""
+GZIP: Final = 31
+"""How ``zlib`` is told that what it unpacks is gzip."""
+
+
+class _RestFinder:
+    """Finds modules in a pack, fetched at the first of its *names* and unpacked into *place*."""
+
+    def __init__(self, names: Sequence[str], fetch: Callable[[], bytes], place: Path) -> None:
+        self._names, self._fetch, self._place = frozenset(names), fetch, place
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where the module *name* is: nowhere, unless it is in the pack."""
+        if name not in self._names:
+            return None
+        self._names = frozenset[str]()
+        unpack(zlib.decompress(self._fetch(), GZIP), self._place)
+        importlib.invalidate_caches()
+        return PathFinder.find_spec(name, path, target)
+
+
+def unpack(pack: bytes, place: Path) -> None:
+    """Writes the files of a *pack* below *place*, as ``packs.js`` does."""
+    at = 4 + int.from_bytes(pack[:4])
+    for name, size in json.loads(pack[4:at]):
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pack[at : at + size])
+        at += size
+
+
+def install(fetch: Any) -> None:
+    """Lets Python import what *fetch*, in JavaScript, gives the pack of."""
+    names = json.loads(Path(__file__).with_name(NAMES).read_text("utf-8"))
+    place = Path(importlib.__file__).parents[1]
+    finder = _RestFinder(names, lambda: bytes(fetch().to_bytes()), place)
+    sys.meta_path.append(finder)

@@ -1,0 +1,74 @@
+"""The files of a tab as packs, and the bytecode in them."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from building.bytecode import without_docstrings
+from building.packs import write_pack
+from gipf_meta.web.tab import rest
+
+FILES = {
+    "late_one/__init__.py": b"from late_one.far import FAR\n",
+    "late_one/far.py": b"FAR = 7\n",
+    "late_one/words.txt": "\u010de\u0161tina".encode(),
+}
+
+
+def test_a_pack_is_unpacked_as_it_was(tmp_path: Path) -> None:
+    write_pack(tmp_path / "x.pack", FILES)
+    rest.unpack(gzip.decompress((tmp_path / "x.pack").read_bytes()), tmp_path / "out")
+    found = {
+        path.relative_to(tmp_path / "out").as_posix(): path.read_bytes()
+        for path in (tmp_path / "out").rglob("*")
+        if path.is_file()
+    }
+    assert found == FILES
+
+
+def test_what_is_left_out_at_first_is_fetched_once_where_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_pack(tmp_path / "x.pack", FILES)
+    fetched = []
+
+    def fetch() -> bytes:
+        fetched.append(1)
+        return (tmp_path / "x.pack").read_bytes()
+
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "out")])
+    finder = rest._RestFinder(["late_one", "late_one.far"], fetch, tmp_path / "out")
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("nobody_has_it")
+    assert fetched == []
+    try:
+        assert importlib.import_module("late_one").FAR == 7
+    finally:
+        for name in ("late_one", "late_one.far"):
+            sys.modules.pop(name, None)
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("late_one.never")
+    assert fetched == [1]
+
+
+def test_docstrings_are_left_out_and_nothing_else() -> None:
+    source = (
+        '"""Module."""\nfrom __future__ import annotations\n'
+        'class A:\n    """Class."""\n    def f(self):\n        """Says."""\n'
+        "def g():\n    'only this'\nasync def h():\n    return 'kept'\n"
+    )
+    space: dict[str, object] = {}
+    exec(compile(without_docstrings(ast.parse(source)), "x", "exec"), space)
+    one, two = space["A"], space["g"]
+    assert space.get("__doc__") is None
+    assert one.__doc__ == "."
+    assert one.f.__doc__ is None  # type: ignore[attr-defined]
+    assert two.__doc__ is None
+    assert two() is None  # type: ignore[operator]
