@@ -16,7 +16,7 @@ from gipf_meta.render import speech
 from gipf_meta.render.board import pieces_by_place
 from gipf_meta.render.motion import (
     Sight,
-    Standing,
+    StandingPieces,
     after_motion,
     motions_by_looks,
     motions_in_sight,
@@ -97,7 +97,7 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
 
     Raises whatever the game raises.
     """
-    standing: Standing = pieces_by_place(step.view_before)
+    standing: StandingPieces = pieces_by_place(step.view_before)
     final = pieces_by_place(step.view_after)
     places = {point.id for point in step.view_after.points}
     for motion in step.motions:
