@@ -84,11 +84,11 @@ def moved_element(
     else:
         drawn_after = []
     for n, (_step, motion) in enumerate(motions):
-        told = _motion(motion)
+        shown = _motion(motion)
         if n < len(drawn_after) and before is not None:
-            told["pieces"] = _changes(before, drawn_after[n])
+            shown["pieces"] = _changes(before, drawn_after[n])
             before = drawn_after[n]
-        element["motions"].append(told)
+        element["motions"].append(shown)
     return element
 
 
