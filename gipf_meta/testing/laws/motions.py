@@ -129,6 +129,11 @@ class _Following:
                 "a way leads from out of sight to out of sight",
                 "Let moved name in each Way where it starts, where it ends, or both.",
             )
+            self._need(
+                not way.stays or [each.start for each in ways].count(way.start) > 1,
+                f"a way leads from {way.start} to itself, and nothing else leaves {way.start}",
+                "Let moved say what stays only where something else goes from the same place.",
+            )
             for over in way.over:
                 self._need(
                     over in self.places,
