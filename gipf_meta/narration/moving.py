@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _
@@ -14,7 +14,13 @@ from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
 from gipf_meta.render import speech
 from gipf_meta.render.board import pieces_by_place
-from gipf_meta.render.motion import Standing, after_motion, motions_by_looks, motions_in_sight
+from gipf_meta.render.motion import (
+    Sight,
+    Standing,
+    after_motion,
+    motions_by_looks,
+    motions_in_sight,
+)
 
 MOST_STEPS: Final = 12
 """What has gone on by more steps than this is shown as it stands: nobody could follow them."""
@@ -41,7 +47,10 @@ class MovedStep:
         game = self.session.game
         if isinstance(game, Moving):
             said = game.moved(self.step.before, self.step.move, self.after)
-            return motions_in_sight(said, self.view_before, self.view_after)
+            before = Sight(self.view_before, partial(game.view, self.step.before))
+            return motions_in_sight(
+                said, before, Sight(self.view_after, partial(game.view, self.after))
+            )
         return motions_by_looks(self.view_before, self.view_after)
 
     @cached_property
@@ -92,15 +101,18 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
     final = pieces_by_place(step.view_after)
     places = {point.id for point in step.view_after.points}
     for motion in step.motions:
+        lines: dict[str, None] = {}  # a piece and what lies on it are told of once
         for way in motion.ways:
             piece = standing.get(way.start) or final.get(way.end)
-            if piece is not None and not places.isdisjoint((way.start, way.end)):
-                yield _way_words(way, speech.piece(piece, seats), places)
+            if piece is None or way.stays or places.isdisjoint((way.start, way.end)):
+                continue
+            lines[_way_words(way, speech.piece(piece, seats), places)] = None
         after = after_motion(standing, Motion(motion.ways), final)
         for way in motion.taken:
             if way.start in after:
                 taken = speech.piece(after[way.start], seats)
-                yield _way_words(Way(way.start), taken, places)
+                lines[_way_words(Way(way.start), taken, places)] = None
+        yield from lines
         for words, named in (
             (_("Turned over: {places}."), motion.turned),
             (_("Laid down on: {places}."), [way.end for way in motion.laid]),

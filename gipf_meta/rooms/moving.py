@@ -120,7 +120,11 @@ def _motion(motion: Motion) -> MotionElement:
 
 
 def _ways(ways: Sequence[Way]) -> list[WayElement]:
-    return [{"start": way.start, "end": way.end, "over": list(way.over)} for way in ways]
+    return [
+        {"start": way.start, "end": way.end, "over": list(way.over)}
+        for way in ways
+        if not way.stays
+    ]
 
 
 def _changes(before: Drawn, after: Drawn) -> PieceChanges:

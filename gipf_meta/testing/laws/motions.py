@@ -238,13 +238,15 @@ class _Following:
         )
 
     def _compare_heaps(self) -> None:
-        old, new = _heaps(self.old), _heaps(self.new)
-        ids = {view: {item.id for item in _items(view)} for view in (self.old, self.new)}
+        views = self.old, self.new
+        hidden = {n for view in views for n, tray in enumerate(view.trays) if _hides((tray,))}
+        old, new = (_heaps(view, hidden) for view in views)
+        old_ids, new_ids = ({item.id for item in _items(view)} for view in views)
         for heap in {**old, **new}:
             before, after = old.get(heap), new.get(heap)
             # a heap that is named anew is not a new one
-            if (not after and before and before.id in ids[self.new]) or (
-                not before and after and after.id in ids[self.old]
+            if (not after and before and before.id in new_ids) or (
+                not before and after and after.id in old_ids
             ):
                 continue
             had, has = (item.count if item else 0 for item in (before, after))
@@ -268,13 +270,13 @@ def _hides(trays: Sequence[Tray]) -> bool:
     return any(item.role == "hidden" for tray in trays for item in tray.items)
 
 
-def _heaps(view: View) -> dict[Heap, TrayItem]:
-    """Each heap of *view*; none of those that look alike in a tray, and none of a tray in which
-    something is hidden."""
+def _heaps(view: View, hidden: set[int]) -> dict[Heap, TrayItem]:
+    """Each heap of *view*; none of those that look alike in a tray, and none of the trays with
+    *hidden* numbers, in which something is hidden before or after."""
     found: dict[Heap, TrayItem] = {}
     alike: Counter[Heap] = Counter()
     for n, tray in enumerate(view.trays):
-        for item in () if _hides((tray,)) else tray.items:
+        for item in () if n in hidden else tray.items:
             heap = (n, item.kind, item.role, item.label, item.badge)
             found[heap] = item
             alike[heap] += 1
