@@ -2,7 +2,7 @@
 
 import { ask, shut } from "./dialogs.js";
 import { touches } from "./scene.js";
-import { heardOf, sound } from "./sound.js";
+import { sound } from "./sound.js";
 import { Strip } from "./strip.js";
 import { Waiting } from "./theatre.js";
 import { say } from "./words.js";
@@ -35,9 +35,9 @@ export class Announcer {
     this.waiting.show(room.replay.isOpen ? undefined : scene.get("below"), isAnother);
     if (room.replay.isOpen) return;
     const isMine = scene.of("player").some(([, player]) => player.you && player.due);
-    const heard = !isAnother && !this.isNew && touches(changed, "piece") ? heardOf(before, this.pieces) : null;
-    if (heard) sound.play(heard[0], heard[1]);
-    else if (isMine && !this.wasMine && !isAnother && !over) sound.play("turn");
+    const isHeard = touches(changed, "piece") && !isAnother && !this.isNew;
+    if (isHeard && !room.board.isMoving) sound.change(before, this.pieces);
+    if (isMine && !this.wasMine && !isAnother && !over && (document.hidden || !isHeard)) sound.play("turn");
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);

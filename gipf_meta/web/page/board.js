@@ -36,6 +36,8 @@ export class Board {
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
+    this.isMoving = false;
+    /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
     this.motion = new Motion(this);
     /** @type {Wire.SignElement[]} */ this.signs = [];
   }
@@ -69,8 +71,8 @@ export class Board {
     this.#showWays(scene);
     const [before, pieces] = [this.pieces, new Map(scene.of("piece"))];
     this.pieces = pieces;
-    const isMoving = moved && this.moves && !still.matches && !document.hidden && (moved.begins || !isOther);
-    if (isMoving) this.motion.play(moved, before, pieces);
+    this.isMoving = Boolean(moved) && this.moves && !still.matches && !document.hidden && Boolean(moved?.begins || !isOther);
+    if (moved && this.isMoving) this.motion.play(moved, before, pieces);
     else this.drawPieces(pieces);
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);

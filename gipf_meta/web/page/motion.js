@@ -1,6 +1,7 @@
 /** What moves on the board, as the game says it: piece by piece, one motion after the other. */
 
 import { attribute, svg } from "./scene.js";
+import { sound } from "./sound.js";
 
 /** @typedef {Map<string, Wire.PieceElement>} Pieces the pieces of a board by their places */
 /** @typedef {{x: number, y: number}} Spot */
@@ -65,15 +66,25 @@ export class Motion {
     }
     const first = this.#prepare(motions[0], standing, after(standing, motions[0], now));
     this.done = Promise.resolve(first).then(async (prepared) => {
+      await this.board.curtain;
       let next = prepared; // what is beside the board is drawn by now
       for (const [n, motion] of motions.entries()) {
         if (run !== this.run) return;
         const stands = after(standing, motion, now);
         if (n) next = this.#prepare(motion, standing, stands);
+        this.#hear(motion, standing, stands, pace);
         await this.#move(motion, next, pace);
         standing = stands;
       }
     });
+  }
+
+  /** Lets be heard what has moved as soon as it has come. @param {Wire.MotionElement} motion @param {Pieces} standing @param {Pieces} stands @param {number} pace */
+  #hear(motion, standing, stands, pace) {
+    const { run } = this;
+    setTimeout(() => {
+      if (run === this.run) sound.move(motion, standing, stands);
+    }, pace * WAY_MS);
   }
 
   /**

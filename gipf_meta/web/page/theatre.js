@@ -80,6 +80,7 @@ export class Waiting {
     if (!isTold || !this.#moves) return card.remove();
     const coming = card.animate([{ transform: LEANING }, { transform: this.#front(card), opacity: 1 }], { duration: STEPS_BACK_MS, easing: "ease-in-out" });
     coming.onfinish = coming.oncancel = () => card.remove();
+    this.board.curtain = coming.finished.catch(() => {}); // what was won or lost is seen then
     this.board.root.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], { duration: STEPS_BACK_MS });
   }
 

@@ -48,7 +48,7 @@ const BODIES = {
   sand: {
     pitch: 0,
     modes: [],
-    noise: { type: "highpass", at: 4600, q: 0.6, loudness: 0.32, ms: 190, swells: true },
+    noise: { type: "bandpass", at: 6200, q: 0.7, loudness: 0.42, ms: 190, swells: true },
   },
   board: {
     pitch: 0,
@@ -148,8 +148,41 @@ export function playInto(context, name, at) {
 /** @type {AudioContext | undefined} */
 let context;
 
-/** Plays the sound of what has happened to a kind of pieces. @param {string} event @param {string} [kind] */
-export function playTones(event, kind) {
+/** Plays the sounds of what has happened. @param {Heard[]} heard */
+export function playTones(heard) {
   context ??= new AudioContext();
-  playInto(context, soundOf(event, kind), context.currentTime + 0.01);
+  for (const [event, kind] of heard) playInto(context, soundOf(event, kind), context.currentTime + 0.01);
+}
+
+// ---- what is heard of a board ---------------------------------------------------------------
+
+/** @typedef {import("./sound.js").Pieces} Pieces */
+/** @typedef {[event: string, kind: string | undefined]} Heard what has happened, and to which kind of pieces */
+
+/**
+ * What is heard of a motion of the board, from the pieces that stood to those that stand.
+ * @param {Wire.MotionElement} motion @param {Pieces} stood @param {Pieces} stands @returns {Heard[]}
+ */
+export function heardIn({ ways = [], taken = [], turned = [], laid = [], gone = [] }, stood, stands) {
+  const kindOf = (/** @type {string} */ at) => (stood.get(at) ?? stands.get(at))?.kind;
+  /** @type {Heard[]} */ const heard = [];
+  const [way] = ways;
+  if (way) {
+    const isPush = ways.filter(({ start }) => stood.has(start)).length > 1;
+    const isOnto = stood.has(way.end) && !isPush;
+    heard.push([isPush ? "push" : isOnto ? "stack" : "set", kindOf(way.start) ?? kindOf(way.end)]);
+  } else if (turned.length) heard.push(["set", kindOf(turned[0])]);
+  if (taken.length) heard.push([taken.length > 2 && !way ? "row" : "capture", kindOf(taken[0].start)]);
+  if (laid.length || gone.length) heard.push(["set", "ring"]);
+  return heard;
+}
+
+/**
+ * What is heard where it is not told what moves: pieces that have gone, or have come.
+ * @param {Pieces} stood @param {Pieces} stands @returns {Heard[]}
+ */
+export function heardBetween(stood, stands) {
+  const left = [...stood].filter(([at]) => !stands.has(at)).map(([start]) => ({ start, end: "", over: [] }));
+  const come = [...stands].filter(([at, { name }]) => stood.get(at)?.name !== name).map(([end]) => ({ start: "", end, over: [] }));
+  return left.length > come.length ? heardIn({ taken: left }, stood, stands) : heardIn({ ways: come.slice(0, 1) }, new Map(), stands);
 }
