@@ -9,7 +9,7 @@ from pydantic import BeforeValidator
 
 from gipf_meta import Counts, Game, OnOff, PerSide, Preset, Whole
 from gipf_meta.protocol.options import OptionError, configure, read_settings, start_state
-from gipf_meta.protocol.presets import find_preset, preset_of
+from gipf_meta.protocol.presets import find_preset, preset_of, presets_of
 
 
 class Many(Game[int, int]):
@@ -126,3 +126,14 @@ def test_a_preset_is_found_by_its_id_in_whatever_case() -> None:
         find_preset(Named, "quik")
     with pytest.raises(OptionError, match="Its presets: none"):
         find_preset(Many, "usual")
+
+
+class HalfNamed(Many):
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("none", "None", "By no option.", {"nonsense": 1}),
+        *Named.presets,
+    )
+
+
+def test_a_preset_that_makes_no_game_is_left_out() -> None:
+    assert [preset for preset, _game in presets_of(HalfNamed)] == [*Named.presets]
