@@ -26,6 +26,7 @@ from zipfile import ZipFile
 from building.compiled import copy_sources, has_backend
 from building.packs import write_pack, write_packed
 from building.sources import ROOT
+from gipf_meta.base.version import NAME
 from gipf_meta.web.page_files import index_page, made_files, with_words
 from gipf_meta.web.tab.loading_page import loading_part, loading_words
 from gipf_meta.web.tab.prepared import NAME as PICTURES
@@ -320,7 +321,7 @@ def without_comments(file: Path) -> str:
 def index_of_tab(text: str) -> str:
     """The page's index with what only the tab has: its policy, its loading and its way to rooms."""
     tab = ROOT / "gipf_meta" / "web" / "tab"
-    text = text.replace('<h1 id="title"></h1>', '<h1 id="title">gipf_meta</h1>')
+    text = text.replace('<h1 id="title"></h1>', f'<h1 id="title">{NAME}</h1>')
     for anchor, file in (("<title>", "head.html"), ('    <script type="module"', "script.html")):
         before, found, after = text.partition(anchor)
         text = f"{before}{(tab / file).read_text('utf-8')}{found}{after}"

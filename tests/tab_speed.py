@@ -51,13 +51,9 @@ def reply_s(page: Page, game: str, level: str) -> float:
     page.evaluate("location.hash = 'screen/launcher'")
     page.wait_until("() => document.body.dataset.screen === 'launcher'")
     page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
-    page.wait_until("() => !!document.querySelector('[name=seat-0]')")
-    page.evaluate(
-        "(level) => { const [it, other] = document.querySelectorAll('[name^=seat-]');"
-        " other.value = 'human';"
-        " it.value = level; it.dispatchEvent(new Event('change', {bubbles: true})) }",
-        level,
-    )
+    page.wait_until("() => !!document.querySelector('[name=opponent]')")
+    page.click(f"[name=opponent][value={level}]")
+    page.click("[name=side][value='1']")
     page.click("#screen form > button.primary")
     page.wait_until("() => location.hash.startsWith('#room/')")
     wait(page, BOARD)

@@ -34,7 +34,7 @@ class DeskError(GipfMetaError, ValueError):
 class _Message(BaseModel):
     """*id* is the sender's: a message that comes twice is answered twice and done once."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     id: Id
     screen: FieldName

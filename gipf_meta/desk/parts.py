@@ -27,7 +27,7 @@ FieldValue: TypeAlias = str | bool
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
@@ -188,7 +188,7 @@ AnyPart: TypeAlias = Annotated[
 class ScreenPlace(BaseModel):
     """A *screen* by its name, and what it is *about*."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     screen: str
     about: About = {}

@@ -72,16 +72,16 @@ def says_each_seat(game: type[AnyGame], values: Mapping[str, FieldValue]) -> boo
 
 
 def seating_fields(
-    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
+    context: Context, game: AnyGame, values: Mapping[str, FieldValue]
 ) -> Iterator[FormField]:
-    """The fields on who plays: the opponent and one's side; or all seats."""
-    if has_opponents(game):
+    """The fields on who plays *game*: the opponent and one's side; or all seats."""
+    kind = type(game)
+    if has_opponents(kind):
         yield _opponent(context, values)
-    if says_each_seat(game, values):
-        yield from _seats(context, game, values)
+    if says_each_seat(kind, values):
+        yield from _seats(context, kind, values)
         yield _starter(game, values)
-        return
-    if not game().starter_words:
+    elif not game.starter_words:
         yield _side(context, game, values)
 
 
@@ -166,24 +166,29 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     if context.tables is not None:  # people are why one is there
         choices = [*choices[-len(people) :], *choices[: -len(people)]]
     value = str(values["opponent"])
+    note = details[value].note if value in details else ""
+    if value in CHARACTERS and context.face == "terminal":  # it shows no dots
+        strength = _("strength {strength} of 5").format(strength=CHARACTERS[value].strength)
+        note = f"{strength} · {note}"
     return FormField(
         name="opponent", label=_("opponent"), type="choice", value=value, live=True,
-        choices=tuple(choices), details=details, shown_as="cards",
-        note=details[value].note if value in details else "",
+        choices=tuple(choices), details=details, shown_as="cards", note=note,
     )  # fmt: skip
 
 
-def _side(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> FormField:
+def _side(context: Context, game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
     details: dict[str, ChoiceDetails] = {}
     for seat in range(2) if context.is_page else ():
-        picture = context.once(("side", game.id, seat), partial(picture_of_side, game, seat))
+        picture = context.once(("side", game.id, seat), partial(picture_of_side, type(game), seat))
         if picture is not None:
             details[str(seat)] = ChoiceDetails(picture=picture)
     return FormField(
         name="side", label=_("you play"), type="choice", value=values["side"],
-        choices=(*((str(seat), seat_name(game, seat)) for seat in range(2)), (LOT, _("by lot"))),
+        choices=(
+            *((str(seat), seat_name(type(game), seat)) for seat in range(2)), (LOT, _("by lot")),
+        ),
         details=details, shown_as="buttons",
-        note=_("{starter} begins").format(starter=words_of_starter(game())),
+        note=_("{starter} begins").format(starter=words_of_starter(game)),
     )  # fmt: skip
 
 
@@ -220,8 +225,8 @@ def _name(
     )  # fmt: skip
 
 
-def _starter(game: type[AnyGame], values: Mapping[str, FieldValue]) -> FormField:
-    first = words_of_starter(game())
+def _starter(game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
+    first = words_of_starter(game)
     return FormField(
         name="lot", label=_("begins"), type="choice", value=values["lot"],
         choices=((FIRST, first), (LOT, _("whoever is drawn by lot"))),

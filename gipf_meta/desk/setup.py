@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -50,7 +51,7 @@ from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
-from gipf_meta.protocol.options import changed_options
+from gipf_meta.protocol.options import changed_options, configure
 from gipf_meta.protocol.presets import preset_of
 
 SHOWCASE: Final = {"showcase": "yes"}
@@ -161,7 +162,7 @@ def _read(
     """
     game = set_up.game
     for entry in (
-        *seating_fields(context, game, values),
+        *seating_fields(context, game(), values),
         _clock(values),
         *name_fields(context, game, values),
         *_watched(context, values),
@@ -197,7 +198,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
             Paragraph(text=set_up.tagline),
             Form(
                 parts=(
-                    *seating_fields(context, game, values),
+                    *seating_fields(context, _game_now(context, set_up, values), values),
                     _clock(values),
                     *name_fields(context, game, values),
                     *_watched(context, values),
@@ -211,6 +212,14 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
+
+
+def _game_now(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> AnyGame:
+    """The game that the options make at the moment; the usual one while they make none."""
+    game = set_up.game
+    with suppress(GipfMetaError):
+        return configure(game, options_in(game, values, context.installed, set_up.options))
+    return game()
 
 
 def _clock(values: Mapping[str, FieldValue]) -> FormField:

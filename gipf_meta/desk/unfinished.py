@@ -27,7 +27,7 @@ MATCHES_IN_TERMINAL: Final = 22
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingMatch:
     """How a match stands: a sentence or two, and its board where a page shows it."""
 
     words: str = ""
@@ -70,10 +70,10 @@ def _row(
     return ListRow(cells=(name, when), buttons=(go_on,), picture=stands.picture)
 
 
-def _standing(context: Context, library: Library, entry: LibraryEntry) -> Standing:
+def _standing(context: Context, library: Library, entry: LibraryEntry) -> StandingMatch:
     match = match_of_library(library, context.installed, entry.id)[0]
     if match is None:
-        return Standing()
+        return StandingMatch()
     called = called_players(entry, context.installed.games, context.settings.name)
     try:
         words = _words_of(match, called, entry.kinds)
@@ -81,9 +81,9 @@ def _standing(context: Context, library: Library, entry: LibraryEntry) -> Standi
     except stops():
         raise
     except BaseException:  # a game may fail in any way; whoever goes on is told why
-        return Standing()
+        return StandingMatch()
     bare = replace(view, choices=(), marks=())
-    return Standing(words, picture_of(bare, is_bare=True) if context.is_page else None)
+    return StandingMatch(words, picture_of(bare, is_bare=True) if context.is_page else None)
 
 
 def _words_of(match: Match, called: list[str], kinds: tuple[str, ...]) -> str:

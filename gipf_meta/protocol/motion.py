@@ -20,6 +20,11 @@ class Way:
     end: str = ""
     over: tuple[str, ...] = ()
 
+    @property
+    def stays(self) -> bool:
+        """Whether this is what stays of a place from which something goes."""
+        return self.start == self.end
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:

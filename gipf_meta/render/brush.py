@@ -255,9 +255,9 @@ class Brush:
             return ""
         size = 0.2
         half = max(0.25, text_width(clock, size) / 2 + 0.05)
-        plate = tag("rect", x=-half * self.unit, y=0.23 * self.unit, width=2 * half * self.unit,
+        plate = tag("rect", x=-half * self.unit, y=0.1 * self.unit, width=2 * half * self.unit,
                     height=0.27 * self.unit, rx=0.09 * self.unit, fill=variable("ink"))  # fmt: skip
-        word = self.word(clock, size, variable("on-ink"), 0, 0.365, {"class_": "clock"})
+        word = self.word(clock, size, variable("on-ink"), 0, 0.235, {"class_": "clock"})
         return tag("g", plate, word, class_="number", visibility=variable("numbers"))
 
     def glass(self, share: float | None, role: str) -> str:

@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Piece, View
 from gipf_meta.render.board import changed_places, pieces_by_place
 
-Standing = Mapping[str, Piece]
+StandingPieces = Mapping[str, Piece]
 """The pieces of a board by their places."""
 
 
-def motions_in_sight(said: Sequence[Motion], before: View, after: View) -> tuple[Motion, ...]:
-    """What a game has *said* that moves, for who sees these views: a heap that is hidden from him,
-    such as a tile in another's hand, is out of sight."""
-    old, new = _ids(before), _ids(after)
+class Sight:
+    """What somebody sees of a board: its *view*, and behind a hidden heap of a tray what its owner
+    sees there, in the view that *view_of* makes for a seat."""
+
+    def __init__(self, view: View, view_of: Callable[[int], View]) -> None:
+        self.names = {point.id: point.id for point in view.points}
+        for n, tray in enumerate(view.trays):
+            self.names |= {item.id: item.id for item in tray.items}
+            hidden = [item.id for item in tray.items if item.role == "hidden"]
+            if len(hidden) == 1 and tray.seat is not None:
+                for item in view_of(tray.seat).trays[n].items:
+                    self.names.setdefault(item.id, hidden[0])
+
+    def name(self, place: str) -> str:
+        """What he knows as *place*, a point or a heap: the hidden heap for one that lies in it;
+        ``""`` where he sees neither."""
+        return self.names.get(place, "")
+
+
+def motions_in_sight(said: Sequence[Motion], before: Sight, after: Sight) -> tuple[Motion, ...]:
+    """What a game has *said* that moves, for who sees the board so *before* and *after*: nobody is
+    told which tile leaves a hand that is hidden from him."""
 
     def seen(ways: Sequence[Way]) -> tuple[Way, ...]:
-        near = (
-            replace(
-                way,
-                start=way.start if way.start in old else "",
-                end=way.end if way.end in new else "",
-            )
-            for way in ways
+        named = (
+            replace(way, start=before.name(way.start), end=after.name(way.end)) for way in ways
         )
-        return tuple(way for way in near if way.start or way.end)
+        return tuple(way for way in named if way.start or way.end)
 
     shown = (
         replace(each, ways=seen(each.ways), taken=seen(each.taken), laid=seen(each.laid))
         for each in said
     )
     return tuple(motion for motion in shown if motion != Motion())
-
-
-def _ids(view: View) -> frozenset[str]:
-    """The ids of all places and heaps of *view*."""
-    heaps = (item.id for tray in view.trays for item in tray.items)
-    return frozenset((*(point.id for point in view.points), *heaps))
 
 
 def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:
@@ -54,7 +61,9 @@ def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:
     return (Motion(come, gone),)
 
 
-def after_motion(standing: Standing, motion: Motion, final: Standing) -> dict[str, Piece]:
+def after_motion(
+    standing: StandingPieces, motion: Motion, final: StandingPieces
+) -> dict[str, Piece]:
     """The pieces after *motion*, where those *standing* were before it.
 
     *final* are those in the end: they tell how a piece looks that comes from beside the board or
@@ -65,7 +74,8 @@ def after_motion(standing: Standing, motion: Motion, final: Standing) -> dict[st
     for way in motion.ways:
         piece = standing.get(way.start) or final.get(way.end)
         if way.end and piece is not None:
-            pieces[way.end] = _moved(piece, way.end, pieces.get(way.end))
+            stays = final.get(way.end, piece) if way.stays else None
+            pieces[way.end] = stays or _moved(piece, way.end, pieces.get(way.end))
     for way in motion.taken:
         pieces.pop(way.start, None)
     for at in motion.turned:

@@ -33,7 +33,7 @@ class Opening(BaseModel):
     *is_private*; anybody may take a free seat of one that *is_open*.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     game: GameId
     players: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)]

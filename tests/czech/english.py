@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from docs.texts import FOLDERS, read, template_path, translation_paths
+from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.lesson_progress import lessons_of
 from gipf_meta.plugins.loading import installed_plugins
@@ -125,7 +126,7 @@ def _values() -> frozenset[str]:
 @cache
 def _names() -> frozenset[str]:
     """The names that the program itself knows: of games, options, values, bots, lessons."""
-    names = [*BOTS, "human", *_values()]
+    names = [*BOTS, *(bot.name for bot in CHARACTERS.values()), "human", *_values()]
     for game in installed_plugins().games.values():
         names += [game.id, game.title, *options_of(game), *(each.id for each in lessons_of(game))]
     kept = frozenset(" ".join(KEPT.values()).split())

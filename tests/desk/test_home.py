@@ -11,6 +11,7 @@ from gipf_meta.desk.context import Face
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import to_record
 from tests.desk.conftest import Page, buttons, new_page, parts, texts_of
@@ -83,18 +84,30 @@ def test_a_match_that_cannot_be_replayed_still_waits(page: Page, library: Librar
     assert "picture" not in row
 
 
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("name", ["عمر", "Zoë 👩\u200d🚀", "नमस्ते"])
+def test_a_name_of_any_script_stays_as_it_is(page: Page, library: Library, name: str) -> None:
+    keep(library, "zertz", (name, "human"), ("Ben", "human"))
+    for screen in ("launcher", "library"):
+        first = rows(page.open(screen))[0]["cells"]
+        assert first[0].endswith(f"{name} against Ben")
+    assert rows(page.open("launcher"))[0]["cells"][1] == f"{name}'s move · just now"
+
+
 # ---- the order of the games ---------------------------------------------------------------------
 
 
-@pytest.mark.needs("dvonn", "gipf", "punct", "tamsk", "yinsh", "zatre", "zertz")
+@pytest.mark.needs("gipf", "zertz")
 def test_one_game_is_large_then_what_is_shown_off_then_the_others_and_tools(page: Page) -> None:
     shown = looks(page.open("launcher"))
     assert list(shown)[:3] == ["large", "wide", "cards"]
     assert shown["large"] == ["ZÈRTZ"]
     assert shown["wide"] == ["GIPF with potentials and challenges"]
-    assert shown["cards"][:6] == ["GIPF", "DVONN", "YINSH", "PÜNCT", "TAMSK", "Zatre"]
-    assert shown["cards"][6:] == sorted(shown["cards"][6:])
-    assert {"Zatre pad", "Die", "Elsewhere"} <= set(shown["list"])
+    places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
+    others = [(places[title], title) for title in shown["cards"]]
+    assert others == sorted(others)
+    assert others[0] == (places["GIPF"], "GIPF")
+    assert shown["list"][-2:] == ["Die", "Elsewhere"]
 
 
 @pytest.mark.needs("gipf", "zertz")

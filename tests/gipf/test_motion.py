@@ -9,7 +9,7 @@ from tests.gipf.leap import LEAP
 from tests.gipf.test_challenge import CENTRED, JUMPER, challenged, linked
 from tests.gipf.test_scenarios_potentials import T1
 from tests.gipf.words import game, played, position
-from tests.motions import moved_by, moved_by_decisions, steps
+from tests.motions import moved_by, moved_by_decisions, sentences, steps
 
 BASIC = game()
 STANDARD = {"variant": "standard", "punct_potentials": 6}
@@ -46,7 +46,7 @@ def test_a_gipf_piece_comes_as_one_and_a_potential_with_the_piece_below_it() -> 
     state = played(g, state, "Gb1-c2", "Gi3-h3")
     assert moved_by(g, state, "Za1-b2") == [["basic-a1-b2 Z-a1-b2"]]
     assert moved_by(g, played(g, state, "Za1-b2"), "e9-e8") == [
-        ["basic-e9-e8", "takes T-Black:T:lost Z-Black:Z:lost Z-Black:Z:lost"]
+        ["basic-e9-e8", "T-Black:T:lost Z-Black:Z:lost Z-Black:Z:lost"]
     ]
 
 
@@ -74,7 +74,7 @@ def test_a_challenge_is_spent_and_a_duel_decides() -> None:
     """§10.4: who wins it jumps; who loses it loses the potential, and its base stays."""
     g = linked()
     told = moved_by_decisions(g, drawn(g, JUMPER), "Zc3^", "challenge", "White begins")
-    assert told == [[], ["takes Black:Z:challenges-"], []]
+    assert told == [[], ["Black:Z:challenges-"], []]
     due = challenged(g, drawn(g, JUMPER))
     won, lost = (g.settle(due, winner, "zertz") for winner in (0, 1))
     ((nothing, saved),) = steps(g, due, [won])
@@ -133,3 +133,16 @@ def test_a_kind_of_anybody_moves_by_its_changes() -> None:
     """docs/write-a-potential.md: it need not say more than ``effect`` does."""
     g = configure(Gipf.with_kinds(LEAP), {"variant": "basic", "leap_potentials": 3})
     assert moved_by(g, position(g, "Lc3", "c4"), "Lc3^c5")[-1] == ["c3-c3 c3-c4-c5"]
+
+
+# --- told -------------------------------------------------------------------------------------
+
+
+def test_a_piece_and_its_potential_are_told_of_once_and_what_stays_is_not() -> None:
+    g = game(variant="tournament", zertz_potentials=2)
+    opened = played(g, g.start(2), "Gb1-c2", "Gi3-h3")
+    assert sentences(g, opened, "Za1-b2") == ["White ZÈRTZ-loaded piece comes to b2."]
+    z = linked()
+    assert sentences(z, drawn(z, JUMPER), "Zc3^", "allow", "f5") == [
+        "White ZÈRTZ-loaded piece goes from c3 over d4, e5 to f5."
+    ]

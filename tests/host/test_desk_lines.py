@@ -58,9 +58,9 @@ def number_of(words: str) -> str:
 @pytest.mark.parametrize("game", ["zertz", "ZÈRTZ", "zertz play", "its number"])
 def test_a_game_is_chosen_by_number_or_name_and_begun_as_it_was_set_up(game: str) -> None:
     asked = number_of("ZÈRTZ") if game == "its number" else game
-    _line, said = desk(asked, "Ann", "3 human", "name-1=Bob", "5 lot", "play", "Wd4,d1", "quit")
+    _line, said = desk(asked, "Ann", "1 human", "other=Bob", "2 by lot", "play", "Wd4,d1", "quit")
     assert in_order(
-        said, "\nGames\n", "Your name", "who plays", "drawn by lot", "The lot has drawn"
+        said, "\nGames\n", "Your name", "opponent: Mia", "you play: by lot", "The lot has drawn"
     )
     assert "Place a marble" in said
     with Library() as library:
@@ -68,7 +68,7 @@ def test_a_game_is_chosen_by_number_or_name_and_begun_as_it_was_set_up(game: str
     assert load_settings().name == "Ann"
     _line, said = desk("zertz", "q")
     assert "Your name" not in said, "nobody is asked twice"
-    assert "Player 1: name: Ann" in said
+    assert "your name: Ann" in said
 
 
 def test_nobody_s_name_is_kept_too() -> None:
@@ -78,14 +78,14 @@ def test_nobody_s_name_is_kept_too() -> None:
 
 def test_options_are_typed_by_name_or_number_and_a_wrong_value_says_what_is_possible() -> None:
     line, said = desk(
-        "zertz", "", "variant=nope", "variant=blitz board=48", "captures=x", "o", "7 extended",
-        "variant=blitz", "play", "quit",
+        "zertz", "", "variant=nope", "variant=blitz board=48", "captures=x", "o",
+        "variant=tournament", "variant=blitz", "play", "quit",
     )  # fmt: skip
     told = one_line(said)
     assert "'nope' is no value of variant. Possible: standard, blitz, first_edition," in told
     assert "variant: blitz. board: 48 rings." in told
     assert "There is no field 'captures' in this form." in told
-    assert " 7 variant: extended" in told
+    assert "how it is played: your own" in told
     (room,) = line.hub.rooms.values() if line.hub.rooms else [None]
     assert room is None, "who leaves keeps no room open"
 
@@ -110,8 +110,8 @@ def test_a_duel_that_cannot_be_played_is_no_value() -> None:
 
 
 def test_only_what_has_changed_on_a_screen_is_said_again() -> None:
-    _line, said = desk("zertz", "", "6 5m", "nonsense", "q")
-    assert said.count("clock: 5m") == 1
+    _line, said = desk("zertz", "", "3 7m", "nonsense", "q")
+    assert said.count("clock: 7m") == 1
     assert said.count("Place marbles, take rings away") == 2, "on the first screen, and on the form"
     assert "'nonsense' is none of these numbers." in said
 
@@ -130,7 +130,7 @@ def test_enter_goes_back_and_leaves_the_first_screen() -> None:
 
 
 def played_match() -> None:
-    desk("zertz", "Ann", "3 human", "name-1=Bob", "play", "Wd4,d1", "quit")
+    desk("zertz", "Ann", "1 human", "other=Bob", "play", "Wd4,d1", "quit")
 
 
 def test_matches_are_found_gone_on_with_saved_and_deleted(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_who_sits_at_a_terminal_is_back_at_the_desk_after_a_match() -> None:
 def test_with_plain_the_desk_opens_on_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["zertz", "Ann", "3 beginner", "play", "Wd4,d1", "quit"]
+    typed = ["zertz", "Ann", "1 beginner", "play", "Wd4,d1", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     assert run(["--plain", "--seed", "3"]) == 0
     assert "\nZÈRTZ: Ann as Player 1, beginner as Player 2.\n" in capsys.readouterr().out

@@ -107,7 +107,7 @@ async def begin(page: GuestPage) -> str:
     """Begins a match against a bot; its room."""
     about = {"game": "zertz"}
     told = await page.ask({"do": "open", "screen": "setup", "about": about})
-    values = {**values_of(told[-2]["screen"]), "seat-0": "human", "seat-1": "random"}
+    values = {**values_of(told[-2]["screen"]), "opponent": "random"}
     told = await page.ask({"do": "submit", "screen": "setup", "about": about, "values": values})
     (hash,) = [each["go"] for each in told if "go" in each]
     return str(hash).removeprefix("room/")

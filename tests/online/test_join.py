@@ -210,7 +210,7 @@ def test_an_invitation_gives_a_seat_and_a_wrong_key_none(url: str, tmp_path: Pat
 def test_tables_are_listed_and_a_seat_is_taken_by_its_number(url: str, tmp_path: Path) -> None:
     async def visit(host: Hosted) -> None:
         async with visitor(host, name="Ann") as ann:
-            room = await open_table(ann, **{"seat-1": "anybody"})
+            room = await open_table(ann, opponent="anybody")
             bob = Terminal(host, tmp_path, "Bob", "x", "1")
             joined = asyncio.create_task(bob.join())
             await bob.out.until("Bob as Right")

@@ -248,7 +248,7 @@ def test_a_match_is_begun_from_the_form_of_the_lobby() -> None:
     hub = Hub(MemoryLedger(), find, patience_ms=None)
     hub.connect("ann", "ann", "en")
     line = Typist(
-        "Die", "nonsense", "Second: who plays", "beginner", "clock", "never", "clock", "5m", "play"
+        "Die", "nonsense", "opponent", "beginner", "clock", "never", "clock", "5m", "play"
     )
     room = PlainDesk(cast("Line", Desks(hub)), line, installed_plugins()).choose()
     assert "'nonsense' is none of these numbers." in line.shown

@@ -47,7 +47,7 @@ async def cells(who: Visitor) -> list[str]:
 def test_an_open_table_is_listed_until_its_seat_is_taken(url: str) -> None:
     async def visit(host: Hosted) -> None:
         async with visitor(host, name="Ann") as ann, visitor(host, name="Bob") as bob:
-            room = await open_table(ann, **{"seat-1": "anybody"})
+            room = await open_table(ann, opponent="anybody")
             assert await seats_to_take(ann) == []
             (sit,) = await seats_to_take(bob)
             assert sit == {"do": "sit", "room": room, "player": 1}
@@ -85,7 +85,7 @@ def test_lists_on_open_pages_follow_what_happens_at_any_process(
         ):
             await open_screen(bob, "launcher")
             await open_screen(cyd, "settings")
-            room = await open_table(ann, **{"seat-1": "anybody"})
+            room = await open_table(ann, opponent="anybody")
             live = (await bob.page.next())["live"]
             assert (live["name"], live["live"]) == ("launcher", 2)
             (sit,) = [each["do"] for each in buttons(live) if each["do"]["do"] == "sit"]

@@ -358,8 +358,8 @@ def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None
             seated(host, "Ann", installed=installed) as ann,
         ):
             await ann.choose("Die")
-            await ann.until("who plays")
-            field = next(each for each in ann.app.screen.query(Select) if each.name == "seat-1")
+            await ann.until("opponent")
+            field = next(each for each in ann.app.screen.query(Select) if each.name == "opponent")
             field.value = "anybody"
             await ann.press("ctrl+s")
             await ann.at_board()
@@ -416,7 +416,7 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
         ):
             SlowLine(ann.app, monkeypatch).let()
             await ann.choose("Die")
-            await ann.until("who plays")
+            await ann.until("opponent")
             await ann.press("ctrl+s")
             await ann.until("Whoever opens a link comes in")
             assert "To play as Second" in ann.text
@@ -425,8 +425,8 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             await ann.press("ctrl+l")
             await ann.until("Your tables")
             await ann.press("1")  # once more, against a bot: nobody is invited
-            await ann.until("who plays")
-            field = next(each for each in ann.app.screen.query(Select) if each.name == "seat-1")
+            await ann.until("opponent")
+            field = next(each for each in ann.app.screen.query(Select) if each.name == "opponent")
             field.value = "random"
             await ann.press("ctrl+s")
             await ann.play("roll")

@@ -146,7 +146,8 @@ def test_the_sand_of_a_lesson_stands_still() -> None:
     pieces = [part for key, part in pupil.scene.items() if key.startswith("piece:")]
     assert pieces
     assert not any("ends_in_ms" in part for part in pieces)
-    assert "2:00" in pupil.scene["caption"]["text"]
+    (answer,) = pupil.say("ask", question="whose turn is it")
+    assert "2:00" in answer["answer"]["lines"][0]
     assert pupil.hub.due_ms(0) is None
     timed = Pupil("tamsk", "timer", since=4).scene
     glasses = [part for key, part in timed.items() if key.startswith("countdown:")]

@@ -126,7 +126,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     seed, rehearsal = rehearsed_in_short(show)
     (fought,) = duels(rehearsal.match.sessions[0])
     in_duel = f"GIPF ▸ {title_of(fought.game)}"
-    table, mind = await set_up(hands, "GIPF with potentials", Black="greedy"), Mind(seed)
+    table, mind = await set_up(hands, "GIPF with potentials", opponent="greedy"), Mind(seed)
     questions = []
     while True:
         if await asked(hands):
@@ -191,7 +191,7 @@ def passed(app: GipfApp, ms: int) -> None:
 async def walk_through_sand(hands: Hands) -> None:
     """TAMSK as it is meant: the first click lifts the glass, and sand runs out at its moment."""
     app = hands.app
-    table = await set_up(hands, "TAMSK", Black="greedy")
+    table = await set_up(hands, "TAMSK", opponent="greedy")
     await hands.word("a1")
     assert table.match.top.steps[-1].text == "R:^a1"
     assert "put the glass of a1 down" in words(app, "prompt-words")
@@ -228,7 +228,7 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     """Zatre with four: two more bots are asked to it, and what each makes stands on the sheets."""
     app = hands.app
     others = {f"Player_{n}": "random" for n in (3, 4)}
-    table = await set_up(hands, "Zatre", **others)
+    table = await set_up(hands, "Zatre", opponent="each", **others)
     assert [player.kind for player in table.players] == ["human", "beginner", "random", "random"]
     await play_turns(hands, table, 6)
     sheets = table.view().sheets

@@ -51,7 +51,9 @@ def focused_id(app: GipfApp) -> str:
 def test_enter_in_a_name_leads_to_the_next_name_and_then_to_play(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
-            await Keys(app, pilot).line("ZÈRTZ")
+            keys = Keys(app, pilot)
+            await keys.line("ZÈRTZ")
+            await keys.field("opponent", "each")
             app.screen.query_one("#field-name_0", Input).focus()
             for after in ("field-name_1", "submit"):
                 await pilot.press("enter")
@@ -73,7 +75,9 @@ def test_enter_in_a_name_leads_to_the_next_name_and_then_to_play(driven: Driver)
 def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
-            await Keys(app, pilot).line("Zatre")
+            keys = Keys(app, pilot)
+            await keys.line("Zatre")
+            await keys.field("opponent", "each")
             app.screen.query_one("#field-name_1", Input).focus()
             await pilot.press("enter")
             await pilot.pause()
@@ -88,6 +92,8 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             keys = Keys(app, pilot)
             await keys.line("Zatre")
+            assert "you play" not in screen_text(app)
+            await keys.field("opponent", "each")
             assert "begins who draws the highest tile" in screen_text(app)
             await keys.field("first player", "fixed")
             app.screen.query_one("#field-lot", Select).focus()
@@ -96,7 +102,7 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
             await pilot.press("escape")
             await pilot.pause()
             await keys.line("ZÈRTZ")
-            assert "begins Player 1" in screen_text(app)
+            assert "Player 1 begins" in screen_text(app)
 
     asyncio.run(walk())
 

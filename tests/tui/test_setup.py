@@ -23,6 +23,10 @@ def name_at(app: GipfApp, seat: int) -> Input:
     return app.screen.query_one(f"#field-name_{seat}", Input)
 
 
+def own_name(app: GipfApp) -> Input:
+    return app.screen.query_one("#field-name", Input)
+
+
 def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
     driven: Driver, library: Library
 ) -> None:
@@ -30,7 +34,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
         async with driven((80, 24)) as (app, pilot):
             keys = Keys(app, pilot)
             await keys.line("ZÈRTZ")
-            assert app.focused is name_at(app, 0)
+            assert app.focused is own_name(app)
             await pilot.press(*"Anna", "enter")
             await pilot.pause()
             assert load_settings().name == "Anna"
@@ -49,7 +53,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.press("escape")
             await keys.line("TAMSK")
             assert isinstance(app.focused, Button)
-            assert name_at(app, 0).value == "Anna"
+            assert not app.screen.query("#field-name"), "it is known"
 
     asyncio.run(walk())
     assert library.record(1).people[0].name == "Anna"
@@ -61,7 +65,7 @@ def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Librar
         async with driven((80, 24)) as (app, pilot):
             keys = Keys(app, pilot)
             await keys.line("ZÈRTZ")
-            await keys.field("Player 2", "expert")
+            await keys.field("opponent", "expert")
             await keys.button("Play")
             assert words(app, "heading") == "ZÈRTZ   Player 1 (You) against Player 2 (expert)"
             await typed(pilot, "Wd4,d1")
@@ -88,8 +92,10 @@ def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
             await pilot.pause()
             assert load_settings().name == "Ben"
             await pilot.press("escape")
-            await Keys(app, pilot).line("ZÈRTZ")
-            assert name_at(app, 0).value == "Ben"
+            keys = Keys(app, pilot)
+            await keys.line("ZÈRTZ")
+            await keys.field("opponent", "human")
+            assert own_name(app).value == "Ben"
 
     asyncio.run(walk())
 
@@ -100,6 +106,7 @@ def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
             keys = Keys(app, pilot)
             await keys.line("ZÈRTZ")
+            await keys.field("opponent", "each")
             await keys.field("Player 1", "easy")
             await keys.field("Player 2", "human")
             assert [name_at(app, seat).value for seat in range(2)] == ["", "Anna"]
@@ -119,7 +126,7 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
             await hand.line("ZÈRTZ")
             assert place(app) == "setup"
             lines = shown(app)
-            seats = next(n for n, line in enumerate(lines) if "a person" in line)
+            seats = next(n for n, line in enumerate(lines) if "Mia · beginner" in line)
             options = next(n for n, line in enumerate(lines) if "Options: as usual" in line)
             assert seats < options
             assert not any("isolation" in line or "regions" in line for line in lines)
@@ -145,7 +152,7 @@ def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> N
             hand = hands(app, pilot)
             await hand.line("GIPF")
             assert place(app) == "setup"
-            await hand.field("begins", "lot")
+            await hand.field("you play", "lot")
             await hand.button("Play")
             assert isinstance(app.screen, PlayScreen)
             said = [note.message for note in app._notifications if "The lot" in note.message]
@@ -169,7 +176,7 @@ def test_both_players_are_drawn_by_some_seed(
                     "gipf_meta.table.table.secrets.randbelow", lambda _below, seed=seed: seed
                 )
                 await Keys(app, pilot).line("ZÈRTZ")
-                app.screen.query_one("#field-lot", Select).value = "lot"
+                app.screen.query_one("#field-side", Select).value = "lot"
                 await pilot.pause()
                 await pilot.press("ctrl+s")
                 await pilot.pause()
@@ -185,7 +192,7 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
             await Keys(app, pilot).line("ZÈRTZ")
-            name_at(app, 1).value = "a\x1b[31mb"
+            own_name(app).value = "a\x1b[31mb"
             await pilot.pause()
             await pilot.press("ctrl+s")
             await pilot.pause()
@@ -203,8 +210,8 @@ def test_what_was_chosen_before_this_version_fills_the_form(driven: Driver) -> N
     async def walk() -> None:
         async with driven((80, 24), settings=settings) as (app, pilot):
             await Keys(app, pilot).line("ZÈRTZ")
-            assert [name_at(app, seat).value for seat in range(2)] == ["", "Eva"]
-            assert app.screen.query_one("#field-seat_0", Select).value == "easy"
+            assert app.screen.query_one("#field-opponent", Select).value == "easy"
+            assert app.screen.query_one("#field-side", Select).value == "1"
             assert str(app.screen.query(FoldedFields).first().title) == "Options: board: 48 rings"
             await pilot.press("escape")
             await pilot.pause()

@@ -91,8 +91,18 @@ def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Served) -
     press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Opponent and clock: ZÈRTZ'")
     page.press("Enter")
     page.wait_for_text("Place marbles, take rings away", "#screen")
-    press_until(page, "Tab", f"{FOCUS}.name === 'name-0'")
-    assert page.accessible_name().lower() == "name"
+    press_until(page, "Tab", f"{FOCUS}.name === 'opponent'")
+    page.press("ArrowDown")
+    page.wait_until(f"{FOCUS}.value === 'easy' && {FOCUS}.checked")
+    name = page.accessible_name()
+    assert "Oskar" in name
+    assert "strength 2 of 5" in name
+    press_until(page, "Tab", f"{FOCUS}.name === 'side'")
+    press_until(page, "Tab", f"{FOCUS}.dataset.proposed === '5m'")
+    page.press("Enter")
+    page.wait_until(f"{FOCUS}.getAttribute('aria-pressed') === 'true'")
+    press_until(page, "Tab", f"{FOCUS}.name === 'name'")
+    assert page.accessible_name().lower() == "your name"
     page.type("Xaver")
     press_until(page, "Tab", f"{FOCUS}.tagName === 'SUMMARY'")
     page.press("Enter")
@@ -111,7 +121,7 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
 ) -> None:
     enter(page, server, f"setup/{about(game='zertz')}")
     page.wait_until("!!document.querySelector('#screen [name=clock]')")
-    page.click("[name=name-1]")
+    page.click("[name=name]")
     page.type("Ignaz")
     page.click("[name=clock]")
     page.type("soon")
@@ -119,7 +129,7 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
     page.click("#screen form > .primary")
     page.wait_for_text("soon", ".refusal")
     assert any("soon" in words for words in page.spoken())
-    assert page.evaluate("document.querySelector('[name=name-1]').value") == "Ignaz"
+    assert page.evaluate("document.querySelector('[name=name]').value") == "Ignaz"
     assert page.evaluate("document.querySelector('[name=clock]').value") == "soon"
     assert page.evaluate("location.hash.startsWith('#screen/setup')")
 
@@ -131,22 +141,41 @@ def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
     page.run_before_page(NOTE_ANSWERS)
     enter(page, server, f"setup/{about(game='zertz')}")
     page.wait_until("!!document.querySelector('#screen [name=clock]')")
-    page.click("[name=name-0]")
+    page.click("[name=name]")
     page.type("Xa")
     before = page.evaluate("noted.length")
     page.evaluate(  # another field changes, and the form comes again while he types
         """() => {
-            window.asked = document.querySelector("[name=name-0]");
-            const seat = document.querySelector("[name=seat-1]");
-            seat.value = "human";
-            seat.dispatchEvent(new Event("change", { bubbles: true }));
+            window.asked = document.querySelector("[name=name]");
+            const other = document.querySelector("[name=opponent][value=human]");
+            other.checked = true;
+            other.dispatchEvent(new Event("change", { bubbles: true }));
         }"""
     )
     page.type("ver")
     page.wait_until("(before) => noted.length > before", before)
-    assert page.evaluate("document.querySelector('[name=seat-1]').value") == "human"
+    assert page.evaluate("document.querySelector('[name=opponent]:checked').value") == "human"
+    assert page.evaluate("!!document.querySelector('[name=other]')")
     assert page.evaluate("document.activeElement === window.asked && asked.isConnected")
     assert page.evaluate("asked.value") == "Xaver"
+
+
+@pytest.mark.needs("zertz")
+def test_a_preset_is_chosen_by_its_picture_and_begun_without_waiting(
+    page: Page, server: Served
+) -> None:
+    enter(page, server, f"setup/{about(game='zertz')}")
+    page.wait_until("!!document.querySelector('[name=preset]')")
+    page.click("[name=preset][value=blitz]")
+    page.wait_until("document.querySelector(\"[name='option:variant']\").value === 'blitz'")
+    page.evaluate(  # the match begins before the form has come again
+        """() => {
+            document.querySelector("[name=preset][value=extended]").click();
+            document.querySelector("#screen form > .primary").click();
+        }"""
+    )
+    page.wait_until("location.hash.startsWith('#room/')")
+    page.wait_until("document.querySelectorAll('#board [data-place]').length === 61")
 
 
 def test_settings_hold_at_once_and_after_a_reload_the_language_too(

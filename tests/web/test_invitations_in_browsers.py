@@ -35,7 +35,7 @@ def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     """Opens a short match of ZÈRTZ, in which one seat is left to whoever is invited."""
     page.go(host.address)
     page.click("aria/Opponent and clock: ZÈRTZ")
-    fill(page, **{"name-0": name, "option:goals": FIRST_CAPTURE, "clock": clock})
+    fill(page, **{"name": name, "option:goals": FIRST_CAPTURE, "clock": clock})
     page.click(".desk form > .primary")
     if not clock:  # else it waits until all are ready
         see_match(page)
@@ -159,7 +159,8 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         bob.wait_for_text("Games")
         ann.go(host.address)
         ann.click("aria/Opponent and clock: ZÈRTZ")
-        fill(ann, **{"name-0": "Ann", "seat-1": "anybody"})
+        fill(ann, name="Ann")
+        ann.click("[name=opponent][value=anybody]")
         ann.click(".desk form > .primary")
         see_match(ann)
         bob.wait_for_text("Open tables")  # it appears without anybody loading the page again

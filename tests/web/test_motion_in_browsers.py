@@ -137,3 +137,18 @@ def test_all_that_moves_is_what_the_game_says(game: str, logged: Page, tmp_path:
             match = match.play(text)
             some += len(play(logged, match, text))
         assert some > 5
+
+
+def test_a_potential_leaves_its_piece_where_it_stood(logged: Page, tmp_path: Path) -> None:
+    """What stays is not animated, and neither is what goes from heap to heap beside the board."""
+    options = {"variant": "tournament", "zertz_potentials": "2"}
+    match = Match.begin(configure(load_plugins().find("gipf"), options), 2, load_plugins().find, 1)
+    match = match.play("Gb1-c2").play("Gi3-h3")
+    with serving_here(tmp_path) as served:
+        enter(logged, served.told, keep(tmp_path, match, "human", "human"))
+        compare(logged)
+        assert play(logged, match, "Za1-b2") == ["basic>b2", "Z>b2"]
+        assert play(logged, match, "d1-d2") == ["basic>d2"]
+        assert sorted(play(logged, match, "a1-b2")) == ["b2>c3", "basic>b2"]
+        assert sorted(play(logged, match, "d1-d2")) == ["basic>d2", "d2>d3"]
+        assert play(logged, match, "Zc3^e3") == ["c3>e3"]

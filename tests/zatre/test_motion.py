@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from gipf_meta.protocol.motion import Motion, Way
-from gipf_meta.render.motion import motions_in_sight
-from tests.motions import moved_by_decisions, steps
+from functools import partial
 
-from .words import drew, game
+from gipf_meta.render.motion import Sight, motions_in_sight
+from gipf_meta_zatre import Zatre
+from gipf_meta_zatre.state import DRAW, Move, State
+from tests.motions import moved_by_decisions, told
+
+from .test_scenarios_turns import last_tiles
+from .words import STUCK, drew, game, position
 
 
 def test_tiles_come_from_the_bag_into_a_hand_and_from_the_hand_onto_the_board() -> None:
@@ -19,6 +23,8 @@ def test_tiles_come_from_the_bag_into_a_hand_and_from_the_hand_onto_the_board() 
         ["-hand0:6"],
         ["hand0:4-h8"],
     ]
+    second = g.from_text(position("h8=5 i8=4", hands="6,-", player="B"))
+    assert moved_by_decisions(g, second, "+2") == [["-hand1:2"]]
 
 
 def test_the_tile_of_the_lottery_is_kept() -> None:
@@ -27,24 +33,33 @@ def test_the_tile_of_the_lottery_is_kept() -> None:
     assert moved_by_decisions(g, g.start(2), "+4", "+6") == [[], ["-hand0:6"]]
 
 
-def test_a_turn_without_a_tile_that_fits_moves_nothing() -> None:
-    """§4: it is luck's to end it."""
-    g = game(leftover_draw="optional")
-    state = g.from_text(g.to_text(drew(g, g.start(2), "466")))
-    ((told, _after),) = steps(g, state, [g.parse(state, 0, "h8=4")])
-    assert told == ["hand0:4-h8"]
+def test_a_turn_in_which_no_tile_fits_moves_nothing() -> None:
+    """§4: all tiles are kept."""
+    g, state = last_tiles(hands="6,2")
+    assert moved_by_decisions(g, state, STUCK) == [[]]
 
 
 def test_who_does_not_see_a_hand_is_not_told_what_is_in_it() -> None:
-    """§8: hidden hands; the tile comes from out of sight, and a draw is not seen at all."""
+    """§8: hidden hands; a tile comes into the hand and out of it, and nobody else knows which."""
     g = game(hands="hidden")
-    before = g.start(2)
-    after = drew(g, before, "4")
-    views = g.view(before, 1), g.view(after, 1)
-    assert motions_in_sight([Motion((Way("", "hand0:4"),))], *views) == ()
-    held = drew(g, after, "66")
-    placed = g.apply(held, g.parse(held, 0, "h8=4"))
-    said = g.moved(held, g.parse(held, 0, "h8=4"), placed)
-    views = g.view(held, 1), g.view(placed, 1)
-    assert motions_in_sight(said, *views) == (Motion((Way("", "h8"),)),)
-    assert motions_in_sight(said, g.view(held, 0), g.view(placed, 0)) == tuple(said)
+    empty = g.start(2)
+    one = drew(g, empty, "4")
+    assert told_to_seats(g, empty, Move(DRAW, 0, 4), one) == [["-hand0:4"], ["-hand0:?"]]
+    held = drew(g, one, "66")
+    move = g.parse(held, 0, "h8=4")
+    after = g.apply(held, move)
+    assert told_to_seats(g, held, move, after) == [["hand0:4-h8"], ["hand0:?-h8"]]
+
+
+def told_to_seats(g: Zatre, before: State, move: Move, after: State) -> list[list[str]]:
+    """What each of two seats is told that *move* moves."""
+    return [
+        [
+            told(motion)
+            for motion in motions_in_sight(
+                g.moved(before, move, after),
+                *(Sight(g.view(each, seat), partial(g.view, each)) for each in (before, after)),
+            )
+        ]
+        for seat in (0, 1)
+    ]

@@ -12,6 +12,7 @@ from gipf_meta import (
     Choice,
     Duel,
     HexLattice,
+    Motion,
     OnOff,
     Option,
     Over,
@@ -22,6 +23,7 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    Way,
     hookimpl,
 )
 
@@ -138,6 +140,15 @@ class Cairn(RulesGame[State, str]):
             stacks[base] = COLOURS[state.seat]
             hands[state.seat] -= 1
         return State(tuple(sorted(stacks.items())), (hands[0], hands[1]), state.number + 1)
+
+    def moved(self, before: State, move: str, after: State) -> Sequence[Motion]:
+        """A stone comes from a hand, or a stack goes onto another; a lost contest moves nothing."""
+        climb = before.contest if move.startswith("+") else move
+        base, _, onto = climb.partition("-")
+        if after.stacks == before.stacks:
+            return ()
+        way = Way(base, onto) if onto else Way(f"hand:{before.seat}", base)
+        return (Motion((way,)),)
 
     def parse_turn(self, state: State, text: str) -> tuple[str, ...]:
         """A climb, and behind a comma how its duel ended: ``b2-c3,+die``."""

@@ -237,12 +237,12 @@ def presets_can_be_played(case: Case) -> None:
                 f"The preset {preset.id} cannot be played: {error}",
                 "Let every Preset name options and values with which a new match can begin.",
             ) from None
-    for told in ("id", "title"):
-        names = [getattr(preset, told) for preset in kind.presets]
+    for name in ("id", "title"):
+        names = [getattr(preset, name) for preset in kind.presets]
         need(
             len({*names}) == len(names),
-            f"Two presets have the same {told}: {', '.join(names)}.",
-            f"Give every Preset a {told} of its own.",
+            f"Two presets have the same {name}: {', '.join(names)}.",
+            f"Give every Preset a {name} of its own.",
         )
     need(
         all(game not in made[:n] for n, game in enumerate(made)),

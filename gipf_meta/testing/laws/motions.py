@@ -20,7 +20,7 @@ MOST: Final = 300
 
 Heap: TypeAlias = tuple[int, str, str, str, str]
 """A heap of a tray, whatever its id: the number of its tray, its kind, role, label and badge."""
-Standing: TypeAlias = tuple[Piece | TrayItem | None, ...]
+PieceTower: TypeAlias = tuple[Piece | TrayItem | None, ...]
 """What stands on a place, from the bottom to the top: pieces, one of a heap of a tray, and ``None``
 for what came from out of sight."""
 
@@ -67,7 +67,7 @@ class _Following:
         self.old, self.new = old, new
         self.after = pieces_by_place(new)
         self.places = {point.id for view in (old, new) for point in view.points}
-        self.standing: dict[str, Standing] = {piece.at: (piece,) for piece in old.pieces}
+        self.standing: dict[str, PieceTower] = {piece.at: (piece,) for piece in old.pieces}
         self.left = set[str]()
         self.came = set[str]()
         self.parted = set[str]()
@@ -129,6 +129,11 @@ class _Following:
                 "a way leads from out of sight to out of sight",
                 "Let moved name in each Way where it starts, where it ends, or both.",
             )
+            self._need(
+                not way.stays or [each.start for each in ways].count(way.start) > 1,
+                f"a way leads from {way.start} to itself, and nothing else leaves {way.start}",
+                "Let moved say what stays only where something else goes from the same place.",
+            )
             for over in way.over:
                 self._need(
                     over in self.places,
@@ -147,7 +152,7 @@ class _Following:
             else:
                 self._get(way, pieces)
 
-    def _lift(self, start: str) -> Standing:
+    def _lift(self, start: str) -> PieceTower:
         """What goes from the place *start*. Raises ``Broken`` if nothing stands there."""
         self._need(
             start in self.standing,
@@ -159,7 +164,7 @@ class _Following:
         self.parted.discard(start)
         return self.standing.pop(start)
 
-    def _give(self, way: Way) -> Standing:
+    def _give(self, way: Way) -> PieceTower:
         """What comes from beside the board. Raises ``Broken`` if there is no such heap."""
         heaps = {item.id: item for item in _items(self.old)}
         self._need(
@@ -172,7 +177,7 @@ class _Following:
         self.given[way.start] += seen.stack if seen else 1
         return (heaps.get(way.start),)
 
-    def _get(self, way: Way, pieces: Standing = (None,)) -> None:
+    def _get(self, way: Way, pieces: PieceTower = (None,)) -> None:
         """What comes to a heap. Raises ``Broken`` if there is no such heap."""
         self._need(
             not way.end
@@ -238,13 +243,15 @@ class _Following:
         )
 
     def _compare_heaps(self) -> None:
-        old, new = _heaps(self.old), _heaps(self.new)
-        ids = {view: {item.id for item in _items(view)} for view in (self.old, self.new)}
+        views = self.old, self.new
+        hidden = {n for view in views for n, tray in enumerate(view.trays) if _hides((tray,))}
+        old, new = (_heaps(view, hidden) for view in views)
+        old_ids, new_ids = ({item.id for item in _items(view)} for view in views)
         for heap in {**old, **new}:
             before, after = old.get(heap), new.get(heap)
             # a heap that is named anew is not a new one
-            if (not after and before and before.id in ids[self.new]) or (
-                not before and after and after.id in ids[self.old]
+            if (not after and before and before.id in new_ids) or (
+                not before and after and after.id in old_ids
             ):
                 continue
             had, has = (item.count if item else 0 for item in (before, after))
@@ -268,13 +275,13 @@ def _hides(trays: Sequence[Tray]) -> bool:
     return any(item.role == "hidden" for tray in trays for item in tray.items)
 
 
-def _heaps(view: View) -> dict[Heap, TrayItem]:
-    """Each heap of *view*; none of those that look alike in a tray, and none of a tray in which
-    something is hidden."""
+def _heaps(view: View, hidden: set[int]) -> dict[Heap, TrayItem]:
+    """Each heap of *view*; none of those that look alike in a tray, and none of the trays with
+    *hidden* numbers, in which something is hidden before or after."""
     found: dict[Heap, TrayItem] = {}
     alike: Counter[Heap] = Counter()
     for n, tray in enumerate(view.trays):
-        for item in () if _hides((tray,)) else tray.items:
+        for item in () if n in hidden else tray.items:
             heap = (n, item.kind, item.role, item.label, item.badge)
             found[heap] = item
             alike[heap] += 1
@@ -288,7 +295,7 @@ def _roles(piece: Piece | TrayItem | None) -> tuple[str, ...]:
     return (*piece.layers, piece.role) if isinstance(piece, Piece) else (piece.role,)
 
 
-def _words(pieces: Standing) -> str:
+def _words(pieces: PieceTower) -> str:
     """The uppermost of *pieces*."""
     if not pieces:
         return "nothing"

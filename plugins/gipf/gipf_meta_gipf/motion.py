@@ -106,7 +106,7 @@ class _Scene:
             left = self.before.books.supply[self.rules.slot(self.mover, at)]
             ways += [Way(self._from_heap(kind.letter), self._lost_heap(self.mover, at))] * left
         if ways:
-            yield Motion(taken=tuple(ways))
+            yield Motion(tuple(ways))
 
     # ---- powers (§9, §10) ----------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class _Scene:
         other, kind = 1 - self.mover, self.before.announcement().kind
         slot = challenge_slot(self.rules, other, kind) % self.rules.table.n
         letter = self.rules.table.kinds[slot].letter
-        return Motion(taken=(Way(heap_of(self.before, other, challenges(letter))),))
+        return Motion((Way(heap_of(self.before, other, challenges(letter))),))
 
     # ---- rows (§6) -----------------------------------------------------------------------------
 

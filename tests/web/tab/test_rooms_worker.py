@@ -153,7 +153,7 @@ class Page:
         """Begins a match of ZÈRTZ and watches it; its room."""
         await self.ask(do="open", screen="setup", about=ZERTZ)
         form = next(part for part in self.last("screen")["parts"] if part["part"] == "form")
-        fields = _values(form) | {"seat-1": opponent}
+        fields = _values(form) | {"opponent": opponent}
         answer = await self.ask(do="submit", screen="setup", about=ZERTZ, values=fields)
         assert "done" in answer, answer
         room = self.last("go").removeprefix("room/")
