@@ -88,40 +88,33 @@ def waiting(game: AnyGame) -> str:
     return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
 
 
-def duel_begins(match: Match, depth: int, names: Sequence[str], reader: int | None) -> Question:
+def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
     """Announces the duel that session *depth* of *match* waits for, in the words of *reader*; one
     that somebody comes back to goes on."""
-    game, duel = match.sessions[depth].game, match.sessions[depth + 1]
-    lines = [
-        *story.stakes(match.sessions[: depth + 2], reader),
-        "",
-        story.head(duel, names),
-        waiting(game),
-    ]
+    duel = match.sessions[depth + 1]
+    words = [*story.stakes(match.sessions[: depth + 2], reader)[:1]]
     if timed(duel.game) is not None:
-        lines.append(_("Time runs in it as soon as you are ready."))
+        words.append(_("Time runs in it as soon as you are ready."))
     title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
     has_begun = any(step.seat is not None for step in duel.steps)
     answer = _("Go on with the duel") if has_begun else _("Begin the duel")
-    return Question(title, "\n".join(lines).lstrip(), {"begin": answer})
+    return Question(title, " ".join(words), {"begin": answer})
 
 
-def duel_follows(match: Match, depth: int, names: Sequence[str]) -> Question:
+def duel_follows(match: Match, depth: int) -> Question:
     """Says why another duel follows the one in session *depth* of *match*, which has ended."""
-    below, duel = match.sessions[depth - 1], match.sessions[depth]
-    last = next(step for step in reversed(below.steps) if step.duel is not None)
-    lines = [*story.duel_news(below, last, names), "", story.head(duel, names)]
-    return Question(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
+    news = story.end_of_duel(match.sessions[depth - 1])
+    return Question(_("Another duel follows"), news, {"begin": _("Begin the duel")})
 
 
-def duel_ends(session: Session, news: str | None, prompt: str, reader: int | None) -> Question:
-    """Tells the *news* of a duel that is over, what it was for *reader*, and what the game of
-    *session*, which has waited, asks next."""
+def duel_ends(session: Session, reader: int | None) -> Question:
+    """Tells *reader* what the duel that is over has brought to the game of *session*."""
     title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
     duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
+    news = story.end_of_duel(session)
     if isinstance(duel, Session) and isinstance(duel.status, Over):
         news = f"{story.outcome(duel, duel.status, reader)} {news}".strip()
-    return Question(title, f"{news}\n\n{prompt}", {"on": _("Go on")})
+    return Question(title, news, {"on": _("Go on")})
 
 
 def other_duel(trouble: str, installed: Installed) -> Question:

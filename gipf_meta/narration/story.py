@@ -298,6 +298,13 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
     yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
 
 
+def end_of_duel(session: Session) -> str:
+    """What the last duel of *session* has brought there, in one sentence."""
+    last = next((step for step in reversed(session.steps) if step.duel is not None), None)
+    happened = () if last is None else happenings_of(session.game, last)
+    return [_("{title} goes on.").format(title=title_of(session.game)), *happened][-1]
+
+
 def decision_words(session: Session, step: Step) -> str:
     """A decision as the game's lists show it; the end of a duel as ``White won ZÈRTZ``."""
     if step.duel is None:

@@ -142,7 +142,7 @@ def board_part(
         at: tag("g", drawing.pieces[at], opacity=PALE) for at in drawing.pieces if at in possible
     }
     drawing = replace(drawing, pieces={**drawing.pieces, **pale})
-    return BoardCut(box, _board(shown, drawing, ways))
+    return BoardCut(box, _board(shown, drawing, ways, is_part=True))
 
 
 PALE: Final = 0.6
@@ -151,15 +151,17 @@ AROUND: Final = 0.9
 """A part of a board is as wide as so many steps at least, and so many more on each side."""
 
 
-def _board(view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = ()) -> str:
+def _board(
+    view: View, drawing: Drawing, gone: Sequence[Sequence[str]] = (), is_part: bool = False
+) -> str:
     """The scene of a board in one group, its things from the bottom to the top; with the arrows of
-    ways that are *gone*."""
+    ways that are *gone*. The pieces of what *is_part* of a board say no name."""
     spots, parts = drawing.spots, [drawing.under]
     for point in view.points:
         about = {"data_point": point.id, "data_kind": point.kind}
         parts.append(translate(drawing.points[point.id], *spots[point.id], **about))
     for piece in view.pieces:
-        name = tag("title", escape_text(f"{speech.piece(piece)} {piece.at}"))
+        name = "" if is_part else tag("title", escape_text(f"{speech.piece(piece)} {piece.at}"))
         about = {"data_piece": piece.at, "data_role": piece.role, "data_label": piece.label}
         parts.append(translate(name + drawing.pieces[piece.at], *spots[piece.at], **about))
     for mark in view.marks:

@@ -98,7 +98,8 @@ def _prospect_elements(
     elements: list[ProspectElement] = []
     for each in prospects:
         part = board_part(each.view, places, each.ways, each.possible)
-        changed, board = changed_places(view, each.view), SpokenBoard(each.view, names)
+        board = SpokenBoard(replace(each.view, marks=()), names)
+        changed = changed_places(view, each.view)
         elements.append({
             "words": each.words,
             "spoken": "; ".join(board.name(at) for at in changed),

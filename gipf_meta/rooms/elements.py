@@ -41,11 +41,9 @@ def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class DuelQuestion(QuestionElement):
-    """How a duel begins or has ended, in whole and in one *sentence*; *number* tells it from other
-    duels."""
+    """How a duel begins or has ended; *number* tells it from other duels."""
 
     number: int
-    sentence: str
 
 
 class FaultQuestion(QuestionElement):

@@ -160,25 +160,18 @@ class Standing:
             return None
         below, number = match.sessions[-2], len(match.sessions[-2].steps)
         follows = bool(below.steps) and below.steps[-1].duel is not None
-        duel_question = (
-            asking.duel_follows(match, depth, self.names)
-            if follows
-            else asking.duel_begins(match, depth - 1, self.names, self.reader)
-        )
-        sentence = story.stakes(match.sessions, self.reader)[:1]
         if follows:
-            sentence = tuple(story.happenings_of(below.game, below.steps[-1]))[-1:]
-        return {**question(duel_question), "number": number, "sentence": "".join(sentence)}
+            duel_question = asking.duel_follows(match, depth)
+        else:
+            duel_question = asking.duel_begins(match, depth - 1, self.reader)
+        return {**question(duel_question), "number": number}
 
     def _duel_over(self) -> DuelQuestion | None:
         """Tells how the last duel ended, until the next decision. *number* as for a duel."""
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
             return None
-        news = "\n".join(line for line in story.duel_news(top, top.steps[-1], self.names) if line)
-        duel_question = asking.duel_ends(top, news, self.view.prompt, self.reader)
-        sentence = news.rpartition("\n")[2]
-        return {**question(duel_question), "number": len(top.steps) - 1, "sentence": sentence}
+        return {**question(asking.duel_ends(top, self.reader)), "number": len(top.steps) - 1}
 
     def _trouble(self) -> QuestionElement | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""

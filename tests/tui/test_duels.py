@@ -91,16 +91,12 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await to_the_challenge(hands, table)
             assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "A duel in ZÈRTZ decides"
-            asked = app.screen.words
-            assert CLAIM in asked
-            assert "If White wins the duel, the jump is made." in asked
-            assert f"If Black wins the duel, {LOST}." in asked
-            assert "Challenges left against ZÈRTZ: White 1, Black 0." in asked
-            assert "White as Player 1, Black as Player 2" in asked
+            assert app.screen.words == CLAIM
             everything(app)
             await hands.button("Begin the duel")
             assert CLAIM in words(app, "heading")
-            assert "If White wins the duel" in everything(app)
+            said = " ".join(everything(app).split())
+            assert "If White wins the duel" in said
             picture = playing(app).query_one(StillBoard)
             await until(pilot, lambda: picture.display == (size == (120, 40)))
             if picture.display:
@@ -192,8 +188,7 @@ def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library
             await typed(pilot, "challenge")
             await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
             assert isinstance(app.screen, QuestionDialog)
-            assert "You challenge White's jump from b2." in app.screen.words
-            assert f"If you win the duel, {LOST}." in app.screen.words
+            assert app.screen.words == "You challenge White's jump from b2."
 
     asyncio.run(walk())
 

@@ -10,7 +10,6 @@ from textual.timer import Timer
 
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking
-from gipf_meta.narration.news import news
 from gipf_meta.paint.fitting import fit_layout, lacking_columns, spare_columns
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.table.players import BotFailed
@@ -143,10 +142,7 @@ class AskedQuestion:
 
 
 class Duels:
-    """Opens the screen of a duel in front of *screen*, that of one session; closes that of a duel.
-
-    The answer of a duel's screen is its news.
-    """
+    """Opens the screen of a duel in front of *screen*, which shows one session, and closes it."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
@@ -158,7 +154,7 @@ class Duels:
         and the screen of a duel opened or closed."""
         depth = len(match.sessions) - 1
         if depth < self.screen.depth:
-            self._leave(match)
+            self._leave()
         elif depth > self.screen.depth:
             self._enter(match)
         elif self._announce_another(match):
@@ -174,7 +170,7 @@ class Duels:
         screen, played, depth = self.screen, self.played, self.screen.depth
         self.is_open = True
         screen.seen = match
-        question = asking.duel_begins(match, depth, screen.names, played.only_person)
+        question = asking.duel_begins(match, depth, played.only_person)
         screen.query_one(Board).show(match.sessions[depth].view(None))
 
         def begin(_answer: str | None) -> None:
@@ -191,21 +187,19 @@ class Duels:
         if made == known:
             return False
         screen.seen = match
-        question = asking.duel_follows(match, depth, screen.names)
+        question = asking.duel_follows(match, depth)
         screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
         return True
 
-    def _leave(self, match: Match) -> None:
+    def _leave(self) -> None:
         """Closes the screen of a duel that is over; it stays the current screen until then."""
         screen = self.screen
         if not screen.has_told_end:
             screen.has_told_end = True
-            seen, reader = screen.seen.sessions, self.played.only_person
-            lines = news(seen, match.sessions, screen.names, reader, in_words=True)
-            screen.dismiss("\n".join(line for line in lines if line))
+            screen.dismiss()
 
-    def _end(self, news: str | None) -> None:
-        """Tells the *news* of the duel whose screen has closed, and goes on with the game."""
+    def _end(self, _answer: str | None) -> None:
+        """Tells what the duel has brought whose screen has closed, and goes on with the game."""
         screen = self.screen
         match = screen.seen = self.played.match
 
@@ -216,7 +210,7 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            question = asking.duel_ends(waited, news, screen.deciding.view.prompt, reader)
+            question = asking.duel_ends(waited, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)

@@ -1,7 +1,7 @@
 /** What has happened in a room, told in sounds and dialogs; and what the room asks. */
 
 import { ask, shut } from "./dialogs.js";
-import { touches } from "./scene.js";
+import { byId, touches } from "./scene.js";
 import { sound } from "./sound.js";
 import { Strip } from "./strip.js";
 import { Waiting } from "./theatre.js";
@@ -112,8 +112,9 @@ export class Announcer {
     if (!news || this.isNew || known === news.number) return;
     const { room } = this;
     const isAsked = room.scene.get("state")?.paused && room.may("go_on");
-    room.news = isAsked ? [] : [news.sentence];
+    room.news = isAsked ? [] : [news.words];
     room.tell(...room.news);
+    for (const sentence of byId("said").children) sentence.classList.add("act");
     sound.play(name);
   }
 
@@ -122,7 +123,7 @@ export class Announcer {
     if (ready) return ready;
     const news = duel ?? duel_over;
     if (!news || this.opened === `${Boolean(duel)} ${news.number}`) return { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
-    return { ...news, words: news.sentence };
+    return news;
   }
 
   /** Lets the end of the match be heard; the room shows it. @param {Wire.EndElement} over */

@@ -2,7 +2,7 @@
 
 import { byId } from "./scene.js";
 
-const NEEDED = "#players, #board, #prompt, #path, #words, .glass, #room:not(:has(.course)) .tray:not(.none)"; // who answers a challenge needs no pieces
+const NEEDED = ".player, #board, #prompt, #path, #words, .act, .glass, #room:not(:has(.course)) .tray:not(.none)"; // who answers a challenge needs no pieces
 /** How much of what is said counts, in pixels: why a move is refused may push down what is below. */
 const SAID = 40;
 

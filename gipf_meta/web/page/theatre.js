@@ -12,9 +12,9 @@ const LEANING = "perspective(24rem) rotateX(24deg) rotateZ(-4deg)";
 function pictures(prospects) {
   return el("span", { class: "prospects" }, ...prospects.map(({ words, spoken, box, markup }) =>
     el("span", { class: "prospect" },
-      ...(words ? [el("small", {}, words)] : []),
+      ...(words ? [el("small", { "aria-hidden": "true" }, words)] : []),
       ...(box ? [picture({ box, markup })] : []),
-      el("span", { class: "spoken" }, `: ${spoken}; `))));
+      el("span", { class: "spoken" }, `. ${[words, spoken].filter(Boolean).join(": ")}`))));
 }
 
 /** Makes a large card of the button of an answer that a duel may follow, and a button of it again. @param {Element} button @param {Wire.CourseElement | undefined} course */
@@ -97,7 +97,7 @@ export class Waiting {
     const wide = hasBoard ? Math.min(0.26 * board.width, 190) : Math.min(stage.width, 420);
     card.classList.toggle("alone", !hasBoard);
     card.style.width = `${wide}px`;
-    card.style.left = hasBoard ? `${board.right - stage.left - wide}px` : "";
+    card.style.left = hasBoard ? `${board.right - stage.left - 1.06 * wide}px` : ""; // it leans
     card.style.top = hasBoard ? `${board.top - stage.top}px` : "";
   }
 
