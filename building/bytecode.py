@@ -3,8 +3,8 @@
     python building/bytecode.py OUT FOLDER_OR_ARCHIVE ...
 
 What is imported from such an archive, or unpacked from it, needs no compiler any more. Docstrings
-are left out: nobody reads them there. Everything that is no Python file is taken as it is. Equal
-content gives equal bytes.
+are left out, for nobody reads them there, and the columns of instructions, where the runtime says
+so. Everything that is no Python file is taken as it is. Equal content gives equal bytes.
 """
 
 from __future__ import annotations

@@ -27,6 +27,8 @@ NEEDED: Final = (bots_worker, browser, rest)
 """What the workers begin with."""
 
 
+BOT_FIRST: Final = {"opponent": "beginner", "side": "1"}
+"""What the form for a match is told: a bot begins."""
 PAUSES: Final = 100
 """Turns of the loop in which a bot has decided, and his turn was played."""
 
@@ -70,7 +72,8 @@ async def visit(folder: Path) -> None:
         about = {"game": game}
         await ask(do="open", screen="setup", about=about)
         screen = next(each["screen"] for each in reversed(told) if "screen" in each)
-        fields = dict(_fields(screen["parts"])) | {"seat-0": "beginner", "seat-1": "human"}
+        fields = dict(_fields(screen["parts"]))
+        fields |= {name: value for name, value in BOT_FIRST.items() if name in fields}
         await ask(do="submit", screen="setup", about=about, values=fields)
         going = [each["go"] for each in told if "go" in each]
         if going:

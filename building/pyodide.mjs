@@ -21,7 +21,10 @@ import { ENVIRONMENT, NO_LIBRARY, unpack } from "../gipf_meta/web/tab/packs.js";
 async function load(folder) {
   const runtime = join(folder, "runtime");
   const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-  if (!existsSync(join(folder, "program.pack"))) return loadPyodide({ indexURL: `${runtime}/` });
+  if (!existsSync(join(folder, "program.pack"))) {
+    const env = { PYTHONNODEBUGRANGES: "1" }; // what is compiled there knows lines, but no columns: it is smaller
+    return loadPyodide({ indexURL: `${runtime}/`, env });
+  }
   const unpacked = mkdtempSync(join(tmpdir(), "tab-"));
   try {
     for (const name of ["pyodide.asm.mjs", "pyodide-lock.json"]) copyFileSync(join(runtime, name), join(unpacked, name));

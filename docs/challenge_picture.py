@@ -49,13 +49,11 @@ JUMPED: Final[tuple[Step, ...]] = (
 )
 STORY: Final[tuple[tuple[tuple[Step, ...], int], ...]] = (
     (steps_of("Allow or challenge"), READING_MS),
-    (steps_of("A duel is announced"), READING_MS),
     (steps_of("A duel in ZERTZ"), TURN_MS),
     (turn("Bd4,a1", 1), TURN_MS),
     (turn("Bd5,g4", 2), TURN_MS),
     (turn("x d4Bd6", 1), TURN_MS),
     (turn("Wc3,g1", 2), TURN_MS),
-    (steps_of("The way back"), READING_MS),
     (steps_of("GIPF goes on"), READING_MS),
     (JUMPED, READING_MS),
 )

@@ -7,6 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from gipf_meta import AnyGame, Chance, Motion, MoveError, Turn, Way
+from gipf_meta.match.session import Session, Step
+from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.narration.moving import MovedStep, motion_sentences
 from gipf_meta.testing.laws.motions import require_next_picture
 
 
@@ -25,6 +28,23 @@ def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[
         ((lines, state),) = steps(game, state, [_read(game, state, text)])
         told.append(lines)
     return told
+
+
+def sentences(game: AnyGame, state: Any, *decisions: str) -> list[str]:
+    """What the last of *decisions* moves, in words."""
+    *_before, (move, before, after) = _decided(game, state, *decisions)
+    session = Session(game, after, tuple(range(2)))
+    step = MovedStep(session, Step(0, move, decisions[-1], before, 1), after, None)
+    return [*motion_sentences(step, spoken_seats(game))]
+
+
+def _decided(game: AnyGame, state: Any, *decisions: str) -> Iterator[tuple[Any, Any, Any]]:
+    """Each decision, the state before it, and the one after it."""
+    for text in decisions:
+        move = _read(game, state, text)
+        after = game.apply(state, move)
+        yield move, state, after
+        state = after
 
 
 def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[list[str], Any]]:

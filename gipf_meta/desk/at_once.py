@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
+from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import begin_match
@@ -12,7 +13,7 @@ from gipf_meta.desk.parts import About, Do, submitting
 from gipf_meta.library.store import is_first_match
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.people import PERSON, kind_word, name_sides
+from gipf_meta.records.people import PERSON, name_sides
 
 BEATABLE: Final = "beginner"
 """The bot that sits at all other seats."""
@@ -29,9 +30,9 @@ def beginning_at_once(game: type[AnyGame]) -> Do:
 
 
 def words_at_once(game: type[AnyGame]) -> str:
-    """Who plays that match: ``You against beginner``."""
+    """Who plays that match: ``You against Mia · beginner``."""
     kinds = _kinds(game)
-    return name_sides([_("You"), *map(kind_word, kinds[1:])], kinds)
+    return name_sides([_("You"), *(CHARACTERS[kind].called for kind in kinds[1:])], kinds)
 
 
 def begin_at_once(context: Context, about: About, person: str, at_ms: int) -> PageMessages:

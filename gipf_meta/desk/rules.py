@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
-
-from markdown_it import MarkdownIt
+from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
@@ -24,6 +22,9 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 
 def rules(context: Context, about: About) -> Screen:
@@ -118,6 +119,8 @@ LOWEST: Final = 6
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # a tab loads it when rules are read
+
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     return reader.disable(["image", "link", "autolink"])
 

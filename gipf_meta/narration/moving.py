@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ from gipf_meta.render import speech
 from gipf_meta.render.board import pieces_by_place
 from gipf_meta.render.motion import (
     Sight,
-    Standing,
+    StandingPieces,
     after_motion,
     motions_by_looks,
     motions_in_sight,
@@ -97,7 +97,7 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
 
     Raises whatever the game raises.
     """
-    standing: Standing = pieces_by_place(step.view_before)
+    standing: StandingPieces = pieces_by_place(step.view_before)
     final = pieces_by_place(step.view_after)
     places = {point.id for point in step.view_after.points}
     for motion in step.motions:
@@ -107,12 +107,15 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
             if piece is None or way.stays or places.isdisjoint((way.start, way.end)):
                 continue
             lines[_way_words(way, speech.piece(piece, seats), places)] = None
-        after = after_motion(standing, Motion(motion.ways), final)
-        for way in motion.taken:
-            if way.start in after:
-                taken = speech.piece(after[way.start], seats)
-                lines[_way_words(Way(way.start), taken, places)] = None
         yield from lines
+        there = after_motion(standing, Motion(motion.ways), final)
+        taken: dict[str, dict[str, None]] = {}
+        for way in motion.taken:
+            if way.start in there:
+                words = speech.piece(there[way.start], seats)
+                taken.setdefault(words, {})[way.start] = None
+        if taken:
+            yield _taken_words(taken)
         for words, named in (
             (_("Turned over: {places}."), motion.turned),
             (_("Laid down on: {places}."), [way.end for way in motion.laid]),
@@ -135,6 +138,19 @@ def _way_words(way: Way, piece: str, places: set[str]) -> str:
     if over:
         words = _("{piece} goes from {start} over {over} to {end}.")
     return words.format(piece=_upper(piece), start=way.start, over=over, end=way.end)
+
+
+def _taken_words(taken: Mapping[str, Iterable[str]]) -> str:
+    """The pieces that leave the board together, each with the places where it stood, in words."""
+    if len(taken) == 1:
+        ((piece, (start, *more)),) = taken.items()
+        if not more:
+            return _way_words(Way(start), piece, set())
+    pieces = (
+        _("{piece} on {places}").format(piece=piece, places=", ".join(starts))
+        for piece, starts in taken.items()
+    )
+    return _("These leave the board: {pieces}.").format(pieces="; ".join(pieces))
 
 
 def _upper(words: str) -> str:

@@ -34,7 +34,7 @@ class Prospect(NamedTuple):
     possible: frozenset[str] = frozenset()
 
 
-class Course(NamedTuple):
+class AnswerCourse(NamedTuple):
     """The answer *word*, what it is called, and what it may lead to."""
 
     word: str
@@ -42,7 +42,7 @@ class Course(NamedTuple):
     prospects: tuple[Prospect, ...]
 
 
-def courses(session: Session, player: int | None, reader: int | None) -> tuple[Course, ...]:
+def courses(session: Session, player: int | None, reader: int | None) -> tuple[AnswerCourse, ...]:
     """What each answer leads to where one of them leads to a duel; else nothing.
 
     As *player* sees it, who decides; in the words of *reader*. Raises whatever the game raises.
@@ -53,7 +53,7 @@ def courses(session: Session, player: int | None, reader: int | None) -> tuple[C
         return ()
     if any(len(choice.path) != 1 for choice in choices):
         return ()
-    found, has_duel, names = list[Course](), False, dict(view.names)
+    found, has_duel, names = list[AnswerCourse](), False, dict(view.names)
     for choice in choices:
         (word,) = choice.path
         after = game.apply(session.state, game.parse(session.state, now.seat, choice.notation))
@@ -66,7 +66,7 @@ def courses(session: Session, player: int | None, reader: int | None) -> tuple[C
             if duel[1].claimant != now.seat:
                 called = installed_plugins().title(duel[1].game)
                 title = _("Challenge to a duel in {game}").format(game=called)
-        found.append(Course(word, title, ends))
+        found.append(AnswerCourse(word, title, ends))
     return tuple(found) if has_duel else ()
 
 

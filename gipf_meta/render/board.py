@@ -36,7 +36,7 @@ LOOSE: Final = frozenset({"ring", "gone"})
 """The kinds of points that are the board, and lie on a cloth."""
 
 
-Layout: TypeAlias = tuple[tuple[str, int, int, str], ...]
+PointLayout: TypeAlias = tuple[tuple[str, int, int, str], ...]
 """What points are called, where they lie, and whether they are cells, loose, or neither."""
 
 
@@ -154,7 +154,7 @@ def draw_mark(field: Field, kind: MarkKind, is_taken: bool) -> str:
 
 @lru_cache(maxsize=64)
 def _draw_field(
-    layout: Layout,
+    layout: PointLayout,
     edges: Sequence[Edge],
     labels: Sequence[Label],
     pitch: tuple[float, float],
@@ -300,7 +300,7 @@ def _words_beside(
         yield from (WordBox(digit, before, y * py, SMALL) for digit, y in digits.items())
 
 
-class PlaceWord(NamedTuple):
+class InsideWord(NamedTuple):
     """A word of a place: its middle and its size in units, its colour, and other attributes."""
 
     text: str
@@ -317,7 +317,7 @@ NUMBER: Final[Mapping[str, str | float]] = {
 """What a number has that is shown on demand."""
 
 
-def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[PlaceWord]:
+def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
     """The name of a place, if it has one, and, on demand, what it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
@@ -326,10 +326,10 @@ def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[PlaceWo
     ink = variable(f"on-{below}" if inside else "on-plate")
     if point.id and (not is_taken or point.kind not in CELLS):
         ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
-        yield PlaceWord(point.id, ax, ay, size, ink)
+        yield InsideWord(point.id, ax, ay, size, ink)
     if point.level:
         ax, ay = (0.0, 0.19) if inside else (dx, dy)
-        yield PlaceWord(f"{point.load}/{point.level}", ax, ay, size, ink, NUMBER)
+        yield InsideWord(f"{point.load}/{point.level}", ax, ay, size, ink, NUMBER)
 
 
 def _gap(pitch: tuple[float, float]) -> PixelPoint:
@@ -341,7 +341,7 @@ def _gap(pitch: tuple[float, float]) -> PixelPoint:
 
 
 def _coordinates(
-    layout: Layout,
+    layout: PointLayout,
 ) -> tuple[dict[str, int], dict[str, int]] | None:
     """The columns of the letters and the rows of the numbers in the places' names.
 

@@ -174,9 +174,10 @@ class Brush:
         if piece.kind == "hourglass":
             shape = self.glass(None if runs else piece.sand, piece.role)
             shape += self._time("" if runs else piece.clock, runs)
-            shape += self._chip(shown, 0.34, -0.36, about) if shown else ""
-            spot = (0.29, -0.3) if len(piece.badge) == 1 else (0, OUTSIDE)
-            return shape + self._chip(piece.badge, *spot)
+            # its colour says the letter: what else does the label say?
+            said = shown if obvious else shown.removeprefix(LETTERS.get(piece.role, ""))
+            shape += self._chip(said, 0.29, -0.3, about)
+            return shape + self._chip(piece.badge, 0, OUTSIDE)
         shape, top = self._discs(piece)
         drawn = draw_emblem(piece.emblem, self.unit, ink, top, is_spent=piece.is_spent)
         if drawn:
@@ -255,9 +256,9 @@ class Brush:
             return ""
         size = 0.2
         half = max(0.25, text_width(clock, size) / 2 + 0.05)
-        plate = tag("rect", x=-half * self.unit, y=0.23 * self.unit, width=2 * half * self.unit,
+        plate = tag("rect", x=-half * self.unit, y=0.1 * self.unit, width=2 * half * self.unit,
                     height=0.27 * self.unit, rx=0.09 * self.unit, fill=variable("ink"))  # fmt: skip
-        word = self.word(clock, size, variable("on-ink"), 0, 0.365, {"class_": "clock"})
+        word = self.word(clock, size, variable("on-ink"), 0, 0.235, {"class_": "clock"})
         return tag("g", plate, word, class_="number", visibility=variable("numbers"))
 
     def glass(self, share: float | None, role: str) -> str:

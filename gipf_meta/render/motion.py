@@ -9,7 +9,7 @@ from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Piece, View
 from gipf_meta.render.board import changed_places, pieces_by_place
 
-Standing = Mapping[str, Piece]
+StandingPieces = Mapping[str, Piece]
 """The pieces of a board by their places."""
 
 
@@ -61,7 +61,9 @@ def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:
     return (Motion(come, gone),)
 
 
-def after_motion(standing: Standing, motion: Motion, final: Standing) -> dict[str, Piece]:
+def after_motion(
+    standing: StandingPieces, motion: Motion, final: StandingPieces
+) -> dict[str, Piece]:
     """The pieces after *motion*, where those *standing* were before it.
 
     *final* are those in the end: they tell how a piece looks that comes from beside the board or

@@ -93,7 +93,7 @@ def still_board(view: View, *, is_bare: bool = False) -> Block | None:
     return None if drawing is None else Block(*drawing.box[2:], _board(view, drawing))
 
 
-class BoardPart(NamedTuple):
+class BoardCut(NamedTuple):
     """*markup*, of which the *box* is shown: left, top, width and height in pixels."""
 
     box: tuple[float, float, float, float]
@@ -105,7 +105,7 @@ def board_part(
     places: Collection[str],
     ways: Sequence[Sequence[str]] = (),
     possible: Collection[str] = (),
-) -> BoardPart | None:
+) -> BoardCut | None:
     """The board alone around *places*, in the colours of whatever theme it is shown with, without
     names; all of it where there are none. ``None``: no board.
 
@@ -142,7 +142,7 @@ def board_part(
         at: tag("g", drawing.pieces[at], opacity=PALE) for at in drawing.pieces if at in possible
     }
     drawing = replace(drawing, pieces={**drawing.pieces, **pale})
-    return BoardPart(box, _board(shown, drawing, ways))
+    return BoardCut(box, _board(shown, drawing, ways))
 
 
 PALE: Final = 0.6
@@ -194,7 +194,7 @@ def cards(view: View, height: float) -> Block | None:
 
     *height* is that of the board, in pixels; 0 means about three columns. ``None``: no cards.
     """
-    look = Look("hex" if view.tile == "hex" else "square", view.material, view.pitch)
+    look = TrayLook("hex" if view.tile == "hex" else "square", view.material, view.pitch)
     width = max((_width(tray, look) for tray in view.trays), default=0.0)
     stack = [_countdown(each) for each in view.countdowns]
     stack += [_tray(tray, width, look) for tray in view.trays]
@@ -234,7 +234,7 @@ def _card(title: str, width: float, rows: Sequence[str], **about: str) -> Block:
     return Block(width, height, tag("g", *parts, **about))
 
 
-class Look(NamedTuple):
+class TrayLook(NamedTuple):
     """What the things of trays look like: as those on the board of the view."""
 
     tile: TileShape
@@ -242,13 +242,13 @@ class Look(NamedTuple):
     pitch: tuple[float, float]
 
 
-def _width(tray: Tray, look: Look) -> float:
+def _width(tray: Tray, look: TrayLook) -> float:
     """The width that the rows of a tray need, in pixels."""
     rows = [_row_width(item, look) for item in tray.items if not _is_face(item)]
     return max([150.0, text_width(tray.title, NORMAL), *rows])
 
 
-def _row_width(item: TrayItem, look: Look) -> float:
+def _row_width(item: TrayItem, look: TrayLook) -> float:
     return sum(_columns(item)) + draw_heap(item, *look).width
 
 
@@ -264,7 +264,7 @@ def _is_face(item: TrayItem) -> bool:
     return item.kind == "tile" and len(item.label) < 3
 
 
-def _tray(tray: Tray, width: float, look: Look) -> Block:
+def _tray(tray: Tray, width: float, look: TrayLook) -> Block:
     """A tray: tiles side by side, other heaps one below the other."""
     seen = [item for item in tray.items if item.count or item.goals or len(tray.items) == 1]
     columns = [_columns(item) for item in seen if not _is_face(item)]
@@ -278,7 +278,7 @@ def _tray(tray: Tray, width: float, look: Look) -> Block:
     return _card(tray.title, width, rows, data_tray=tray.title)
 
 
-def _faces(items: Iterable[TrayItem], width: float, look: Look) -> Iterator[str]:
+def _faces(items: Iterable[TrayItem], width: float, look: TrayLook) -> Iterator[str]:
     """Rows of tiles."""
     row, x = "", 0.0
     for item in items:
@@ -291,7 +291,7 @@ def _faces(items: Iterable[TrayItem], width: float, look: Look) -> Iterator[str]
     yield row
 
 
-def _heap(item: TrayItem, wide: Sequence[float], look: Look) -> str:
+def _heap(item: TrayItem, wide: Sequence[float], look: TrayLook) -> str:
     """A heap: its count, its label where it says more, and its things."""
     colour = variable("ink" if item.count else "muted")
     count, label = wide

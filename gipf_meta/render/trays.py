@@ -30,12 +30,12 @@ UNIT: Final = SIZE / 0.84
 """The distance of two places of a board whose tiles are as high as a heap, in pixels."""
 GOAL_GAP: Final = 7
 """The gap behind the things that make a goal, in pixels."""
-CLOSEST: Final = 4
+CLOSEST: Final = 3
 """The least distance of two things of a heap, in pixels."""
 FREE: Final = 16
 """From this distance on the words of things that lie on each other can be read, in pixels."""
-ROOM: Final = 190
-"""How wide a heap may be, in pixels."""
+ROOM, ROOM_OF_GOALS = 104, 190
+"""How wide a heap may be, in pixels; and one with goals, whose places are counted."""
 
 
 def count_of(item: TrayItem) -> str:
@@ -80,11 +80,12 @@ def draw_heap(
         return _shaped(item, brush)
     most = max((item.count, *item.goals, 1))
     gaps = GOAL_GAP * sum(goal < most for goal in item.goals)
-    step = min(float(SIZE), (ROOM - SIZE - gaps) / max(most - 1, 1))
+    room = (ROOM_OF_GOALS if item.goals else ROOM) - SIZE - gaps
+    step = min(float(SIZE), room / max(most - 1, 1))
     if item.kind == "tile" and step < SIZE and item.count:
         return _numbered_tile(item, brush)
     step = max(step, CLOSEST)
-    most = min(most, int((ROOM - SIZE - gaps) // step) + 1)
+    most = min(most, int(room // step) + 1)
     places = [
         SIZE / 2 + n * step + GOAL_GAP * sum(n >= goal for goal in item.goals if goal < most)
         for n in range(most)

@@ -18,7 +18,7 @@ from gipf_meta.render.motion import after_motion
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import PieceElement
 
-Drawn = Mapping[str, PieceElement]
+DrawnPieces = Mapping[str, PieceElement]
 """Pieces as they are drawn, by their places."""
 
 
@@ -74,7 +74,7 @@ def moved_element(
     if not motions:
         return None
     element: MovedElement = {"motions": []}
-    before: Drawn | None = None
+    before: DrawnPieces | None = None
     if moved.returns:
         begins = element["begins"] = drawer.draw_pieces(moved.steps[0].view_before)
         before = begins
@@ -84,11 +84,11 @@ def moved_element(
     else:
         drawn_after = []
     for n, (_step, motion) in enumerate(motions):
-        told = _motion(motion)
+        shown = _motion(motion)
         if n < len(drawn_after) and before is not None:
-            told["pieces"] = _changes(before, drawn_after[n])
+            shown["pieces"] = _changes(before, drawn_after[n])
             before = drawn_after[n]
-        element["motions"].append(told)
+        element["motions"].append(shown)
     return element
 
 
@@ -127,7 +127,7 @@ def _ways(ways: Sequence[Way]) -> list[WayElement]:
     ]
 
 
-def _changes(before: Drawn, after: Drawn) -> PieceChanges:
+def _changes(before: DrawnPieces, after: DrawnPieces) -> PieceChanges:
     return {
         "set": {at: piece for at, piece in after.items() if before.get(at) != piece},
         "gone": [at for at in before if at not in after],

@@ -65,4 +65,12 @@ MUTATIONS: Final = (
         "Luck fills the pairs of a symmetric start in their order (§9).",
         "dvonn/test_laws.py",
     ),
+    Mutation(
+        "dvonn",
+        "motion.py",
+        "return (slides, Motion(taken=tuple(map(Way, names(gone))))) if gone else (slides,)",
+        "return (Motion(taken=tuple(map(Way, names(gone)))), slides) if gone else (slides,)",
+        "What loses contact leaves after the stack has moved (§4).",
+        "dvonn/test_motion.py",
+    ),
 )

@@ -64,4 +64,12 @@ MUTATIONS: Final = (
         "A position names the handled rows in their order (§12.2).",
         "gipf/test_positions.py",
     ),
+    Mutation(
+        "gipf",
+        "motion.py",
+        "stays = Way(NAME_OF[base], NAME_OF[base])",
+        'stays = Way(NAME_OF[base], "")',
+        "What a potential stood on stays (§9).",
+        "gipf/test_motion.py",
+    ),
 )

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from gipf_meta.match.session import Session, Step
-from gipf_meta.narration.answers import spoken_seats
-from gipf_meta.narration.moving import MovedStep, motion_sentences
 from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
-from gipf_meta_gipf.state import State
 from tests.gipf.boards import T2, drawn
 from tests.gipf.leap import LEAP
 from tests.gipf.test_challenge import CENTRED, JUMPER, challenged, linked
 from tests.gipf.test_scenarios_potentials import T1
-from tests.gipf.words import decided, game, played, position
-from tests.motions import moved_by, moved_by_decisions, steps
+from tests.gipf.words import game, played, position
+from tests.motions import moved_by, moved_by_decisions, sentences, steps
 
 BASIC = game()
 STANDARD = {"variant": "standard", "punct_potentials": 6}
@@ -140,17 +136,6 @@ def test_a_kind_of_anybody_moves_by_its_changes() -> None:
 
 
 # --- told -------------------------------------------------------------------------------------
-
-
-def sentences(g: Gipf, state: State, *decisions: str) -> list[str]:
-    """What moves by the last of *decisions*, in words."""
-    *first, text = decisions
-    before = decided(g, state, *first)
-    move = g.parse(before, before.mover, text)
-    after = g.apply(before, move)
-    session = Session(g, after, (0, 1))
-    step = MovedStep(session, Step(before.mover, move, text, before, 1), after, None)
-    return [*motion_sentences(step, spoken_seats(g))]
 
 
 def test_a_piece_and_its_potential_are_told_of_once_and_what_stays_is_not() -> None:

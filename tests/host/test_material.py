@@ -178,4 +178,4 @@ def test_of_many_things_in_a_tray_the_first_is_whole_and_on_top() -> None:
     spots = [float(x) for x in re.findall(r'<use [^>]*\bx="([.\d]+)"', heap.markup)]
     assert len(spots) == 15
     assert spots == sorted(spots, reverse=True)
-    assert first_width(many, heap) < heap.width / 4
+    assert first_width(many, heap) < heap.width / 3

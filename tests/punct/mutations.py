@@ -89,4 +89,12 @@ MUTATIONS: Final = (
         "A piece that moves is no last piece (§5.2).",
         "punct/test_playout.py",
     ),
+    Mutation(
+        "punct",
+        "motion.py",
+        "turn <= len(DIRECTIONS) // 2",
+        "turn > 0",
+        "A piece turns as a whole: its dots do not change their places in it (§4.3).",
+        "punct/test_motion.py",
+    ),
 )

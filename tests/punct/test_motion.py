@@ -22,10 +22,10 @@ def test_a_new_piece_comes_from_its_heap_when_it_is_known_how_it_lies() -> None:
 
 
 TURNED = {
-    "T, by a sixth": ("WTi5:i6,j6", "i5-i5:j5,j6", "i5-i5 i6-j6 j6-j5"),
-    "C, the short way": ("WCe5:e4,e6", "e5-e5:d5,f5", "e5-e5 e4-d5 e6-f5"),
-    "E, the far dot stays the far one": ("WEe5:e6,e7", "e5-e5:c5,d5", "e5-e5 e6-d5 e7-c5"),
-    "M, whose PÜNCT is in the middle": ("WMe5:e6,f5", "e5-e5:e4,f6", "e5-e5 e6-f6 f5-e4"),
+    "T, by a sixth": ("WTi5:i6,j6", "i5-i5:j5,j6", "i6-j6 j6-j5"),
+    "C, the short way": ("WCe5:e4,e6", "e5-e5:d5,f5", "e4-d5 e6-f5"),
+    "E, the far dot stays the far one": ("WEe5:e6,e7", "e5-e5:c5,d5", "e6-d5 e7-c5"),
+    "M, whose PÜNCT is in the middle": ("WMe5:e6,f5", "e5-e5:e4,f6", "e6-f6 f5-e4"),
 }
 
 

@@ -50,4 +50,12 @@ MUTATIONS: Final = (
         "Who holds a glass passes in no other way than by putting it back (§7.9).",
         "tamsk/test_two_phase.py",
     ),
+    Mutation(
+        "tamsk",
+        "motion.py",
+        "if rules.level > 1 else ()",
+        "if rules.level > 2 else ()",
+        "A glass is turned wherever sand runs (§5.2).",
+        "tamsk/test_motion.py",
+    ),
 )

@@ -58,9 +58,7 @@ def test_the_first_move_takes_few_keys(home: Page) -> None:
     hand = Counted(home)
     hand.press("Tab", "Enter")
     home.wait_until("!!document.querySelector('.place.open')")
-    hand.press("n", "Enter")
-    home.wait_until("!document.querySelector('#path').hidden")
-    hand.press("1")
+    hand.press("W", "d", "4", "Enter")
     home.wait_until(f"{PLACED} === 1")
     assert hand.count <= 8
 

@@ -51,4 +51,12 @@ MUTATIONS: Final = (
         "An empty pool ends the game before a player who cannot move loses it (§6.4).",
         "yinsh/test_scenarios.py",
     ),
+    Mutation(
+        "yinsh",
+        "motion.py",
+        "return (Motion((ring, Way(POOL, NAME_OF[first])), turned=tuple(turned)),)",
+        "return (Motion((ring, Way(POOL, NAME_OF[first])), turned=tuple(turned[:1])),)",
+        "All markers on the way of a ring turn over (§4).",
+        "yinsh/test_motion.py",
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta_yinsh.game import Yinsh
-from tests.motions import moved_by
+from tests.motions import moved_by, sentences
 
 from .boards import OPENING, WHITE_RINGS, place, play
 
@@ -32,4 +32,20 @@ def test_three_markers_turn_into_a_row_that_goes_with_a_ring() -> None:
         ["e3-e4-e5-e6-e7 pool-e3 turns e4 e5 e6"],
         ["takes e2-pool e3-pool e4-pool e5-pool e6-pool"],
         ["takes a2-rings:W"],
+    ]
+
+
+def test_a_row_is_told_of_in_one_sentence() -> None:
+    """§5: all five leave together."""
+    state = place(GAME.rules, f"e3 {WHITE_RINGS}", markers=("e2", "e4 e5 e6"))
+    assert sentences(GAME, state, "e3-e7", "xe2-e6") == [
+        "These leave the board: white marker on e2, e3, e4, e5, e6."
+    ]
+    assert sentences(GAME, state, "e3-e7") == [
+        "White ring goes from e3 over e4, e5, e6 to e7.",
+        "White marker comes to e3.",
+        "Turned over: e4, e5, e6.",
+    ]
+    assert sentences(GAME, state, "e3-e7", "xe2-e6", "xa2") == [
+        "White ring on a2 leaves the board."
     ]

@@ -58,4 +58,12 @@ MUTATIONS: Final = (
         "Of a team that is passed over neither partner did anything (Z7).",
         "zatre/test_positions.py",
     ),
+    Mutation(
+        "zatre",
+        "motion.py",
+        'Way("", held(player, value))',
+        'Way("", held(0, value))',
+        "A tile that is drawn goes to the hand of who draws it (§4).",
+        "zatre/test_motion.py",
+    ),
 )

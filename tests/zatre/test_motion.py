@@ -10,7 +10,7 @@ from gipf_meta_zatre.state import DRAW, Move, State
 from tests.motions import moved_by_decisions, told
 
 from .test_scenarios_turns import last_tiles
-from .words import STUCK, drew, game
+from .words import STUCK, drew, game, position
 
 
 def test_tiles_come_from_the_bag_into_a_hand_and_from_the_hand_onto_the_board() -> None:
@@ -23,6 +23,8 @@ def test_tiles_come_from_the_bag_into_a_hand_and_from_the_hand_onto_the_board() 
         ["-hand0:6"],
         ["hand0:4-h8"],
     ]
+    second = g.from_text(position("h8=5 i8=4", hands="6,-", player="B"))
+    assert moved_by_decisions(g, second, "+2") == [["-hand1:2"]]
 
 
 def test_the_tile_of_the_lottery_is_kept() -> None:

@@ -74,4 +74,12 @@ MUTATIONS: Final = (
         "A position is another one where the other player is on turn (§8).",
         "zertz/test_notation.py",
     ),
+    Mutation(
+        "zertz",
+        "motion.py",
+        "way = Way(names[cell], names[landing], (names[over],))",
+        "way = Way(names[over], names[landing], (names[cell],))",
+        "Who jumps goes, and not who is taken (§5).",
+        "zertz/test_motion.py",
+    ),
 )

@@ -20,7 +20,7 @@ MOST: Final = 300
 
 Heap: TypeAlias = tuple[int, str, str, str, str]
 """A heap of a tray, whatever its id: the number of its tray, its kind, role, label and badge."""
-Standing: TypeAlias = tuple[Piece | TrayItem | None, ...]
+PieceTower: TypeAlias = tuple[Piece | TrayItem | None, ...]
 """What stands on a place, from the bottom to the top: pieces, one of a heap of a tray, and ``None``
 for what came from out of sight."""
 
@@ -67,7 +67,7 @@ class _Following:
         self.old, self.new = old, new
         self.after = pieces_by_place(new)
         self.places = {point.id for view in (old, new) for point in view.points}
-        self.standing: dict[str, Standing] = {piece.at: (piece,) for piece in old.pieces}
+        self.standing: dict[str, PieceTower] = {piece.at: (piece,) for piece in old.pieces}
         self.left = set[str]()
         self.came = set[str]()
         self.parted = set[str]()
@@ -129,6 +129,11 @@ class _Following:
                 "a way leads from out of sight to out of sight",
                 "Let moved name in each Way where it starts, where it ends, or both.",
             )
+            self._need(
+                not way.stays or [each.start for each in ways].count(way.start) > 1,
+                f"a way leads from {way.start} to itself, and nothing else leaves {way.start}",
+                "Let moved say what stays only where something else goes from the same place.",
+            )
             for over in way.over:
                 self._need(
                     over in self.places,
@@ -147,7 +152,7 @@ class _Following:
             else:
                 self._get(way, pieces)
 
-    def _lift(self, start: str) -> Standing:
+    def _lift(self, start: str) -> PieceTower:
         """What goes from the place *start*. Raises ``Broken`` if nothing stands there."""
         self._need(
             start in self.standing,
@@ -159,7 +164,7 @@ class _Following:
         self.parted.discard(start)
         return self.standing.pop(start)
 
-    def _give(self, way: Way) -> Standing:
+    def _give(self, way: Way) -> PieceTower:
         """What comes from beside the board. Raises ``Broken`` if there is no such heap."""
         heaps = {item.id: item for item in _items(self.old)}
         self._need(
@@ -172,7 +177,7 @@ class _Following:
         self.given[way.start] += seen.stack if seen else 1
         return (heaps.get(way.start),)
 
-    def _get(self, way: Way, pieces: Standing = (None,)) -> None:
+    def _get(self, way: Way, pieces: PieceTower = (None,)) -> None:
         """What comes to a heap. Raises ``Broken`` if there is no such heap."""
         self._need(
             not way.end
@@ -290,7 +295,7 @@ def _roles(piece: Piece | TrayItem | None) -> tuple[str, ...]:
     return (*piece.layers, piece.role) if isinstance(piece, Piece) else (piece.role,)
 
 
-def _words(pieces: Standing) -> str:
+def _words(pieces: PieceTower) -> str:
     """The uppermost of *pieces*."""
     if not pieces:
         return "nothing"

@@ -13,7 +13,7 @@ from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Mark, Piece, Point, View
 from gipf_meta.render.board import pieces_by_place
-from gipf_meta.render.motion import Standing, after_motion
+from gipf_meta.render.motion import StandingPieces, after_motion
 
 MOST: Final = 4
 """How many views one motion has at most."""
@@ -62,7 +62,11 @@ def _marks(motion: Motion, places: Mapping[str, Point]) -> Iterator[Mark]:
 
 
 def _on_the_way(
-    motion: Motion, standing: Standing, after: Standing, places: Mapping[str, Point], most: int
+    motion: Motion,
+    standing: StandingPieces,
+    after: StandingPieces,
+    places: Mapping[str, Point],
+    most: int,
 ) -> Iterator[dict[str, Piece]]:
     """The pieces at each view of *motion*: those on their way, over those that stay."""
     ways = [(way, _places_of(way, places)) for way in motion.ways]

@@ -61,7 +61,7 @@ export class Line {
     this.begin();
   }
 
-  /** Opens the port at once where it waits to be opened again: the reader is back, or the network. */
+  /** Opens the port at once if it waits: the reader is back, or the network. */
   #hasten() {
     if (this.#timer === undefined) return;
     this.#pause = FIRST_PAUSE_MS;

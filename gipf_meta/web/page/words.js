@@ -1,7 +1,4 @@
-/**
- * The texts of the page itself: they come with the answer to hello, in the reader's language. What may
- * be said before stands in the page, in all languages.
- */
+/** The texts of the page itself: they come with the answer to hello; what may be said before stands in the page. */
 
 /** @type {Record<string, Record<string, string>>} */
 const first = JSON.parse(document.body.dataset.words ?? "{}");

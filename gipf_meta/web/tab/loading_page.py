@@ -14,7 +14,8 @@ from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.parts import AnyPart, Button, ListRow, Picture, Rows
-from gipf_meta.desk.words import first_words
+from gipf_meta.desk.places import places_of_page
+from gipf_meta.desk.words import first_words, words_of_page
 from gipf_meta.library.settings import THEMES, Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.hub import Hub
@@ -22,6 +23,8 @@ from gipf_meta.rooms.ledger import MemoryLedger
 
 BOARD: Final = "{board}"
 """Where the board stands in the page."""
+HEAD: Final = ("to_content", "to_games", "places")
+"""The words of the page that its head has from the beginning."""
 
 
 class _Begun(NamedTuple):
@@ -69,6 +72,8 @@ def loading_words() -> dict[str, dict[str, str]]:
                 "language_field": _("Language"),
                 "language_name": language_names()[code],
                 **{f"theme_{name}": _(name) for name in THEMES},
+                **{f"place_{each['screen']}": each["text"] for each in places_of_page(False)},
+                **{key: words_of_page()[key] for key in HEAD},
                 "play": "" if (begun := _what_is_begun()) is None else begun.words,
                 "taken": _("This match is open in another tab."),
                 "take": _("Play it here"),

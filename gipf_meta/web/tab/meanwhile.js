@@ -8,6 +8,8 @@
 /** @type {Record<string, Record<string, string>>} */
 const words = JSON.parse(document.body.dataset.words ?? "{}");
 const KEPT = "gipf_meta loading";
+/** How the words of a place begin, before the name of its screen. */
+const PLACE = "place_";
 /** How much of the bar is for the bytes; the rest for what is done with them. */
 const BYTES = 0.8;
 const STAGES = { starting: 0.85, games: 0.9, matches: 0.97 };
@@ -84,8 +86,25 @@ function offerChoice(name, choices) {
   };
 }
 
+/** Shows the places on top: who goes to one is there as soon as the program is. */
+function showHead() {
+  for (const each of document.querySelectorAll("#bar [data-say]")) each.textContent = word(String(each.getAttribute("data-say")));
+  for (const each of document.querySelectorAll("#bar [data-label]")) {
+    each.setAttribute("aria-label", word(String(each.getAttribute("data-label"))));
+  }
+  const keys = Object.keys(words.en).filter((key) => key.startsWith(PLACE));
+  const links = keys.map((key) => {
+    const screen = key.slice(PLACE.length);
+    const link = Object.assign(document.createElement("a"), { href: screen === "launcher" ? "#" : `#screen/${screen}`, textContent: word(key) });
+    if (link.hash.slice(1) === location.hash.slice(1)) link.setAttribute("aria-current", "page");
+    return link;
+  });
+  document.getElementById("places")?.replaceChildren(...links);
+}
+
 /** Says everything in the language that was chosen, and has the colours that were. */
 function show() {
+  showHead();
   document.documentElement.dataset.theme = settings.theme ?? kept.theme ?? "system";
   document.documentElement.lang = words[language()] ? language() : "en";
   const themes = Object.keys(words.en).filter((key) => key.startsWith("theme_"));
@@ -99,8 +118,9 @@ function show() {
   }
 }
 
-/** Shows what happens from now on, and what can be chosen meanwhile. */
+/** Shows what happens from now on, and what can be chosen meanwhile. The head is that of the launcher, unless a board will come. */
 export function begin() {
+  if (!/^#(room|lesson)/.test(location.hash)) document.body.dataset.screen = "launcher";
   show();
   say("loading");
   bar.hidden = false;
@@ -113,10 +133,17 @@ export function begin() {
     const button = offer("play", () => {
       wish = JSON.parse(does);
       button.setAttribute("aria-pressed", "true");
-      part(".note").dataset.key = "remembered";
-      show();
+      remember();
     });
   }
+  addEventListener("hashchange", remember);
+  show();
+}
+
+/** Says that what was chosen will be done. */
+function remember() {
+  if (!isShown()) return;
+  part(".note").dataset.key = "remembered";
   show();
 }
 
@@ -128,6 +155,7 @@ export function stop(key) {
 
 /** The program is there. */
 export function end() {
+  removeEventListener("hashchange", remember);
   shown.hidden = true;
   part("svg")?.remove();
   offerNothing();

@@ -22,7 +22,8 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         starts = (heap_of(before.seat, before.kind),) * len(ends)
     else:
         starts = tuple(NAMES[space] for space in _dots(placement_of(before.lifted)))
-    return (Motion(tuple(Way(a, NAMES[b]) for a, b in zip(starts, ends, strict=True))),)
+    ways = (Way(start, NAMES[end]) for start, end in zip(starts, ends, strict=True))
+    return (Motion(tuple(way for way in ways if not way.stays)),)
 
 
 def _dots(placement: int) -> tuple[int, int, int]:

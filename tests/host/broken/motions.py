@@ -51,7 +51,7 @@ class EmptyMotion(Trail):
 @found_by(LAW, "each motion after the one before")
 class WrongStart(_Changed):
     def change(self, motion: Motion) -> Motion:
-        return replace(motion, ways=tuple(Way(way.end, way.end) for way in motion.ways))
+        return replace(motion, ways=tuple(Way("3", way.end) for way in motion.ways))
 
 
 @found_by(LAW, "of every piece that changes its place")
@@ -72,6 +72,12 @@ class FadesAndAppears(_Changed):
 class FromNowhereToNowhere(_Changed):
     def change(self, motion: Motion) -> Motion:
         return replace(motion, ways=(*motion.ways, Way("", "")))
+
+
+@found_by(LAW, "what stays only")
+class StaysAlone(_Changed):
+    def change(self, motion: Motion) -> Motion:
+        return replace(motion, ways=tuple(Way(way.start, way.start) for way in motion.ways))
 
 
 @found_by(LAW, "points of the view")
