@@ -18,7 +18,7 @@ NAME: Final = "prepared.pickle"
 
 
 def prepare() -> bytes:
-    """What the launcher looks for once, in all languages: pictures, and what is wrong with games."""
+    """What the launcher looks for once, in all languages: pictures, what is wrong with games."""
     installed = installed_plugins()
     context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
     for language in language_names():
