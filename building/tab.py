@@ -13,7 +13,6 @@ import fcntl
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from building.compiled import copy_sources, has_backend
 from building.packs import write_pack, write_packed
 from building.sources import ROOT
 from gipf_meta.base.version import NAME
-from gipf_meta.web.page_files import index_page, made_files, with_words
+from gipf_meta.web.page_files import index_page, page_files, with_words, without_comments
 from gipf_meta.web.tab.loading_page import loading_part, loading_words
 from gipf_meta.web.tab.prepared import NAME as PICTURES
 from gipf_meta.web.tab.rest import NAMES
@@ -46,7 +45,6 @@ LIBRARY: Final = "python_stdlib.zip"
 FIRST: Final = "program.pack"
 REST: Final = "rest.pack"
 TAB_FILES: Final = "site-packages/gipf_meta/web/tab"
-COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 NEEDLESS: Final = (
     *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
     "gipf_meta/web/page/",
@@ -300,22 +298,16 @@ def run_in_runtime(folder: Path, failure: str, script: Path, *arguments: Path) -
 
 def write_page(out: Path) -> None:
     """Writes the page and what the tab has in the server's place."""
-    page, tab = ROOT / "gipf_meta" / "web" / "page", ROOT / "gipf_meta" / "web" / "tab"
-    shutil.copytree(page, out / "page", ignore=shutil.ignore_patterns("*.js", "*.html"))
-    for name, made in made_files().items():
-        (out / "page" / name).write_text(made, "utf-8")
+    tab = ROOT / "gipf_meta" / "web" / "tab"
+    (out / "page").mkdir()
+    for name, data in page_files().by_name.items():
+        (out / "page" / name).write_bytes(data)
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
         if file.name != SERVICE_WORKER:
-            (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
+            (out / "tab" / file.name).write_text(without_comments(file.read_text("utf-8")), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
     (out / "index.html").write_text(index_of_tab(index_page()), "utf-8")
-
-
-def without_comments(file: Path) -> str:
-    """The text of a module or style sheet without comments and indentation."""
-    text = COMMENT.sub("", file.read_text("utf-8"))
-    return re.sub(r"\n\s*", "\n", text).strip()
 
 
 def index_of_tab(text: str) -> str:
@@ -336,7 +328,7 @@ def write_service_worker(out: Path) -> None:
     hashes = "".join(map(hash_of, files))
     names = ["./", *(path.relative_to(out).as_posix() for path in files)]
     source = ROOT / "gipf_meta" / "web" / "tab" / SERVICE_WORKER
-    text = without_comments(source).replace('["{files}"]', json.dumps(names))
+    text = without_comments(source.read_text("utf-8")).replace('["{files}"]', json.dumps(names))
     version = hashlib.sha256(hashes.encode()).hexdigest()[:16]
     (out / SERVICE_WORKER).write_text(text.replace("{version}", version), "utf-8")
 

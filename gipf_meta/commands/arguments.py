@@ -22,6 +22,7 @@ from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol import capabilities
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import read_options, start_state
+from gipf_meta.protocol.presets import find_preset
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import MOST_SEATS, Record
 from gipf_meta.search.budget import MOST_NODES
@@ -123,7 +124,10 @@ def add_players(command: argparse.ArgumentParser) -> None:
 
 
 def add_settings(command: argparse.ArgumentParser) -> None:
-    """Adds ``--set``: the options of a game."""
+    """Adds ``--preset`` and ``--set``: the options of a game."""
+    command.add_argument(
+        "--preset", metavar="NAME", default="", help=_("a way to play the game that has a name")
+    )
     command.add_argument(
         "--set",
         action="append",
@@ -188,7 +192,17 @@ def read_decimal_number(words: str) -> float:
 def read_game(installed: Installed, arguments: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
     game = installed.find_typed(arguments.game)
-    return configure_here(game, read_options(game, arguments.settings, installed.find), installed)
+    return configure_here(game, read_given_options(game, arguments, installed), installed)
+
+
+def read_given_options(
+    game: type[AnyGame], arguments: argparse.Namespace, installed: Installed
+) -> dict[str, Any]:
+    """The options of *game* that were set, over those of a preset. Raises ``OptionError``."""
+    options = read_options(game, arguments.settings, installed.find)
+    if not arguments.preset:
+        return options
+    return {**find_preset(game, arguments.preset).options, **options}
 
 
 def read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:

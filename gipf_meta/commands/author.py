@@ -181,6 +181,8 @@ def _print_finding(finding: Finding, command: str) -> None:
 def _command_for(law: str, arguments: argparse.Namespace) -> str:
     """The command that checks one *law* again, with the same *arguments*."""
     words = ["gipf-meta", "check", arguments.game]
+    if arguments.preset:
+        words += ["--preset", arguments.preset]
     for setting in arguments.settings:
         words += ["--set", setting]
     for name in ("games", "seed"):

@@ -19,6 +19,7 @@ from gipf_meta.commands.arguments import (
     print_json,
     read_decimal_number,
     read_game,
+    read_given_options,
     read_number,
     read_position,
     read_seats,
@@ -34,7 +35,7 @@ from gipf_meta.match.turns import (
 )
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
-from gipf_meta.protocol.options import configure, read_options
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import deepen_analysis, nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
@@ -132,9 +133,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     names = arguments.games or sorted(installed.games)
     # a misspelt name is refused before the first game is timed, which takes long
     kinds = [installed.find_typed(name) for name in names]
-    games = [
-        configure(kind, read_options(kind, arguments.settings, installed.find)) for kind in kinds
-    ]
+    games = [configure(kind, read_given_options(kind, arguments, installed)) for kind in kinds]
     ms = max(1, int(1000 * arguments.seconds / 4))
     per_s = reference(ms)
     if not arguments.json:

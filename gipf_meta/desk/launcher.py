@@ -23,7 +23,7 @@ from gipf_meta.desk.parts import (
     Screen,
     opening,
 )
-from gipf_meta.desk.pictures import picture_of_game, with_duel
+from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.desk.tables import lobby
 from gipf_meta.desk.unfinished import unfinished_matches
@@ -124,7 +124,8 @@ def _showcase(context: Context, show: Showcase) -> ListRow:
 
 
 def _draw_showcase(context: Context, show: Showcase) -> Picture | None:
-    board = picture_of_game(show.game, context.installed.find)
+    board = picture_of_position(show.game, show.position) if show.position else None
+    board = board or picture_of_game(show.game, context.installed.find)
     names = (
         [name for name, _options in show.game.duels()] if isinstance(show.game, Adaptable) else []
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
@@ -148,7 +149,7 @@ def option_fields(
     game: type[AnyGame], values: Mapping[str, Any], installed: Installed
 ) -> Iterator[OptionField]:
     """A field for each option of *game*, filled with *values*, and with the defaults elsewhere."""
-    schema = game.model_json_schema().get("properties", {})
+    schema = _schema(game)
     filled = {**_defaults(game), **values}
     known = options_of(game)
     for name, meaning in known.items():
@@ -226,6 +227,13 @@ def _limits(schema: Mapping[str, Any]) -> tuple[int | None, int | None]:
         least if isinstance(least, int) else above + 1 if isinstance(above, int) else None,
         most if isinstance(most, int) else below - 1 if isinstance(below, int) else None,
     )
+
+
+@lru_cache(maxsize=100)
+def _schema(game: type[AnyGame]) -> Mapping[str, Any]:
+    """What the schema of *game* says of each option. Cached: a form asks several times."""
+    properties: Mapping[str, Any] = game.model_json_schema().get("properties", {})
+    return properties
 
 
 def _defaults(game: type[AnyGame]) -> dict[str, Any]:

@@ -55,7 +55,9 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     some turns that bots play, always the same ones. A duel ends them.
     """
     if game.shown_position and game == type(game)():
-        return _picture_of_position(game)
+        picture = picture_of_position(game, game.shown_position)
+        if picture is not None:
+            return picture
     count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
     try:
         bots = [Player("", GreedyBot(NODES), "greedy")] * count
@@ -74,9 +76,10 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     return picture_of(replace(fullest, choices=(), marks=()), is_bare=True)
 
 
-def _picture_of_position(game: AnyGame) -> Picture | None:
+def picture_of_position(game: AnyGame, position: str) -> Picture | None:
+    """The board of a *position* of *game*; ``None`` if it cannot be shown here."""
     try:
-        view = game.view(set_up(game, game.shown_position), None)
+        view = game.view(set_up(game, position), None)
     except stops():
         raise
     except BaseException:  # a game may fail in any way; setting it up says why

@@ -52,7 +52,7 @@ from gipf_meta.plugins.playable import check_new_match, configure_here, playable
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, configure
-from gipf_meta.protocol.presets import preset_of
+from gipf_meta.protocol.presets import preset_of, presets_of
 
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
@@ -120,11 +120,12 @@ def submit_setup(
     if any(name.startswith("seat-") for name in values):
         usual |= {"opponent": EACH, **_no_names(set_up.game)}
     values = {**usual, **values}
-    values, options = with_preset_chosen(set_up.game, values, set_up.options)
-    set_up = replace(set_up, last={**set_up.last, "options": options})
+    values, last = with_preset_chosen(set_up.game, values, set_up.options)
+    set_up = replace(set_up, last={**set_up.last, "options": last})
     if changed:
         return _screen(context, set_up, with_name_moved(context, set_up.game, values, changed))
-    game, choices = _read(context, set_up, values)
+    options = options_in(set_up.game, values, context.installed, set_up.options)
+    game, choices = _read(context, set_up, values, options)
     if values.get("gentle") is True and is_first_match(context.library, set_up.game.id):
         game = gentle_game(game) or game
     answer = begin_match(context, game, choices, person, at_ms)
@@ -154,9 +155,12 @@ def _no_names(game: type[AnyGame]) -> dict[str, FieldValue]:
 
 
 def _read(
-    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
+    context: Context,
+    set_up: SetUp,
+    values: Mapping[str, FieldValue],
+    options: Mapping[str, Any],
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """The game with its options, and all choices as they are remembered.
+    """The game with its *options*, and all choices as they are remembered.
 
     Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
     """
@@ -169,8 +173,7 @@ def _read(
     ):
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
-    options = options_in(game, values, context.installed, set_up.options)
-    choices = {"options": options, **read_seating(game, values)}
+    choices: dict[str, Any] = {"options": options, **read_seating(game, values)}
     if clock := str(values["clock"]).strip():
         try:
             choices["clock"] = str(TimeControl.read(clock))
@@ -186,9 +189,10 @@ def _read(
 
 def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Screen:
     game, about = set_up.game, set_up.about
+    options = options_in(game, values, context.installed, set_up.options)
     before: dict[str, JsonValue] = {}
-    if game.presets:
-        before = {BEFORE: preset_made(context, game, values, set_up.options)}
+    if presets_of(game):
+        before = {BEFORE: preset_made(game, options)}
     return Screen(
         name="setup",
         about=about,
@@ -198,13 +202,13 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
             Paragraph(text=set_up.tagline),
             Form(
                 parts=(
-                    *seating_fields(context, _game_now(context, set_up, values), values),
+                    *seating_fields(context, _game_now(game, options), values),
                     _clock(values),
                     *name_fields(context, game, values),
                     *_watched(context, values),
                     *_gentle(context, set_up, values),
-                    *game_option_parts(context, game, values, set_up.options),
-                    *_trouble(context, set_up, values),
+                    *game_option_parts(context, game, values, set_up.options, options),
+                    *_trouble(context, set_up, values, options),
                 ),
                 button=_("Play"),
                 do=submitting("setup", about, **before),
@@ -214,11 +218,10 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
     )
 
 
-def _game_now(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> AnyGame:
-    """The game that the options make at the moment; the usual one while they make none."""
-    game = set_up.game
+def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
+    """The game that the *options* make; the usual one while they make none."""
     with suppress(GipfMetaError):
-        return configure(game, options_in(game, values, context.installed, set_up.options))
+        return configure(game, options)
     return game()
 
 
@@ -255,10 +258,13 @@ def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
 
 
 def _trouble(
-    context: Context, set_up: SetUp, values: Mapping[str, FieldValue]
+    context: Context,
+    set_up: SetUp,
+    values: Mapping[str, FieldValue],
+    options: Mapping[str, Any],
 ) -> Iterator[AnyPart]:
     """What is wrong with the form as it is."""
     try:
-        check_new_match(_read(context, set_up, values)[0])
+        check_new_match(_read(context, set_up, values, options)[0])
     except GipfMetaError as error:
         yield WarningText(text=str(error))

@@ -19,7 +19,8 @@ class Showcase:
     """A match worth watching: a game with its options and the bots that play it.
 
     With *duel* the demo shows a match that has a duel. *tagline* says in a sentence what it is; by
-    default the game's tagline does.
+    default the game's tagline does. *position* is one of the game, by which pictures show it;
+    without one bots play some turns for them.
     """
 
     title: str
@@ -27,6 +28,7 @@ class Showcase:
     seats: tuple[str, ...]
     duel: bool = False
     tagline: str = ""
+    position: str = ""
 
 
 @hookspec

@@ -174,9 +174,10 @@ class Brush:
         if piece.kind == "hourglass":
             shape = self.glass(None if runs else piece.sand, piece.role)
             shape += self._time("" if runs else piece.clock, runs)
-            shape += self._chip(shown, 0.34, -0.36, about) if shown else ""
-            spot = (0.29, -0.3) if len(piece.badge) == 1 else (0, OUTSIDE)
-            return shape + self._chip(piece.badge, *spot)
+            # its colour says the letter: what else does the label say?
+            said = shown if obvious else shown.removeprefix(LETTERS.get(piece.role, ""))
+            shape += self._chip(said, 0.29, -0.3, about)
+            return shape + self._chip(piece.badge, 0, OUTSIDE)
         shape, top = self._discs(piece)
         drawn = draw_emblem(piece.emblem, self.unit, ink, top, is_spent=piece.is_spent)
         if drawn:

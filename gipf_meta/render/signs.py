@@ -86,11 +86,11 @@ STEPS: Final = 10
 def draw_ways(
     brush: Brush, spots: Mapping[str, PixelPoint], ways: Sequence[Sequence[str]]
 ) -> dict[str, SignElement]:
-    """The arrows of a move that is announced, each by its goal; none where no goal is told."""
-    told = {way[-1]: way for way in ways if len(way) > 1}
-    if len(told) > MOST_WAYS:
+    """The arrows of a move that is announced, each by its goal; none where no goal is shown."""
+    shown = {way[-1]: way for way in ways if len(way) > 1}
+    if len(shown) > MOST_WAYS:
         return {}
-    return {goal: _way(brush, spots[way[0]], spots[goal]) for goal, way in told.items()}
+    return {goal: _way(brush, spots[way[0]], spots[goal]) for goal, way in shown.items()}
 
 
 def _way(brush: Brush, start: PixelPoint, goal: PixelPoint) -> SignElement:

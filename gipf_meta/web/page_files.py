@@ -47,6 +47,8 @@ SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more":
 """What a system asks for, and the theme that a page left to the system has then."""
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _IMPORT_LATER: Final = re.compile(r'\bimport\("\./(\w+)\.js"\)')
+_COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
+_SPACE: Final = re.compile(r"\n\s*")
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|class|function) (\w+))", re.MULTILINE)
 
 
@@ -74,7 +76,7 @@ def page_files() -> PageFiles:
     found = {name: text.encode() for name, text in made_files().items()}
     for file in FOLDER.iterdir():
         if Path(file.name).suffix in (".css", ".svg"):
-            found[file.name] = file.read_bytes()
+            found[file.name] = without_comments(file.read_text("utf-8")).encode()
     parts = b"".join(name.encode() + found[name] for name in sorted(found))
     version = hashlib.sha256(parts).hexdigest()[:16]
     page = with_words(index_page(), first_words()).replace('="page/', f'="page/{version}/')
@@ -125,11 +127,19 @@ def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
 
 def _read(folder: Traversable, name: str, found: dict[str, str]) -> None:
     """Adds the text of the module *name* to those *found*, after all that it imports."""
-    text = folder.joinpath(f"{name}.js").read_text("utf-8")
+    text = without_comments(folder.joinpath(f"{name}.js").read_text("utf-8"))
     for _names, imported in _IMPORT.findall(text):
         if imported not in found:
             _read(folder, imported, found)
     found[name] = text
+
+
+def without_comments(text: str) -> str:
+    """A module or a style sheet without comments and indentation: half of what is sent is words.
+
+    Nothing in them looks like a comment and is none, and no text goes over several lines.
+    """
+    return _SPACE.sub("\n", _COMMENT.sub("", text)).lstrip()
 
 
 def _names(modules: list[str]) -> str:

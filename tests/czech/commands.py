@@ -106,6 +106,7 @@ play zertz --clock brzy
 play zertz --set board
 play zertz --set board=38
 play zertz --set bord=37
+play zertz --preset huge
 play zertz --set board=37 --set board=48
 play zertz --set variant=tournament --set board=37
 play gipf --set extra_pieces=2

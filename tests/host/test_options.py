@@ -7,8 +7,9 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 from pydantic import BeforeValidator
 
-from gipf_meta import Counts, Game, OnOff, PerSide, Whole
+from gipf_meta import Counts, Game, OnOff, PerSide, Preset, Whole
 from gipf_meta.protocol.options import OptionError, configure, read_settings, start_state
+from gipf_meta.protocol.presets import find_preset, preset_of, presets_of
 
 
 class Many(Game[int, int]):
@@ -102,3 +103,37 @@ def test_a_match_does_not_begin_with_options_that_could_not_be_read_again() -> N
 
     with pytest.raises(OptionError, match="cannot be saved"):
         start_state(configure(Locked, {"board": 38}), 2)
+
+
+class Named(Many):
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("usual", "Usual", "As usual."),
+        Preset("quick", "Quick", "Over soon.", {"quick": "on", "board": 48}),
+    )
+
+
+def test_options_make_a_preset_or_are_somebodys_own() -> None:
+    assert preset_of(Named, {}) == Named.presets[0]
+    assert preset_of(Named, {"board": "48", "quick": True}) == Named.presets[1]
+    assert preset_of(Named, {"board": "48"}) is None
+    assert preset_of(Named, {"nonsense": 1}) is None
+    assert preset_of(Many, {}) is None
+
+
+def test_a_preset_is_found_by_its_id_in_whatever_case() -> None:
+    assert find_preset(Named, "QUICK") == Named.presets[1]
+    with pytest.raises(OptionError, match=r"no preset quik\. Did you mean quick\?"):
+        find_preset(Named, "quik")
+    with pytest.raises(OptionError, match="Its presets: none"):
+        find_preset(Many, "usual")
+
+
+class HalfNamed(Many):
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("none", "None", "By no option.", {"nonsense": 1}),
+        *Named.presets,
+    )
+
+
+def test_a_preset_that_makes_no_game_is_left_out() -> None:
+    assert [preset for preset, _game in presets_of(HalfNamed)] == [*Named.presets]

@@ -12,7 +12,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.match.playback import ends_of_turns, moments
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.game import seat_name, title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import running
@@ -210,6 +210,22 @@ def test_the_moments_of_turns_count_those_of_duels() -> None:
         assert every[at].depth == len(match.sessions) - 1
 
 
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_at_a_moment_of_a_duel_the_players_sit_as_they_sat_in_it() -> None:
+    room, rng = room_in_duel(), Random(5)
+    for _ in range(6):
+        decide(room, rng)
+    hear(room, {"do": "resign"})
+    every = moments(room.state.table.match)
+    at = max(n for n, moment in enumerate(every) if len(moment.sessions) > 1)
+    duel, look = every[at].sessions[-1], moment_scene(room.state, "ann", at)
+    for player in range(2):
+        element = look[f"player:{player}"]
+        assert element["seat"] == duel.seat_of(player)
+        assert element["seat_name"] == seat_name(duel.game, element["seat"])
+    assert look["heading"]["games"] == "GIPF ▸ ZÈRTZ"
+
+
 @pytest.mark.needs("zertz")
 def test_the_end_is_told_to_each_in_his_words() -> None:
     room = open_room("zertz", "human", "greedy")
@@ -259,6 +275,8 @@ def test_players_are_called_as_the_words_of_the_game_call_them() -> None:
     scene = room_scene(open_room("zertz", "human", "greedy").state, "ann")
     assert scene["heading"]["text"] == "ZÈRTZ   Player 1 (p0) against Player 2 (p1)"
     assert scene["player:0"]["seat_name"] in scene["prompt"]["text"]
+    assert scene["heading"]["games"] == "ZÈRTZ"
+    assert scene["caption"]["text"] == ""  # whose turn it is, is seen
 
 
 @pytest.mark.needs("zertz")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -39,7 +40,7 @@ def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
 def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page = at_zertz
     # a card calls its player as the prompt does
-    assert page.text(".players li .name b") == "Player 1"
+    assert page.text("#own li .name b") == "Player 1"
     page.click("[data-word='pool:W']")
     assert page.evaluate("() => document.querySelectorAll('.place.lit').length") == 37
     page.click("[data-place=d4] .hit")
@@ -256,6 +257,27 @@ def test_a_drag_of_which_one_end_is_left_waits_for_its_drop(page: Page, tmp_path
         assert page.evaluate(turns) == before
         page.drag("[data-place=g4] .hit", "[data-place=e4] .hit")
         page.wait_until(f"() => {turns} > {before}")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_a_marble_is_dragged_from_the_pool(
+    page: Page, tmp_path: Path, by: Literal["mouse", "touch"]
+) -> None:
+    """A drop elsewhere takes it back."""
+    pool, board = "[data-word='pool:W'].lit", "[data-place=c3] .hit"
+    page.pretend(touch=by == "touch")
+    with serving_here(tmp_path) as served:
+        match = reach("zertz", {}, 2, 1, lambda match: True).play("Wd4").play("a1")
+        enter(page, served.told, keep(tmp_path, match, "human", "human"))
+        page.wait_until(f"!!document.querySelector(`{pool}`)")
+        page.drag(pool, board, "#prompt", by=by)
+        page.wait_until("document.querySelector('#path').hidden")
+        assert page.evaluate(PIECES) == 1
+        page.drag(pool, board, by=by)
+        page.wait_until(f"() => ({PIECES})() === 2")
+        assert not page.evaluate("!!document.querySelector('.carried')")
         page.close()
 
 

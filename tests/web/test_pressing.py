@@ -68,7 +68,7 @@ def test_a_button_of_a_match_is_clicked_although_a_scene_takes_it_away_meanwhile
         enter(page, served.told, room)
         page.wait_until(f"() => {BOARD} > 30")
         page.wait_until("!!document.querySelector('#deeds [value=before]:enabled')")
-        hold_until_heard(page, "#deeds [value=before]", "uu")
+        hold_until_heard(page, "#deeds [value=before]", "u")
         page.release()
         page.wait_until("!document.querySelector('#replay').hidden")
         page.press("Escape")

@@ -30,7 +30,7 @@ export class Asking {
     /** @type {readonly Choice[]} */
     const choices = scene.get("choices")?.all ?? [];
     const turn = scene.get("state")?.turn;
-    const isNew = choices !== this.decision.choices;
+    const isNew = choices !== this.decision.choices || turn !== this.turn; // another player may have the same choices
     if (isNew) {
       if (this.hint) this.#showHint(null);
       this.completes = !Object.keys(scene.get("counted") ?? {}).length;

@@ -286,6 +286,7 @@ const valuesOf = (root) => new Map(fields(root).map((field) => [field.name, valu
 
 /** Makes an element like a fresh one; its place, its focus and what was typed stay: in fields that *stay*. @param {Element} old @param {Element} fresh @param {(name: string) => boolean} stays */
 function morph(old, fresh, stays) {
+  if (old.matches(".picture") && old.isEqualNode(fresh)) return;
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }

@@ -58,7 +58,6 @@ export class Room {
       if (word) this.asking.choose(word);
     };
     addEventListener("keydown", (event) => hearKey(this, event), { signal: this.ending.signal });
-    byId("room").hidden = false;
     this.use(page.settings);
     this.watch();
   }
@@ -138,6 +137,7 @@ export class Room {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
     const changed = scene.take(message);
+    byId("room").hidden = false; // as soon as there is something to be seen
     if (this.replay.isOpen) {
       this.replay.grow();
       this.side.show(this.replay.scene, new Set([...changed].filter((key) => key.startsWith("player"))), scene);

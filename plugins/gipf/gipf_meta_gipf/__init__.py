@@ -56,6 +56,13 @@ __all__ = [
 ]
 
 
+SHOWN = (
+    "w 6,10 T2Z0D2P3Y0,T3Z0D3P2Y0 W:Dc2,Zd3,Yd4,Ge4,Ye5,Zf4,Gf6,Th5"
+    " B:Zd6,Ze6,Yf5,Gg4,Yg5,Yh3,Ph4 G:- L:T0Z1D0P0Y1,T0Z1D0P0Y0 C:T1Z1D1P1Y1,T1Z1D1P1Y1"
+)
+"""A position with the potentials of all kinds, for a picture."""
+
+
 def __getattr__(name: str) -> Any:
     """The game, put together when it is first asked for."""
     if name == "Gipf":
@@ -90,4 +97,4 @@ def showcase() -> Showcase:
         "Your pieces carry the powers of the other games. Whoever doubts a power asks for a duel:"
         " GIPF stops, that game is played for it, and GIPF goes on with what was won."
     )
-    return Showcase(title, game, ("greedy", "greedy"), duel=True, tagline=tagline)
+    return Showcase(title, game, ("greedy", "greedy"), True, tagline, SHOWN)

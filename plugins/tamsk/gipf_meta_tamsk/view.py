@@ -155,7 +155,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         seat = owner(glass)
         dead = bool(state.dead >> glass & 1)
         label = SEATS[seat] + ("x" if dead else "")
-        held = _("held") if glass in (state.lifted, state.late) else "x" if dead else ""
+        held = _("held") if glass in (state.lifted, state.late) else ""
         sand, clock = _sand(rules, state, glass)
         runs = sand and rules.real_time and not state.ending
         pieces.append(
