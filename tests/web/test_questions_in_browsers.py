@@ -199,8 +199,6 @@ def test_a_duel_that_cannot_be_played_is_played_in_another_game(page: Page) -> N
         wait_for_dialog(page, "Which game shall decide instead?")
         assert "There is no game 'chess' here." in page.text("dialog")
         answer(page, "zertz")
-        wait_for_dialog(page, "A duel in ZÈRTZ decides")
-        answer(page, "begin")
         page.wait_until("document.body.classList.contains('in-duel')")
         page.close()
 
