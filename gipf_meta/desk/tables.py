@@ -37,7 +37,8 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
     own.sort(key=lambda table: not _is_due(context, table))
     if own:
         yield Heading(text=_("Your tables"))
-        yield Rows(rows=tuple(_own_table(context, table) for table in own[:LAST_TABLES]))
+        rows = tuple(_own_table(context, table) for table in own[:LAST_TABLES])
+        yield Rows(rows=rows, look="boards")
     if rows := tuple(_rows_of_open_tables(context, tables)):
         yield Heading(text=_("Open tables"))
         yield Rows(rows=rows)

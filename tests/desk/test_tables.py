@@ -106,6 +106,11 @@ def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page
     assert row["buttons"][0]["text"] == "Look at it"
 
 
+def test_the_tables_are_a_place_where_others_have_matches(page: Page) -> None:
+    places = page.desk.hello()["places"]
+    assert [each["screen"] for each in places] == ["launcher", "lessons", "tables", "settings"]
+
+
 @pytest.mark.needs("zertz", "zatre")
 def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     free = [SeatOfList(0, "Bob", "bob"), SeatOfList(1, "Black")]
