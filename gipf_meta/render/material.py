@@ -195,15 +195,21 @@ def _disc_of_lacquer() -> str:
 
 
 def _marble() -> str:
-    """A ball of glass: a window in it, and the light that it gathers on the other side."""
-    gathered = "M.02 .3A.3 .3 0 0 0 .3 .02A.34 .34 0 0 1 .02 .3Z"
+    """A ball of glass: a window in it, a twist of colour inside, and the light that goes through it
+    and gathers on the other side, also on what it lies on."""
+    gathered = "M-.1 .3A.3 .3 0 0 0 .3 -.1A.36 .36 0 0 1 -.1 .3Z"
     return _group(
         "marble",
         _shadow(0.11, 0.46),
+        tag("ellipse", cx=0.19, cy=0.27, rx=0.22, ry=0.17, fill="#fff", fill_opacity=0.3,
+            transform="rotate(-35 .19 .27)", **_PLAIN),
         _circle(RADIUS, fill="currentColor", stroke_width=OUTLINE),
         _circle(RADIUS - 0.01, fill=gradient("ball"), **_PLAIN),
-        tag("path", d=gathered, fill="#fff", fill_opacity=0.55, **_PLAIN),
-        tag("ellipse", cx=-0.21, rx=0.115, ry=0.07, fill="#fff", fill_opacity=0.95,
+        _stroke("M-.2 .2C-.12 .02 .04 .12 .08 -.02S.14 -.2 .24 -.16", 0.06, "#fff", 0.34),
+        _stroke("M-.24 .1C-.12 -.06 -.02 .04 .03 -.09S.1 -.26 .18 -.24", 0.035, "#000", 0.2),
+        _circle(RADIUS - 0.01, fill=gradient("glow"), **_PLAIN),
+        tag("path", d=gathered, fill="#fff", fill_opacity=0.5, **_PLAIN),
+        tag("ellipse", cx=-0.21, rx=0.115, ry=0.07, fill="#fff", fill_opacity=0.97,
             transform="rotate(-42)translate(.04 -.21)", **_PLAIN),
         tag("circle", cx=-0.25, cy=0.02, r=0.028, fill="#fff", fill_opacity=0.8, **_PLAIN),
     )  # fmt: skip
@@ -374,9 +380,13 @@ _DEFINED: Final[Mapping[str, str]] = {
     "shadow": tag("radialGradient", _stops((0.6, _BLACK, 0.55), (1, _BLACK, 0)), id="m-shadow"),
     "ball": tag(
         "radialGradient",
-        _stops((0, _WHITE, 0.75), (0.22, _WHITE, 0.28), (0.5, _WHITE, 0), (0.62, _BLACK, 0.06),
-               (0.86, _BLACK, 0.42), (1, _BLACK, 0.62)),
-        id="m-ball", cx=0.42, cy=0.4, r=0.62, fx=0.3, fy=0.26,
+        _stops((0, _BLACK, 0.28), (0.3, _BLACK, 0.12), (0.62, _BLACK, 0), (0.84, _BLACK, 0.1),
+               (1, _BLACK, 0.55)),
+        id="m-ball", cx=0.5, cy=0.5, r=0.52, fx=0.36, fy=0.32,
+    ),
+    "glow": tag(
+        "radialGradient", _stops((0, _WHITE, 0.62), (0.5, _WHITE, 0.22), (1, _WHITE, 0)),
+        id="m-glow", cx=0.68, cy=0.7, r=0.42,
     ),
     "face": _slanted("face", (0, _WHITE, 0.34), (0.45, _WHITE, 0.03), (1, _BLACK, 0.22)),
     "sheen": _slanted("sheen", (0, _WHITE, 0.5), (0.4, _WHITE, 0.1), (0.55, _BLACK, 0.04),
