@@ -299,7 +299,7 @@ def run_in_runtime(folder: Path, failure: str, script: Path, *arguments: Path) -
 def write_page(out: Path) -> None:
     """Writes the page and what the tab has in the server's place."""
     tab = ROOT / "gipf_meta" / "web" / "tab"
-    (out / "page").mkdir()
+    (out / "page").mkdir(parents=True)
     for name, data in page_files().by_name.items():
         (out / "page" / name).write_bytes(data)
     (out / "tab").mkdir()

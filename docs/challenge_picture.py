@@ -31,6 +31,9 @@ FOLDER: Final = Path(__file__).parent / "pictures"
 SIZE: Final = Size(1000, 640)
 TURN_MS, READING_MS = 1200, 2800
 
+PICTURES = {theme: f"challenge-{theme}.webp" for theme in ("light", "dark")}
+"""The files, by theme."""
+
 
 def steps_of(title: str) -> tuple[Step, ...]:
     """The steps that lead from the scene before to that with the *title*."""
@@ -96,10 +99,10 @@ def main() -> None:
     driver = Driver()
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            for theme in ("light", "dark"):
+            for theme, name in PICTURES.items():
                 picture = draw(driver, Path(scratch) / theme, dark=theme == "dark")
-                (folder / f"challenge-{theme}.webp").write_bytes(picture)
-                print(f"challenge-{theme}.webp: {len(picture) / 1000:.0f} kB")
+                (folder / name).write_bytes(picture)
+                print(f"{name}: {len(picture) / 1000:.0f} kB")
     finally:
         driver.stop()
 

@@ -1,18 +1,20 @@
 """How fast the page is: ``python -m tests.page_speed``. No test.
 
 For Chromium and Firefox, medians in ms: from the page's arrival to the first board, from a move
-that is played to its picture, from a key to its mark. And the size of the page's modules, gzipped.
+that is played to its picture, from a key to its mark. Frames a second while five jumps are seen one
+after the other, and while the sand of six glasses runs. And what is sent, gzipped.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from gipf_meta.web.page_files import FOLDER, join_modules
+from gipf_meta.web.page_files import page_files
 from tests.web.browsers import PROGRAMS, Browser, Driver, Page
 from tests.web.serving import serving
 from tests.web.walking import BOARD, enter, keep, reach
@@ -49,9 +51,56 @@ MOVES = ("Gd2,a2", "Bd6,a3", "Wf4,a4", "Gf2,g1", "Bb2,g2")
 """Turns of ZÈRTZ after Wd4,a1: a marble and a ring each, and nothing to capture."""
 
 
-def modules_bytes() -> int:
-    """The size of the page's modules as they are served: joined, gzipped."""
-    return len(gzip.compress(join_modules(FOLDER).main.encode(), 9))
+FRAMES = """(ms) => new Promise((done) => {
+    const begun = performance.now();
+    let count = 0;
+    const step = (now) => {
+        count += 1;
+        if (now - begun < ms) requestAnimationFrame(step);
+        else done(1000 * count / (now - begun));
+    };
+    requestAnimationFrame(step);
+})"""
+FIVE_JUMPS = "x f3Gh3Wf5Gd5Bb3Wb1"
+BEFORE_THEM = (
+    "Bc4,a3", "Wh1,a2", "Ge5,g5", "Wg4,a5", "Wb2,c1", "Wf1,a4", "Wd2,b5", "We2,d8", "x d2Wf2",
+    "x f1Wf3", "Gg3,h2",
+)  # fmt: skip
+"""Turns of ZÈRTZ on 48 rings after which a marble jumps five times."""
+JUMPING_MS, SAND_MS = 1200, 3000
+
+
+def sent_bytes() -> list[int]:
+    """What is sent until the first board, and later: gzipped."""
+    page, files, _version = page_files()
+    sizes = {name: len(gzip.compress(data, 9)) for name, data in files.items()}
+    later = sizes.pop("later.js")
+    return [len(gzip.compress(page, 9)) + sum(sizes.values()), later]
+
+
+def frames_while_jumping(page: Page, folder: Path) -> float:
+    """Frames a second while a marble jumps five times."""
+    match = reach("zertz", {"board": "48"}, 2, 1, lambda match: True)
+    for turn in BEFORE_THEM:
+        match = match.play(turn)
+    with serving(folder) as served:
+        enter(page, served.told, keep(folder, match, "human", "human"))
+        page.wait_until(BOARD)
+        page.press(":")
+        page.type(FIVE_JUMPS)
+        page.press("Enter")
+        return float(page.evaluate(FRAMES, JUMPING_MS))
+
+
+def frames_while_sand_runs(page: Page, folder: Path) -> float:
+    """Frames a second while the sand of all glasses of TAMSK runs."""
+    match = reach("tamsk", {}, 2, 1, lambda match: len(match.top.turns()) > 12)
+    with serving(folder) as served:
+        enter(page, served.told, keep(folder, match, "human", "human"))
+        page.wait_until(BOARD)
+        page.wait_until("document.querySelector('dialog[open] .primary')")
+        page.click("dialog[open] .primary")
+        return float(page.evaluate(FRAMES, SAND_MS))
 
 
 def first_board_ms(page: Page) -> float:
@@ -90,18 +139,33 @@ def measure(browser: Browser, rounds: int) -> tuple[float, float, float]:
     return median(boards), median(moves), median(keys)
 
 
+FRAMED = (frames_while_jumping, frames_while_sand_runs)
+
+
+def measure_frames(browser: Browser, count: Callable[[Page, Path], float]) -> float:
+    """What *count* counts in a new page."""
+    with TemporaryDirectory() as folder:
+        page = browser.new_page()
+        frames = count(page, Path(folder))
+        page.close()
+    return frames
+
+
 def main() -> None:
-    """Prints the size of the modules, and a line for each browser."""
+    """Prints what is sent, and a line for each browser."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     asked = parser.parse_args()
-    print(f"modules, gzipped: {modules_bytes():,} bytes")
-    print(f"{'':<10}{'first board':>12}{'move':>8}{'key':>8}   ms, medians")
+    first, later = sent_bytes()
+    print(f"sent, gzipped: {first:,} bytes until the first board, {later:,} later")
+    print(f"{'':<10}{'first board':>12}{'move':>8}{'key':>8}   ms, medians{'frames a second':>20}")
     driver = Driver()
     for name in PROGRAMS:
         browser = Browser(driver, name)
         board, move, key = measure(browser, asked.rounds)
-        print(f"{name:<10}{board:12.0f}{move:8.1f}{key:8.2f}")
+        frames = [measure_frames(browser, each) for each in FRAMED if name == "chromium"]
+        seen = ", ".join(f"{each:.0f}" for each in frames)
+        print(f"{name:<10}{board:12.0f}{move:8.1f}{key:8.2f}{seen:>28}")
         browser.close()
     driver.stop()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import NOBODY, AnyGame, Chance, Duel, Turn, seat_name
-from gipf_meta.protocol.view import Mark, View
+from gipf_meta.protocol.view import Mark, Piece, View
 from gipf_meta.render.board import changed_places, mark_last_turn, pieces_by_place
 
 MOST_ANSWERS: Final = 4
@@ -120,19 +120,33 @@ def _looked_on(session: Session, state: Any, player: int | None, words: str = ""
     moves = game.turn_moves(state, now.seat)
     made = [game.view(game.apply(state, move), seat) for move in moves[:MOST_GOALS]]
     ends = {way[-1] for way in ways if len(way) > 1}
-    standing = pieces_by_place(shown)
-    for each in made:
-        changed, there = changed_places(shown, each), pieces_by_place(each)
-        # of several moves each brings something to its own goal, and all leave the same place
-        for at in changed if len(made) == 1 else ends.union(way[0] for way in ways) & {*changed}:
-            standing.pop(at, None)
-            if at in there:
-                standing[at] = there[at]
-    shown = replace(shown, pieces=tuple(standing.values()))
+    shown = replace(shown, pieces=_merged(shown, made, ends, {way[0] for way in ways}))
     if not ends:
         return Prospect(words, replace(shown, marks=_first_places(game.view(state, now.seat))))
     possible = frozenset(ends if len(made) > 1 else ())
     return Prospect(words, shown, tuple(way for way in ways if len(way) > 1), possible)
+
+
+def _merged(
+    before: View, made: Sequence[View], ends: Collection[str], starts: Collection[str]
+) -> tuple[Piece, ...]:
+    """The pieces of *before* after one of several moves, which leave *starts* and have their
+    *ends*: what comes to each end, and what is left behind. After the only one: all."""
+    if len(made) == 1:
+        return made[0].pieces
+    standing = pieces_by_place(before)
+    changed = {at: piece for each in made for at, piece in _come(before, each).items()}
+    for at in starts:
+        standing.pop(at, None)
+    # what else a move does, such as resolving a row, another one does not do
+    standing |= {at: changed[at] for at in sorted({*starts, *ends} & {*changed})}
+    return tuple(standing.values())
+
+
+def _come(before: View, after: View) -> dict[str, Piece]:
+    """The pieces of *after* that *before* has not, or not so, by their places."""
+    there = pieces_by_place(after)
+    return {at: there[at] for at in changed_places(before, after) if at in there}
 
 
 def _mark_loss(after: View, before: View) -> View:

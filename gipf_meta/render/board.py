@@ -17,7 +17,6 @@ from gipf_meta.protocol.view import (
     Material,
     Piece,
     Point,
-    PointKind,
     View,
 )
 from gipf_meta.render.brush import Brush, PixelPoint, variable
@@ -131,8 +130,9 @@ def check_places(field: Field, view: View) -> None:
 
 def draw_point(field: Field, point: Point, is_taken: bool) -> str:
     """A place of *field*; a piece stands on it if it *is_taken*."""
-    name = point.id if field.named else ""
-    return _draw_point(field.brush, point.kind, point.level, point.load, name, is_taken, field.gap)
+    asked = "" if field.named or not point.level else point.id
+    shown = replace(point, id=point.id if field.named else "", x=0, y=0)
+    return _draw_point(field.brush, shown, asked, is_taken, field.gap)
 
 
 def draw_piece(field: Field, piece: Piece, is_live: bool, *, is_lifted: bool = False) -> str:
@@ -193,14 +193,12 @@ def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
 
 
 @lru_cache(maxsize=4096)
-def _draw_point(
-    brush: Brush, kind: PointKind, level: int, load: int, name: str, is_taken: bool, gap: PixelPoint
-) -> str:
-    """A place, its *name* if that stands beside it, and how many things it holds."""
-    point = Point(name, 0, 0, kind, level, load)
+def _draw_point(brush: Brush, point: Point, asked: str, is_taken: bool, gap: PixelPoint) -> str:
+    """A place, its id if that stands beside it, and how many things it holds: with the name *asked*
+    for on demand, if the board does not show it."""
     return brush.point(point) + "".join(
         text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), ink, about=about)
-        for what, x, y, size, ink, about in _words_of(point, is_taken, gap)
+        for what, x, y, size, ink, about in _words_of(point, asked, is_taken, gap)
     )
 
 
@@ -317,7 +315,7 @@ NUMBER: Final[Mapping[str, str | float]] = {
 """What a number has that is shown on demand."""
 
 
-def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
+def _words_of(point: Point, asked: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
     """The name of a place, if it has one, and, on demand, what it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
@@ -329,7 +327,8 @@ def _words_of(point: Point, is_taken: bool, gap: PixelPoint) -> Iterator[InsideW
         yield InsideWord(point.id, ax, ay, size, ink)
     if point.level:
         ax, ay = (0.0, 0.19) if inside else (dx, dy)
-        yield InsideWord(f"{point.load}/{point.level}", ax, ay, size, ink, NUMBER)
+        holds = f"{asked} {point.load}/{point.level}".lstrip()
+        yield InsideWord(holds, ax, ay, size, ink, NUMBER)
 
 
 def _gap(pitch: tuple[float, float]) -> PixelPoint:

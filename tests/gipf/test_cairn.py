@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gipf_meta.match.match import Match
+from gipf_meta.narration.prospects import ends_of_duel
 from gipf_meta.plugins.loading import Finder, load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import OptionError, configure, read_options
@@ -117,6 +118,10 @@ def test_a_contested_climb_is_decided_by_a_duel(finder: Finder, loser: int) -> N
     assert [session.game.id for session in match.sessions] == ["cairn", "elsewhere"]
     below = match.sessions[0].view(None)
     assert below.stakes[0] == "White climbs b2-b3, onto a stack as high, and Black contests it."
+    assert below.announced == (("b2", "b3"),)
+    ends = ends_of_duel(match.sessions[0], 0, 0)
+    heights = [[piece.stack for piece in end.view.pieces if piece.at == "b3"] for end in ends]
+    assert (heights, [end.words for end in ends]) == ([[2], [1]], ["If you win", "If you lose"])
     match = match.resign(loser)
     assert match.top.turn_texts()[-1] == ("b2-b3,-elsewhere", "b2-b3,+elsewhere")[loser]
     assert "(W2)" in page(match.top.view(None)) or not loser

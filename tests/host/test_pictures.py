@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import page_screens
+from docs import challenge_picture, page_screens
 from docs.draw import FOLDER, PICTURES, Picture, draw_pictures
 from docs.screens import MATCHES, begin_match, is_challenge_due
 from docs.screens import PICTURE as SCREENS
@@ -45,6 +45,7 @@ def test_no_picture_is_left_that_nobody_draws() -> None:
         *drawn(),
         SCREENS.name,
         page_screens.PICTURE.name,
+        *challenge_picture.PICTURES.values(),
     }
 
 

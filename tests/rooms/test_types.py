@@ -156,7 +156,7 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
 @pytest.mark.parametrize(
     ("module", "key"),
     [
-        ("rooms/standing.py", "seat_name"),
+        ("rooms/seated.py", "seat_name"),
         ("rooms/lessons.py", "address"),
         ("render/scene.py", "footer"),
         ("desk/settings_form.py", "toured"),

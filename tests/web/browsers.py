@@ -351,12 +351,6 @@ class Page:
                 return
         raise BrowserError(f"Tab leads to no button {value!r}")
 
-    def put_away(self) -> None:
-        """Leaves by Escape the dialog that has come by itself, as soon as that hears."""
-        self.wait_until("!document.querySelector('dialog [inert]')")
-        self.press("Escape")
-        self.wait_until("!document.querySelector('dialog')")
-
     def type(self, text: str) -> None:
         """Types a text into what has the focus."""
         self._input("keyboard.type", text)

@@ -244,6 +244,7 @@ class Cairn(RulesGame[State, str]):
             ),
             caption=f"A stack of {self.height} wins.",
             stakes=stakes if state.contest else (),
+            announced=(tuple(state.contest.split("-")),) if state.contest else (),
             prompt="" if over else f"{self.seat_names[state.seat]} lays a stone or climbs.",
             pitch=HEX_PITCH,
             tile="hex",

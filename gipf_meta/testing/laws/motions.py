@@ -211,6 +211,8 @@ class _Following:
                 return False
             if at not in self.came:
                 return not look_alike(old, new)
+            if at not in self.parted and new.stack not in (1, _height(lying) or new.stack):
+                return False
             if at in self.turned or not isinstance(known, Piece):
                 return True
             # the top may have gone
@@ -218,7 +220,9 @@ class _Following:
             return new.role in {role for each in seen for role in _roles(each)}
         if old is None or new is None:
             return new is None and (old is None or at in self.left)
-        if at in self.left:  # what lay below is seen now
+        if at in self.left:  # what lay below is seen now, unless all that lay there were counted
+            if old.stack > 1:
+                return False
             return not look_alike(old, new) or (old.badge, old.layers) != (new.badge, new.layers)
         return (old.kind, old.role, old.stack) == (new.kind, new.role, new.stack)
 
@@ -301,6 +305,12 @@ def _words(pieces: PieceTower) -> str:
         return "nothing"
     top = pieces[-1]
     return "something" if top is None else f"a {top.role} {top.kind} {top.label!r}"
+
+
+def _height(pieces: PieceTower) -> int:
+    """How many lie on each other; 0 if that is not known."""
+    heights = [piece.stack if isinstance(piece, Piece) else 0 for piece in pieces]
+    return sum(heights) if all(heights) else 0
 
 
 def _names(places: set[str]) -> str:

@@ -6,7 +6,6 @@ import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** @typedef {{x: number, y: number, name: string}} Place */
 
-const LONGEST_MOTION_MS = 2500;
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
 const REACH = 22;
 
@@ -133,11 +132,6 @@ export class Board {
   /** The pieces that are drawn, by their places. */
   drawn() {
     return new Map([...this.layers.pieces.children].map((one) => [keyOf(one), one]));
-  }
-
-  /** Waits until no piece moves; not for long, for in a window that is not seen none comes to rest. */
-  rest() {
-    return Promise.race([this.motion.done, new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
   }
 
   /** @param {string} id */

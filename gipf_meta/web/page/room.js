@@ -12,7 +12,7 @@ import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { showResult } from "./result.js";
 import { Ticker } from "./sand.js";
-import { byId, el, reachByKeys, Scene, touches, write } from "./scene.js";
+import { byId, el, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
@@ -124,7 +124,6 @@ export class Room {
   /** Says sentences below the board. @param {...string} sentences */
   tell(...sentences) {
     byId("said").replaceChildren(...sentences.filter(Boolean).map((sentence) => el("p", {}, sentence)));
-    reachByKeys(byId("said"));
   }
 
   /** The scene that is shown: the room's, or an earlier one. */
@@ -182,7 +181,7 @@ export class Room {
     if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
   }
 
-  /** Tells what has happened in a turn; what is new begins where it is seen. Where somebody *hasDecided*, the news are the
+  /** Tells what has happened in a turn. Where somebody *hasDecided*, the news are the
    * whole turn. @param {string[]} news @param {number | undefined} turn @param {boolean} hasDecided */
   #tellNews(news, turn, hasDecided) {
     const before = turn === this.turnTold && !hasDecided ? this.news : [];
@@ -191,8 +190,6 @@ export class Room {
     this.asking.isWaiting = false;
     if (this.replay.isOpen) return;
     this.tell(...this.news);
-    const said = byId("said");
-    said.scrollTop = said.children[before.length].offsetTop - said.offsetTop;
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */

@@ -153,9 +153,3 @@ export const make = (name) => byId(`make-${name}`).content.firstElementChild.clo
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
-
-/** Lets keys reach a text that scrolls, and pass by one that does not. @param {HTMLElement} text */
-export function reachByKeys(text) {
-  if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
-  else text.removeAttribute("tabindex");
-}

@@ -98,7 +98,7 @@ export class Waiting {
     card.classList.toggle("alone", !hasBoard);
     card.style.width = `${wide}px`;
     card.style.left = hasBoard ? `${board.right - stage.left - 1.06 * wide}px` : ""; // it leans
-    card.style.top = hasBoard ? `${board.top - stage.top}px` : "";
+    card.style.top = hasBoard ? `${board.top - stage.top + 0.06 * wide}px` : "";
   }
 
   /** The transform by which the card lies where the board is. @param {HTMLElement} card */

@@ -90,7 +90,7 @@ function offerChoice(name, choices) {
 function showHead() {
   for (const each of document.querySelectorAll("#bar [data-say]")) each.textContent = word(String(each.getAttribute("data-say")));
   for (const each of document.querySelectorAll("#bar [data-label]")) {
-    each.setAttribute("aria-label", word(String(each.getAttribute("data-label"))));
+    each.setAttribute(each.id === "home" ? "title" : "aria-label", word(String(each.getAttribute("data-label"))));
   }
   const keys = Object.keys(words.en).filter((key) => key.startsWith(PLACE));
   const links = keys.map((key) => {

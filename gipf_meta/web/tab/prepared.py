@@ -18,14 +18,13 @@ NAME: Final = "prepared.pickle"
 
 
 def prepare() -> bytes:
-    """The pictures of the launcher, in all languages."""
+    """What the launcher looks for once, in all languages: pictures, what is wrong with games."""
     installed = installed_plugins()
     context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
     for language in language_names():
         with spoken(language):
             launcher(context, {})
-    pictures = {key: found for key, found in context.known.items() if key[1] == "picture"}
-    return pickle.dumps(pictures)
+    return pickle.dumps(context.known)
 
 
 def read_prepared() -> dict[tuple[object, ...], Any]:

@@ -161,6 +161,28 @@ class GoneForgotten(_Changed):
 
 
 @found_by(LAW, "of every piece that changes its place")
+class OneOfAStackGoes(Trail):
+    """Two stones stand on the first place, and one stays there; all are said to go."""
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        stone, *others = view.pieces
+        if state.at == 0:
+            return changed(view, pieces=(replace(stone, stack=2), *others))
+        return changed(view, pieces=(*view.pieces, Piece("0", "disc", "white", "o")))
+
+
+@found_by(LAW, "of every piece that changes its place")
+class StackGrows(Trail):
+    """One stone goes, and two stand where it comes."""
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        stone, *others = view.pieces
+        return changed(view, pieces=(replace(stone, stack=2 if state.at else 1), *others))
+
+
+@found_by(LAW, "of every piece that changes its place")
 class AnotherGoes(Trail):
     """Two pieces stand side by side; the other one is said to go."""
 

@@ -155,7 +155,7 @@ def test_what_is_chosen_while_it_loads_is_done_when_it_is_there(
         page.wait_for_text("Začne to, jakmile bude program připraven.")
         page.evaluate("new BroadcastChannel('go on').postMessage('')")
         page.wait_until("() => /^#(room|screen)/.test(location.hash)")
-        page.wait_until("() => document.querySelector('#board .place, #screen .desk')")
+        page.wait_until("() => !!document.querySelector('#board .place, #screen .desk')")
         assert page.evaluate("document.documentElement.lang") == "cs"
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         page.reload()
