@@ -198,6 +198,14 @@ def _marble() -> str:
     """A ball of glass: a window in it, a twist of colour inside, and the light that goes through it
     and gathers on the other side, also on what it lies on."""
     gathered = "M-.1 .3A.3 .3 0 0 0 .3 -.1A.36 .36 0 0 1 -.1 .3Z"
+    twist = (
+        "M-.22 .22C-.12 .02 .02 .12 .07 -.03S.14 -.22 .27 -.18"
+        "C.17 -.16 .19 -.01 .12 .05S-.08 .1-.22 .22Z"
+    )
+    behind = (
+        "M-.27 .1C-.15 -.08 -.04 .03 .01 -.1S.08 -.28 .19 -.27"
+        "C.11 -.25 .12 -.12 .06 -.05S-.13 -.02-.27 .1Z"
+    )
     return _group(
         "marble",
         _shadow(0.11, 0.46),
@@ -205,8 +213,8 @@ def _marble() -> str:
             transform="rotate(-35 .19 .27)", **_PLAIN),
         _circle(RADIUS, fill="currentColor", stroke_width=OUTLINE),
         _circle(RADIUS - 0.01, fill=gradient("ball"), **_PLAIN),
-        _stroke("M-.2 .2C-.12 .02 .04 .12 .08 -.02S.14 -.2 .24 -.16", 0.06, "#fff", 0.34),
-        _stroke("M-.24 .1C-.12 -.06 -.02 .04 .03 -.09S.1 -.26 .18 -.24", 0.035, "#000", 0.2),
+        tag("path", d=twist, fill="#fff", fill_opacity=0.3, **_PLAIN),
+        tag("path", d=behind, fill="#000", fill_opacity=0.16, **_PLAIN),
         _circle(RADIUS - 0.01, fill=gradient("glow"), **_PLAIN),
         tag("path", d=gathered, fill="#fff", fill_opacity=0.5, **_PLAIN),
         tag("ellipse", cx=-0.21, rx=0.115, ry=0.07, fill="#fff", fill_opacity=0.97,

@@ -112,7 +112,7 @@ def test_a_picture_has_the_definitions_that_it_needs_and_no_more() -> None:
     view = View((Point("a", 0, 0),), pieces=(Piece("a", "marble", "p1", "W"),))
     text = svg(view)
     names = set(re.findall(r' id="m-([^"]*)"', text))
-    assert names == {"marble", "ball", "shadow", "grain"}
+    assert names == {"marble", "ball", "glow", "shadow", "grain"}
     assert definitions_of("<circle/>") == ""
     assert definitions_of('<use href="#m-nothing"/>') == ""
 
