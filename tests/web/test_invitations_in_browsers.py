@@ -66,7 +66,7 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
         come_in(bob, play, "Bob")
         see_match(bob)
         ann.wait_for_text("Bob sits down.", "#said")
-        ann.wait_until("!document.querySelector('.players button')")
+        ann.wait_until("!document.querySelector('.players > li > button')")
         place(ann, "d4", "a1")
         wait_for_prompt(bob, "Bob as Player 2")
         place(bob, "d5", "g1")
@@ -105,7 +105,7 @@ def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_an
         room = ann.evaluate("location.hash")
         links = links_of(ann)
         ann.reload()
-        ann.wait_until("!!document.querySelector('.players button')")
+        ann.wait_until("!!document.querySelector('.players > li > button')")
         assert links_of(ann) == links
         ann.press("Escape")
         ann.evaluate("location.hash = 'screen/settings'")
@@ -148,7 +148,7 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         eve.wait_for_text("Ann", "#room")
         place(ann, "d4", "a1")
         wait_for_turns(eve, 1)
-        assert not eve.evaluate("!!document.querySelector('.players button')")
+        assert not eve.evaluate("!!document.querySelector('.players > li > button')")
         close(ann, bob, eve)
 
 
@@ -225,7 +225,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         bob.press("Q")
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")
-        ann.wait_until("!!document.querySelector('.players button[value=invite]')")
+        ann.wait_until("!!document.querySelector('.players > li > button[value=invite]')")
         close(ann, bob)
 
 
@@ -284,14 +284,14 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         bob.click("dialog button[value=yes]")
         bob.wait_until("(old) => JSON.parse(localStorage.gipf_meta).secret !== old", f'"{old}"')
         bob.evaluate(f"location.hash = '{room}'")
-        see = "document.querySelector('.players .is-you, .players')?.textContent.includes('Bob')"
+        see = "document.querySelector('#room')?.textContent.includes('Bob')"
         bob.wait_until(see)
         bob.wait_until("!document.querySelector('.players .away')")
         bob.evaluate("localStorage.clear()")
         bob.go("about:blank")
-        ann.wait_until("!!document.querySelector('.players .away button[value=reseat]')")
+        ann.wait_until("!!document.querySelector('.players .away > button[value=reseat]')")
         assert ann.axe() == []
-        ann.click(".players button[value=reseat]")
+        ann.click(".players > li > button[value=reseat]")
         ann.wait_for_text("Bob was here a moment ago")
         asked = ["reseat", room.removeprefix("#room/"), "2", "--folder", str(tmp_path)]
         assert run(["host", "--origin", host.origins[0], *asked]) == 0
@@ -299,5 +299,5 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         ann.wait_for_text("has freed the seat of Bob")
         come_in(other, link, "Bob")
         end_tour(other)
-        ann.wait_until("!document.querySelector('.players button')")
+        ann.wait_until("!document.querySelector('.players > li > button')")
         close(ann, bob, other)

@@ -33,7 +33,7 @@ export function showPeople(room) {
  */
 function showButton(room, item, n, isFree, isLeft) {
   const deed = isLeft ? "reseat" : !isFree ? "" : room.may("sit") ? "sit" : room.may("invite") ? "invite" : "";
-  const before = /** @type {HTMLButtonElement | null} */ (item.querySelector("button"));
+  const before = /** @type {HTMLButtonElement | null} */ (item.querySelector(":scope > button"));
   if (before?.value === deed) return;
   before?.remove();
   if (!deed) return;
