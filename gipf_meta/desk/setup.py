@@ -178,7 +178,7 @@ def _read(
         try:
             choices["clock"] = str(TimeControl.read(clock))
         except TimeControlError as error:
-            raise DeskError(str(error), "clock") from error
+            raise DeskError(str(error), field="clock") from error
     if values.get(WATCHED) is True:
         choices[WATCHED] = True
     return configure_here(game, options, context.installed), choices

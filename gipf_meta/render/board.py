@@ -130,9 +130,9 @@ def check_places(field: Field, view: View) -> None:
 
 def draw_point(field: Field, point: Point, is_taken: bool) -> str:
     """A place of *field*; a piece stands on it if it *is_taken*."""
-    asked = "" if field.named or not point.level else point.id
+    called = "" if field.named or not point.level else point.id
     shown = replace(point, id=point.id if field.named else "", x=0, y=0)
-    return _draw_point(field.brush, shown, asked, is_taken, field.gap)
+    return _draw_point(field.brush, shown, called, is_taken, field.gap)
 
 
 def draw_piece(field: Field, piece: Piece, is_live: bool, *, is_lifted: bool = False) -> str:
@@ -193,12 +193,12 @@ def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
 
 
 @lru_cache(maxsize=4096)
-def _draw_point(brush: Brush, point: Point, asked: str, is_taken: bool, gap: PixelPoint) -> str:
-    """A place, its id if that stands beside it, and how many things it holds: with the name *asked*
+def _draw_point(brush: Brush, point: Point, called: str, is_taken: bool, gap: PixelPoint) -> str:
+    """A place, its id if that stands beside it, and how many things it holds: with the name *called*
     for on demand, if the board does not show it."""
     return brush.point(point) + "".join(
         text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), ink, about=about)
-        for what, x, y, size, ink, about in _words_of(point, asked, is_taken, gap)
+        for what, x, y, size, ink, about in _words_of(point, called, is_taken, gap)
     )
 
 
@@ -315,7 +315,7 @@ NUMBER: Final[Mapping[str, str | float]] = {
 """What a number has that is shown on demand."""
 
 
-def _words_of(point: Point, asked: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
+def _words_of(point: Point, called: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
     """The name of a place, if it has one, and, on demand, what it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
@@ -327,7 +327,7 @@ def _words_of(point: Point, asked: str, is_taken: bool, gap: PixelPoint) -> Iter
         yield InsideWord(point.id, ax, ay, size, ink)
     if point.level:
         ax, ay = (0.0, 0.19) if inside else (dx, dy)
-        holds = f"{asked} {point.load}/{point.level}".lstrip()
+        holds = f"{called} {point.load}/{point.level}".lstrip()
         yield InsideWord(holds, ax, ay, size, ink, NUMBER)
 
 

@@ -242,6 +242,7 @@ NEVER_SHOWN = {
         "TrayItem.id",
         "TrayItem.badge",
         "TrayItem.brief",
+        "View.announced",
         "View.stakes",
         "View.times",
         "Lesson.options",

@@ -226,7 +226,7 @@ def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
     async def walk() -> None:
         async with driven((120, 40), table) as (app, pilot):
             assert isinstance(app.screen, ListDialog)
-            await choose(pilot, "Save it")
+            await choose(pilot, "Save")
             assert isinstance(app.screen, SaveDialog)
             field = app.screen.query_one(Input)
             field.value = str(tmp_path / "match.txt")
