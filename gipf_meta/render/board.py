@@ -194,8 +194,8 @@ def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
 
 @lru_cache(maxsize=4096)
 def _draw_point(brush: Brush, point: Point, called: str, is_taken: bool, gap: PixelPoint) -> str:
-    """A place, its id if that stands beside it, and how many things it holds: with the name *called*
-    for on demand, if the board does not show it."""
+    """A place, its id if that stands beside it, and how many things it holds: on demand, with the
+    name that it is *called* by if the board does not show it."""
     return brush.point(point) + "".join(
         text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), ink, about=about)
         for what, x, y, size, ink, about in _words_of(point, called, is_taken, gap)
