@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from gipf_meta.base.texts import _
+from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
 from gipf_meta.protocol.game import seat_name
 from gipf_meta.protocol.view import View
-from gipf_meta.records.people import call_players
+from gipf_meta.records.people import call_players, kind_word
 from gipf_meta.render.speech import owner_of
 from gipf_meta.rooms.elements import PlayerElement, Scene
 from gipf_meta.rooms.state import RoomState
@@ -128,6 +129,9 @@ class CommonStanding:
         is_duel = len(self.match.sessions) > 1
         if is_duel and seat is not None and story.is_mixed_up(top, seat, called):
             name = _("{name} in the match").format(name=name)
+        kind = self.players[number]["kind"]
+        if kind in CHARACTERS and name == kind_word(kind):
+            name = CHARACTERS[kind].called
         role = "" if seat is None else roles.get(seat, "")
         return {**self.players[number], "name": name, "role": role, "you": you}
 

@@ -292,3 +292,19 @@ def test_each_reader_has_his_own_language() -> None:
     for key in ("prompt", "heading", "point:d4"):
         assert czech[key] != english[key], key
     assert czech["under"] == english["under"]
+
+
+@pytest.mark.needs("zertz")
+def test_a_bot_that_has_no_name_of_its_own_is_called_by_its_character() -> None:
+    scene = room_scene(
+        Room.open("r", opening_against("beginner"), installed_plugins().find, "ann").state, "ann"
+    )
+    assert scene["player:1"]["name"] == "Mia · beginner"
+    named = room_scene(open_room("zertz", "human", "beginner").state, "ann")
+    assert named["player:1"]["name"] == "p1"
+
+
+def opening_against(bot: str) -> Opening:
+    """ZÈRTZ of a person against a *bot* that nobody has given a name."""
+    seats = (Seat(name="Player 1", player="human"), Seat(name="Player 2", player=bot))
+    return Opening(game="zertz", players=seats, seed=3)
