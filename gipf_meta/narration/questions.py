@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, language
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -121,12 +122,18 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 
 
 def _moved(top: Session) -> list[str]:
-    """What has moved in the last turn of the game *top*, sentence by sentence."""
+    """What has moved in the last turn of the game *top*, sentence by sentence; nothing if it fails
+    to say it."""
     turn = top.last_turn
     states = [*(step.before for step in turn), top.state][1:]
     steps = [MovedStep(top, step, state, None) for step, state in zip(turn, states, strict=True)]
     seats = spoken_seats(top.game)
-    return [sentence for step in steps for sentence in motion_sentences(step, seats)]
+    try:
+        return [sentence for step in steps for sentence in motion_sentences(step, seats)]
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way
+        return []
 
 
 def answer(scene: QuestionContext, typed: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from gipf_meta.base.stops import stops
 from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.game import NOBODY
@@ -65,10 +66,22 @@ class MovedElement(TypedDict):
 def moved_element(
     seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
 ) -> MovedElement | None:
-    """What moves from the sessions *seen* to those *now*, for *viewer*; ``None``: nothing does.
+    """What moves from the sessions *seen* to those *now*, for *viewer*; ``None``: nothing does, or
+    the game fails to say it: its board stands without.
 
-    *drawer* draws the game on top. Raises whatever a game raises.
+    *drawer* draws the game on top.
     """
+    try:
+        return _moved_element(seen, now, viewer, drawer)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way
+        return None
+
+
+def _moved_element(
+    seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
+) -> MovedElement | None:
     moved = steps_between(seen, now, NOBODY if viewer is None else viewer)
     motions = [(step, motion) for step in moved.steps for motion in step.motions]
     if not motions:

@@ -160,7 +160,7 @@ def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
                 assert board.decision.choices == ()
                 assert not board.check_action("table", ("resign",))
                 await ann.page.ask({"do": "resign", "room": room})
-                await eve.until("Look at it again")
+                await eve.until("Replay")
                 assert "Rematch" not in eve.text
 
     run(url, visit)

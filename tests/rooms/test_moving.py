@@ -114,3 +114,21 @@ def test_a_game_is_asked_once_for_all_who_watch(monkeypatch: pytest.MonkeyPatch)
     for n, watcher in enumerate(watchers):
         assert "moved" in telling.picture(watcher, "ann" if n < 2 else f"guest {n}")
     assert len(asked) <= 2  # those who play, and those who only watch
+
+
+@pytest.mark.needs("zertz")
+def test_a_game_that_fails_to_say_what_moves_is_shown_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room, watcher = open_room("zertz", "human", "human"), Watcher("scene")
+    play(room, *CHAIN)
+    tell(room, watcher)
+
+    def fail(*_about: object) -> None:
+        raise ArithmeticError("nothing moves")
+
+    monkeypatch.setattr(type(room.state.table.match.top.game), "moved", fail)
+    play(room, "x e2Bc3")
+    assert tell(room, watcher) is None
+    assert watcher.scene is not None
+    assert "piece:c3" in watcher.scene

@@ -157,7 +157,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     assert "won" in app.screen.words
     assert table.match.sessions == rehearsal.match.sessions
     assert library.record(1) == rehearsal.record()
-    await hands.line("Look at it again")
+    await hands.line("Replay")
     again = app.screen
     assert isinstance(again, Replay)
     assert (again.at, words(app, "heading")[:6]) == (0, "GIPF  ")

@@ -33,7 +33,7 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
         async with driven((120, 40), table) as (app, pilot):
             await typed(pilot, *TO_THE_DUEL)
             assert isinstance(app.screen, QuestionDialog)
-            assert "GIPF waits" in app.screen.words
+            assert "challenges White's jump from b2" in app.screen.words
             before = table.match.sessions[0].state
             await pilot.press("enter")
             await pilot.pause()
@@ -48,7 +48,7 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
             await pilot.press("tab", "enter")
             await pilot.pause()
             assert isinstance(app.screen, QuestionDialog)
-            assert "won (resignation)" in app.screen.words
+            assert "Black has won the duel" in app.screen.words
             await pilot.press("enter")
             await pilot.pause()
             back = playing(app)

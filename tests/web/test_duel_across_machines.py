@@ -212,5 +212,5 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_server_that_was_gone(
         resign(ann)
         ann.wait_for_text("You lost", "#result")
         bob.wait_for_text("You won", "#result")
-        eve.see("won (resignation)", "Look at it again")
+        eve.see("won (resignation)", "Replay")
         close(ann, bob)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
+from gipf_meta.base.stops import stops
 from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.motion import Motion, Way
@@ -25,11 +26,16 @@ def frames_between(
     seen: Sequence[Session], now: Sequence[Session], viewer: int | None
 ) -> list[View]:
     """The views to show before the game on top of the sessions *now*, of which *seen* were shown
-    last; none if nothing has moved. Raises whatever the game raises."""
+    last; none if nothing has moved, or the game fails to say what did."""
     steps = steps_between(seen, now, viewer).steps
-    count = sum(len(step.motions) for step in steps)
-    most = MOST if count <= MOST_AT_EASE else 1
-    return [frame for step in steps for frame in _frames(step, most)]
+    try:
+        count = sum(len(step.motions) for step in steps)
+        most = MOST if count <= MOST_AT_EASE else 1
+        return [frame for step in steps for frame in _frames(step, most)]
+    except stops():
+        raise
+    except BaseException:  # it may fail in any way, and its board, if it has one, stands without
+        return []
 
 
 def _frames(step: MovedStep, most: int) -> Iterator[View]:
