@@ -115,7 +115,7 @@ HOST = (
     ),
     Mutation(
         "desk",
-        "setup.py",
+        "seating.py",
         'changed.startswith("seat-") or values[f"name-{own}"]:',
         'changed.startswith("seat-"):',
         "A name that was typed stays when a seat changes.",

@@ -18,6 +18,7 @@ export class Board {
    */
   constructor(root, ticker) {
     this.root = /** @type {SVGSVGElement} */ (root);
+    this.root.classList.remove("flipped", "in-motion"); // as the match before has left it
     this.ticker = ticker;
     this.layers = Object.fromEntries(
       ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {

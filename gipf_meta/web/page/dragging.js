@@ -9,6 +9,8 @@ import { el } from "./scene.js";
 
 /** How far a pointer moves before a click is a drag, in pixels of the screen. */
 const DRAG = 7;
+/** How large the picture of one thing of a heap is, as a share of the distance of two places. */
+const THING = 0.84;
 
 /**
  * Hears clicks on the board, and drags to it that begin anywhere in the room.
@@ -80,7 +82,7 @@ function carryThing(heap, board) {
     const { x, y, width, height } = picture.viewBox.baseVal;
     const one = Math.min(width, height);
     picture.setAttribute("viewBox", [x, y, one, one].join(" "));
-    const size = `${Math.round(one * board.scale())}px`;
+    const size = `${Math.round(THING * board.unit * board.scale())}px`;
     picture.style.width = picture.style.height = size;
   }
   document.body.append(carried);

@@ -39,6 +39,7 @@ export class Motion {
   /** Ends what moves: the board shows how it stands. */
   end() {
     this.run += 1;
+    this.board.root.classList.remove("in-motion");
     this.#clear();
   }
 
@@ -58,6 +59,7 @@ export class Motion {
     this.end();
     const { run } = this;
     const { motions } = moved;
+    this.board.root.classList.add("in-motion");
     const pace = Math.min(1, MOST_AT_EASE / motions.length);
     let standing = before;
     if (moved.begins) {
@@ -76,6 +78,7 @@ export class Motion {
         await this.#move(motion, next, pace);
         standing = stands;
       }
+      if (run === this.run) this.board.root.classList.remove("in-motion");
     });
   }
 
@@ -111,6 +114,7 @@ export class Motion {
     for (const piece of below) if (piece) moving.append(piece);
     for (const { point } of prepared.gone) if (point) moving.append(point);
     for (const { piece } of prepared.taken) if (piece) moving.append(piece);
+    for (const { piece } of prepared.turned) if (piece) moving.append(piece);
     const now = board.drawn();
     for (const mover of prepared.movers) {
       const arrived = now.get(mover.way.end);
@@ -120,7 +124,6 @@ export class Motion {
       moving.append(mover.piece);
       if (!starts.has(mover.way.end) || standing.has(mover.way.end)) arrived?.classList.add("coming");
     }
-    for (const { piece } of prepared.turned) if (piece) moving.append(piece);
     return prepared;
   }
 
@@ -130,14 +133,17 @@ export class Motion {
    */
   async #move(motion, prepared, pace) {
     const { board } = this;
+    const lead = pace * this.#lead(motion);
     let longest = 0;
     for (const { way, from, piece } of prepared.movers) {
       if (!piece) continue;
       const spots = [from, ...way.over.map((at) => board.spotOf(at)), board.spotOf(way.end)];
-      const wasDragged = this.dragged?.start === way.start && this.dragged.end === way.end;
-      const time = wasDragged ? 1 : pace * Math.min(WAY_MS + OVER_MS * way.over.length, LONGEST_WAY_MS);
-      longest = Math.max(longest, time);
-      this.#go(piece, spots, time, `${way.start}>${way.end}`, { begins: board.places.has(way.start), ends: board.places.has(way.end) });
+      const [begins, ends] = [board.places.has(way.start), board.places.has(way.end)];
+      const time = pace * Math.min(WAY_MS + OVER_MS * way.over.length, LONGEST_WAY_MS);
+      const comes = lead && !begins && way.over.length ? lead : 0; // then it goes on with those that it pushes
+      const timing = { duration: this.#isDragged(way) ? 1 : time + comes, delay: begins ? lead : 0 };
+      longest = Math.max(longest, timing.duration + timing.delay);
+      this.#go(piece, spots, timing, `${way.start}>${way.end}`, { begins, ends, comes: comes / timing.duration });
     }
     this.dragged = null;
     const now = board.drawn();
@@ -173,19 +179,34 @@ export class Motion {
     if (run === this.run) this.#clear();
   }
 
+  /** How long a piece from beside the board comes before the others go: it pushes them, or takes the place of one. @param {Wire.MotionElement} motion */
+  #lead({ ways = [] }) {
+    const isHere = (/** @type {string} */ at) => this.board.places.has(at);
+    const comes = ways.filter((way) => !isHere(way.start) && isHere(way.end) && !this.#isDragged(way));
+    const isFirst = comes.some(({ over, end }) => (over.length && ways.length > 1) || ways.some(({ start }) => start === end));
+    return isFirst ? WAY_MS : 0;
+  }
+
+  /** Whether the reader has dragged a piece that way. @param {Wire.WayElement} way */
+  #isDragged({ start, end }) {
+    return this.dragged?.start === start && this.dragged.end === end;
+  }
+
   /**
    * A piece goes over spots; what comes from beside the board grows, and what goes there shrinks.
-   * @param {Element} piece @param {(Spot | null)[]} way @param {number} duration @param {string} name
-   * @param {{begins: boolean, ends: boolean}} onBoard
+   * @param {Element} piece @param {(Spot | null)[]} way @param {{duration: number, delay: number}} timing @param {string} name
+   * @param {{begins: boolean, ends: boolean, comes: number}} onBoard comes: the share of the time until the first place
    */
-  #go(piece, way, duration, name, { begins, ends }) {
+  #go(piece, way, timing, name, { begins, ends, comes }) {
     const spots = /** @type {Spot[]} */ (way.filter(Boolean));
     if (!spots.length) return;
     const frames = spots.map((spot, n) => place(spot, (n === 0 && !begins) || (n === spots.length - 1 && !ends) ? SMALL : n && n < spots.length - 1 ? 1 + LIFT : 1));
+    if (comes && spots.length > 2) frames[1].offset = comes;
     if (spots.length === 1) frames.unshift({ ...frames[0], opacity: 0 }); // it appears, or leaves
     if (!ends && spots.length === 1) frames.reverse();
     else if (!ends) frames[frames.length - 1].opacity = 0;
-    this.#animate(piece, frames, { duration, easing: "cubic-bezier(.3,.1,.25,1)", fill: "both" }, name);
+    const easing = comes ? "linear" : "cubic-bezier(.3,.1,.25,1)";
+    this.#animate(piece, frames, { ...timing, easing, fill: "both" }, name);
   }
 
   /** @param {Element} what @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing @param {string} name what is told to who looks on */

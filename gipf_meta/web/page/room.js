@@ -135,6 +135,7 @@ export class Room {
   take(message, news = [], moved) {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
+    this.announcer.waiting.note();
     const changed = scene.take(message);
     byId("room").hidden = false; // as soon as there is something to be seen
     if (this.replay.isOpen) {
@@ -148,6 +149,7 @@ export class Room {
     this.deeds.show();
     if (changed.has("over") || changed.has("may")) this.showResult(!this.announcer.isNew);
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
+    else if (touches(changed, "turn") && !this.announcer.isNew) this.#forgetNews(); // something was taken back
     this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("resign") && !scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
@@ -190,6 +192,12 @@ export class Room {
     this.asking.isWaiting = false;
     if (this.replay.isOpen) return;
     this.tell(...this.news);
+  }
+
+  /** Says no more what is no longer so. */
+  #forgetNews() {
+    this.news = [];
+    if (!this.replay.isOpen) this.tell();
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */

@@ -41,11 +41,17 @@ export function showStakes(scene) {
 /** The board of the game that waits for a duel. It steps back when the duel opens, and comes forward when the duel is over. */
 export class Waiting {
   /** @type {HTMLElement | null} */ #card = null;
+  /** Where the board was before the last scene. @type {DOMRect | undefined} */ #was;
 
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.sight = new ResizeObserver(() => this.#place());
+  }
+
+  /** Notes where the board is, before another scene comes. */
+  note() {
+    this.#was = this.board.root.getBoundingClientRect();
   }
 
   /** @param {Wire.WaitingElement | undefined} below @param {boolean} isTold whether the reader has seen how it came */
@@ -60,8 +66,9 @@ export class Waiting {
     card.style.transform = LEANING;
     if (!isTold || !this.#moves) return;
     const far = { transform: LEANING };
-    card.animate([{ transform: this.#front(card), opacity: 1, offset: 0 }, { ...far, offset: 1 }], { duration: STEPS_BACK_MS, easing: "ease-in-out" });
-    this.board.root.animate([{ transform: "translateY(12%) scale(0.9)", opacity: 0 }, {}], { duration: STEPS_BACK_MS, delay: STEPS_BACK_MS / 4, easing: "ease-out", fill: "backwards" });
+    card.animate([{ transform: this.#front(card, this.#was), opacity: 1, offset: 0 }, { ...far, offset: 1 }], { duration: STEPS_BACK_MS, easing: "ease-in-out" });
+    const rising = this.board.root.animate([{ transform: "translateY(12%) scale(0.9)", opacity: 0 }, {}], { duration: STEPS_BACK_MS, delay: STEPS_BACK_MS / 4, easing: "ease-out", fill: "backwards" });
+    rising.finished.then(() => this.#place(), () => {});
   }
 
   /** Takes it away. */
@@ -91,7 +98,7 @@ export class Waiting {
   /** Puts it behind the upper right corner of the board. */
   #place() {
     const card = this.#card;
-    if (!card) return;
+    if (!card || this.board.root.getAnimations().length) return; // while the board rises it is elsewhere
     const [stage, board] = [byId("stage").getBoundingClientRect(), this.board.root.getBoundingClientRect()];
     const hasBoard = board.width > 0;
     const wide = hasBoard ? Math.min(0.26 * board.width, 190) : Math.min(stage.width, 420);
@@ -101,9 +108,9 @@ export class Waiting {
     card.style.top = hasBoard ? `${board.top - stage.top + 0.06 * wide}px` : "";
   }
 
-  /** The transform by which the card lies where the board is. @param {HTMLElement} card */
-  #front(card) {
-    const [stage, board] = [byId("stage").getBoundingClientRect(), this.board.root.getBoundingClientRect()];
+  /** The transform by which the card lies where a board is. @param {HTMLElement} card */
+  #front(card, board = this.board.root.getBoundingClientRect()) {
+    const stage = byId("stage").getBoundingClientRect();
     if (!board.width) return "none";
     const size = Math.min(board.width / card.offsetWidth, board.height / card.offsetHeight);
     const [x, y] = [

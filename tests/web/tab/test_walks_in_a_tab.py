@@ -53,15 +53,10 @@ def test_a_match_is_open_in_one_tab_at_a_time(tab: LoadedTab) -> None:
     wait_for_prompt(tab.page, "You must capture")
     second = tab.browser.new_page(beside=tab.page)
     second.go(tab.page.evaluate("location.href"))
-    second.wait_until("() => !!document.querySelector('dialog[open]')")
-    number = room.partition("/")[2]
-    second.wait_for_text(f"Match {number} is open in another tab; close it there to play it here.")
-    tab.page.click("#home")
-    tab.page.wait_for_text("Matches that wait")
-    second.click("dialog[open] button")
-    second.wait_for_text("Matches that wait")  # before it goes there anew
-    second.evaluate("(hash) => { location.hash = hash }", room)
+    second.wait_for_text("This match is open in another tab.")
+    second.click("aria/Play it here")
     wait_for_prompt(second, "You must capture")
+    tab.page.wait_for_text("Matches that wait")
     second.close()
 
 
