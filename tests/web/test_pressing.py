@@ -33,6 +33,7 @@ PLACE = "(where) => Object.values(document.querySelector(where).getBoundingClien
 def hold_until_heard(page: Page, where: str, *keys: str) -> None:
     """Holds the mouse button down on *where*, and presses *keys*, until the page has heard more;
     what is held has not moved."""
+    page.evaluate("(where) => document.querySelector(where).scrollIntoView()", where)
     before, place = page.evaluate("heard"), page.evaluate(PLACE, where)
     page.hold(where)
     page.press(*keys)

@@ -32,8 +32,8 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(page, "Human 1: Black announces a jump from h5: White may allow or challenge it.")
     press_tab_to(
         page,
-        "Challenge to a duel in ZÈRTZ. If Black wins: e5: black spent ZÈRTZ-potential; h5: empty."
-        " If White wins: h5: black basic piece",
+        "Challenge to a duel in ZÈRTZ. If Black wins: e5: black spent ZÈRTZ-potential; h5: black"
+        " basic piece. If White wins: h5: black basic piece",
     )
     page.press("2")
     hears(
