@@ -29,7 +29,7 @@ export class Board {
     );
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
-    /** The places that leave the board, as they were drawn. @type {Map<string, Node | undefined>} */ this.leaving = new Map();
+    /** The places that leave the board, as they were drawn. @type {Map<string, SVGElement | undefined>} */ this.leaving = new Map();
     /** @type {Set<string>} */ this.lit = new Set();
     /** @type {string | null} */ this.cursor = null;
     this.unit = 60;
@@ -64,7 +64,7 @@ export class Board {
     const points = scene.of("point");
     this.motion.end();
     const gone = (moved?.motions ?? []).flatMap((motion) => motion.gone ?? []);
-    this.leaving = new Map(gone.map((at) => [at, this.#child("points", at)?.cloneNode(true)]));
+    this.leaving = new Map(gone.map((at) => [at, /** @type {SVGElement | undefined} */ (this.#child("points", at)?.cloneNode(true))]));
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
@@ -108,9 +108,9 @@ export class Board {
     return [...this.layers[layer].children].find((one) => keyOf(one) === key);
   }
 
-  /** A place that is gone, as it was drawn before. @param {string} at */
-  copyOfPoint(at) {
-    return /** @type {SVGElement | undefined} */ (this.leaving.get(at));
+  /** Draws the places that will leave, below the pieces, until each does. */
+  keepLeaving() {
+    for (const point of this.leaving.values()) if (point) this.layers.points.append(point);
   }
 
   /**

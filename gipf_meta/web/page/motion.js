@@ -40,6 +40,7 @@ export class Motion {
   end() {
     this.run += 1;
     this.board.root.classList.remove("in-motion");
+    for (const point of this.board.leaving.values()) point?.remove();
     this.#clear();
   }
 
@@ -57,6 +58,7 @@ export class Motion {
    */
   play(moved, before, now) {
     this.end();
+    this.board.keepLeaving();
     const { run } = this;
     const { motions } = moved;
     this.board.root.classList.add("in-motion");
@@ -106,7 +108,7 @@ export class Motion {
       taken: taken.map((way) => ({ way, from: board.spotOf(way.start), piece: copy(way.start) })),
       turned: turned.map((at) => ({ at, piece: starts.has(at) ? undefined : copy(at) })),
       laid: laid.map((way) => ({ way, from: board.spotOf(way.start) })),
-      gone: gone.map((at) => ({ at, point: board.copyOfPoint(at) })),
+      gone: gone.map((at) => ({ at, point: board.leaving.get(at) })),
     };
     board.drawPieces(stands);
     const { moving } = board.layers;
