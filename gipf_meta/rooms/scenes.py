@@ -121,7 +121,8 @@ class RoomScenes:
             scene |= by_key({"below": waiting})
         elif viewer is not None and view.stakes and view.choices:
             answers = lambda: course_elements(match.top, viewer, standing.reader)  # noqa: E731
-            scene |= memory.recall(("courses", languages(), viewer), answers, match.top)
+            about = ("courses", languages(), viewer, standing.reader)
+            scene |= memory.recall(about, answers, match.top)
         if self._here is not None:
             scene |= by_key({"here": self._here})
         return scene
