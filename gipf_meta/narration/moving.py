@@ -63,6 +63,15 @@ class MovedStep:
         """The picture after the step."""
         return self.session.view_of(self.after, self.viewer)
 
+    def stages(self) -> Iterator[tuple[Motion, StandingPieces, StandingPieces]]:
+        """Each motion, with the pieces before and after it; after the last, those of the view."""
+        standing: StandingPieces = pieces_by_place(self.view_before)
+        final = pieces_by_place(self.view_after)
+        for n, motion in enumerate(self.motions, 1):
+            after = final if n == len(self.motions) else after_motion(standing, motion, final)
+            yield motion, standing, after
+            standing = after
+
 
 class MovedSteps(NamedTuple):
     """The *steps* of a game, in order; *returns* says that another board was seen before them."""
@@ -86,10 +95,17 @@ def steps_between(
     goes_on = old.game == new.game and old.steps == new.steps[:made]
     if not goes_on or not 0 < len(new.steps) - made <= MOST_STEPS:
         return MovedSteps()
-    steps = new.steps[made:]
-    states = [*(step.before for step in steps[1:]), new.state]
-    moved = (MovedStep(new, step, state, viewer) for step, state in zip(steps, states, strict=True))
-    return MovedSteps(tuple(moved), len(seen) > len(now))
+    return MovedSteps(moved_steps(new, new.steps[made:], viewer), len(seen) > len(now))
+
+
+def moved_steps(
+    session: Session, steps: Sequence[Step], viewer: int | None
+) -> tuple[MovedStep, ...]:
+    """The last *steps* of *session*, each with the state to which it led."""
+    states = [*(step.before for step in steps), session.state][1:]
+    return tuple(
+        MovedStep(session, step, state, viewer) for step, state in zip(steps, states, strict=True)
+    )
 
 
 def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
@@ -97,10 +113,9 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
 
     Raises whatever the game raises.
     """
-    standing: StandingPieces = pieces_by_place(step.view_before)
     final = pieces_by_place(step.view_after)
     places = {point.id for point in step.view_after.points}
-    for motion in step.motions:
+    for motion, standing, _after in step.stages():
         lines: dict[str, None] = {}  # a piece and what lies on it are told of once
         for way in motion.ways:
             piece = standing.get(way.start) or final.get(way.end)
@@ -123,7 +138,6 @@ def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
         ):
             if named:
                 yield words.format(places=", ".join(named))
-        standing = after_motion(standing, motion, final)
 
 
 def _way_words(way: Way, piece: str, places: set[str]) -> str:

@@ -28,7 +28,7 @@ from gipf_meta.narration.answers import (
     plain,
     spoken_seats,
 )
-from gipf_meta.narration.moving import MovedStep, motion_sentences
+from gipf_meta.narration.moving import motion_sentences, moved_steps
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
 from gipf_meta.render.speech import bounds
@@ -124,9 +124,7 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 def _moved(top: Session) -> list[str]:
     """What has moved in the last turn of the game *top*, sentence by sentence; nothing if it fails
     to say it."""
-    turn = top.last_turn
-    states = [*(step.before for step in turn), top.state][1:]
-    steps = [MovedStep(top, step, state, None) for step, state in zip(turn, states, strict=True)]
+    steps = moved_steps(top, top.last_turn, None)
     seats = spoken_seats(top.game)
     try:
         return [sentence for step in steps for sentence in motion_sentences(step, seats)]

@@ -166,14 +166,14 @@ def _disc_of_wood() -> str:
 
 def _disc_of_lacquer() -> str:
     """A disc with a round, glossy edge: a sharp light, and one that comes back from below."""
-    face, middle, foot = -THICK / 2, 0, THICK / 2
+    face, foot = -THICK / 2, THICK / 2
     return _group(
         "gloss",
         _shadow(),
         tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE),
         tag(
             "path",
-            d=f"M-{RADIUS} {middle}A{RADIUS} {RADIUS} 0 0 0 {RADIUS} {middle}V{foot}"
+            d=f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 {RADIUS} 0V{foot}"
             f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
             **_PLAIN,
         ),

@@ -196,7 +196,7 @@ def cards(view: View, height: float) -> Block | None:
 
     *height* is that of the board, in pixels; 0 means about three columns. ``None``: no cards.
     """
-    look = TrayLook("hex" if view.tile == "hex" else "square", view.material, view.pitch)
+    look = TrayLook(view.tile, view.material, view.pitch)
     width = max((_width(tray, look) for tray in view.trays), default=0.0)
     stack = [_countdown(each) for each in view.countdowns]
     stack += [_tray(tray, width, look) for tray in view.trays]

@@ -75,7 +75,7 @@ def draw_heap(
     a gap. Where there is no room, things lie on each other, the first on top: it alone may be
     shown. Tiles do not, nor things that cover several places: one is drawn with their number.
     """
-    brush = Brush(UNIT, "hex" if tile == "hex" else "square", False, material, pitch)
+    brush = Brush(UNIT, tile, False, material, pitch)
     if item.shape:
         return _shaped(item, brush)
     most = max((item.count, *item.goals, 1))

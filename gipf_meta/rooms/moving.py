@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NotRequired
 
 from typing_extensions import TypedDict
@@ -14,8 +15,6 @@ from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
-from gipf_meta.render.board import pieces_by_place
-from gipf_meta.render.motion import after_motion
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import PieceElement
 
@@ -83,38 +82,29 @@ def _moved_element(
     seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
 ) -> MovedElement | None:
     moved = steps_between(seen, now, NOBODY if viewer is None else viewer)
-    motions = [(step, motion) for step in moved.steps for motion in step.motions]
+    motions = [motion for step in moved.steps for motion in step.motions]
     if not motions:
         return None
-    element: MovedElement = {"motions": []}
-    before: DrawnPieces | None = None
-    if moved.returns:
-        begins = element["begins"] = drawer.draw_pieces(moved.steps[0].view_before)
-        before = begins
-    if len(motions) > 1:
-        before = before or drawer.draw_pieces(moved.steps[0].view_before)
-        *drawn_after, _last = [drawer.draw_pieces(view) for view in _views_after(moved.steps)]
-    else:
-        drawn_after = []
-    for n, (_step, motion) in enumerate(motions):
-        shown = _motion(motion)
-        if n < len(drawn_after) and before is not None:
-            shown["pieces"] = _changes(before, drawn_after[n])
-            before = drawn_after[n]
-        element["motions"].append(shown)
+    element: MovedElement = {"motions": [_motion(motion) for motion in motions]}
+    if moved.returns or len(motions) > 1:
+        # after the last motion the scene's own pieces stand
+        views = [moved.steps[0].view_before, *_views_after(moved.steps)][:-1]
+        drawn = [drawer.draw_pieces(view) for view in views]
+        if moved.returns:
+            element["begins"] = drawn[0]
+        for shown, (before, after) in zip(element["motions"], pairwise(drawn), strict=False):
+            shown["pieces"] = _changes(before, after)
     return element
 
 
 def _views_after(steps: Sequence[MovedStep]) -> Iterator[View]:
     """The picture after each motion of *steps*: between two of one step it is made by moving."""
     for step in steps:
-        if not step.motions:
-            continue
-        standing, final = pieces_by_place(step.view_before), pieces_by_place(step.view_after)
-        for motion in step.motions[:-1]:
-            standing = after_motion(standing, motion, final)
-            yield replace(step.view_before, pieces=tuple(standing.values()))
-        yield step.view_after
+        stages = [after for *_, after in step.stages()]
+        for after in stages[:-1]:
+            yield replace(step.view_before, pieces=tuple(after.values()))
+        if stages:
+            yield step.view_after
 
 
 def _motion(motion: Motion) -> MotionElement:

@@ -13,8 +13,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Mark, Piece, Point, View
-from gipf_meta.render.board import pieces_by_place
-from gipf_meta.render.motion import StandingPieces, after_motion
+from gipf_meta.render.motion import StandingPieces
 
 MOST: Final = 4
 """How many views one motion has at most."""
@@ -40,19 +39,12 @@ def frames_between(
 
 def _frames(step: MovedStep, most: int) -> Iterator[View]:
     """The views between those before and after *step*, *most* for each of its motions."""
-    motions = step.motions
-    if not motions:
-        return
     board = step.view_before
     places = {point.id: point for point in board.points}
-    standing = dict(pieces_by_place(board))
-    final = pieces_by_place(step.view_after)
-    for n, motion in enumerate(motions):
-        after = final if n == len(motions) - 1 else after_motion(standing, motion, final)
+    for motion, standing, after in step.stages():
         marks = tuple(_marks(motion, places))
         for pieces in _on_the_way(motion, standing, after, places, most):
             yield replace(board, pieces=tuple(pieces.values()), marks=marks, choices=())
-        standing = dict(after)
 
 
 def _marks(motion: Motion, places: Mapping[str, Point]) -> Iterator[Mark]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gipf_meta import Motion, Way
-from gipf_meta_gipf.board import ENTRY_DOT, ENTRY_FIRST, ENTRY_SPOT, ENTRY_STEP, NAME_OF, RAYS, push
+from gipf_meta_gipf.board import ENTRY_DOT, ENTRY_FIRST, ENTRY_SPOT, ENTRY_STEP, NAME_OF, push
 from gipf_meta_gipf.kind import (
     CAPTURE_TOP,
     COVER,
@@ -32,7 +32,7 @@ from gipf_meta_gipf.state import (
     State,
     entered,
 )
-from gipf_meta_gipf.view import challenges, heap_of, lost
+from gipf_meta_gipf.view import between, challenges, heap_of, lost
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
@@ -123,7 +123,7 @@ class _Scene:
         stays = Way(NAME_OF[base], NAME_OF[base])
         if change.what in (PUT_ON, COVER):
             end = change.at
-            yield Motion((stays, Way(stays.start, NAME_OF[end], _between(base, end))))
+            yield Motion((stays, Way(stays.start, NAME_OF[end], between(base, end))))
         elif change.what == PUSH_IN:
             pushed = list(self._pushed(self.before.white | self.before.black, change.at))
             if stays.start not in [way.start for way in pushed]:
@@ -187,11 +187,3 @@ class _Scene:
         if not self.rules.potentials[self.rules.slot(player, kind)]:
             return ""
         return heap_of(self.after, player, lost(self.rules.table.kinds[kind].letter))
-
-
-def _between(start: int, end: int) -> tuple[str, ...]:
-    """The spots between two of a line, in order; none if no line leads from one to the other."""
-    for ray in RAYS[start]:
-        if end in ray:
-            return tuple(NAME_OF[bit] for bit in ray[: ray.index(end)])
-    return ()

@@ -20,6 +20,7 @@ from gipf_meta_gipf.board import (
     LINE_POINTS,
     NAME_OF,
     POINTS,
+    RAYS,
 )
 from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
@@ -349,17 +350,16 @@ def _announced(rules: Rules, state: State) -> tuple[tuple[str, ...], ...]:
     if not isinstance(state.detail, Announcement):
         return ()
     now = state.detail
-    goals = [NAME_OF[each] for each in targets_of(rules, state, now.kind, now.bit) if each < ENTRY]
+    goals = [each for each in targets_of(rules, state, now.kind, now.bit) if each < ENTRY]
     base = NAME_OF[now.bit]
-    return tuple((base, *_between(base, goal), goal) for goal in goals) or ((base,),)
+    return tuple((base, *between(now.bit, goal), NAME_OF[goal]) for goal in goals) or ((base,),)
 
 
-def _between(start: str, goal: str) -> tuple[str, ...]:
-    """The spots between two of one line; none if no line has both."""
-    for line in LINE_POINTS:
-        if start in line and goal in line:
-            first, last = line.index(start), line.index(goal)
-            return line[first + 1 : last] if first < last else line[last + 1 : first][::-1]
+def between(start: int, end: int) -> tuple[str, ...]:
+    """The spots between two of a line, in order; none if no line leads from one to the other."""
+    for ray in RAYS[start]:
+        if end in ray:
+            return tuple(NAME_OF[bit] for bit in ray[: ray.index(end)])
     return ()
 
 
