@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import CHARACTERS
@@ -13,10 +13,8 @@ from gipf_meta.desk.parts import About, Do, submitting
 from gipf_meta.library.store import is_first_match
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.people import PERSON, name_sides
-
-BEATABLE: Final = "beginner"
-"""The bot that sits at all other seats."""
+from gipf_meta.records.people import name_sides
+from gipf_meta.table.players import usual_kind
 
 
 def begins_at_once(game: type[AnyGame]) -> bool:
@@ -51,4 +49,4 @@ def begin_at_once(context: Context, about: About, person: str, at_ms: int) -> Pa
 
 
 def _kinds(game: type[AnyGame]) -> list[str]:
-    return [PERSON, *[BEATABLE] * (game.seat_counts[0] - 1)]
+    return [usual_kind(game, {}, seat) for seat in range(game.seat_counts[0])]

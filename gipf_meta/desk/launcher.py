@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
 
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import NAME
@@ -126,12 +125,12 @@ def _showcase(context: Context, show: Showcase) -> ListRow:
 def _draw_showcase(context: Context, show: Showcase) -> Picture | None:
     board = picture_of_position(show.game, show.position) if show.position else None
     board = board or picture_of_game(show.game, context.installed.find)
-    names = (
-        [name for name, _options in show.game.duels()] if isinstance(show.game, Adaptable) else []
-    )
+    duels = show.game.duels() if isinstance(show.game, Adaptable) else ()
+    names = [name for name, _options in duels]
     games = (game for game in context.installed.games_to_choose() if game.id in names)
-    duels = [drawn for game in islice(games, 1) if (drawn := _picture(context, game()))]
-    return with_duel(board, duels[0]) if board and duels else board
+    first = next(games, None)
+    duel = None if first is None else _picture(context, first())
+    return with_duel(board, duel) if board and duel else board
 
 
 def _game(context: Context, game: type[AnyGame]) -> ListRow:

@@ -110,7 +110,7 @@ def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> Rows:
 
 
 def _lessons(context: Context, game: type[AnyGame]) -> list[LessonInList]:
-    """The lessons of *game*; none of one that fails to tell them."""
+    """The lessons of *game*, and which of them were taken."""
     done = context.settings.has_done
     return [
         LessonInList(game.id, each.id, each.title, each.summary, done(game.id, each.id))

@@ -18,6 +18,8 @@ from pydantic import (
     model_serializer,
 )
 
+from gipf_meta.bots.characters import MOST_STRENGTH
+
 Do: TypeAlias = dict[str, JsonValue]
 """A message of the page without its id."""
 About: TypeAlias = dict[str, str]
@@ -93,11 +95,11 @@ class Button(_Part):
 class ChoiceDetails(_Part):
     """More on a value that can be chosen: a sentence, a *picture*.
 
-    *strength* counts how many of five dots are full; ``None``: there are none.
+    *strength* counts how many of ``MOST_STRENGTH`` dots are full; ``None``: there are none.
     """
 
     note: str = ""
-    strength: Annotated[int, Field(ge=0, le=5)] | None = None
+    strength: Annotated[int, Field(ge=0, le=MOST_STRENGTH)] | None = None
     picture: Picture | None = None
 
 

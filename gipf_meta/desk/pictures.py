@@ -33,10 +33,11 @@ OVERLAP: Final = 0.12
 def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture | None:
     """The board of *view*, called *name*; ``None`` if it has none, or if it cannot be drawn.
 
-    A board that *is_bare* names no place.
+    A board that *is_bare* names no place, and marks none.
     """
     try:
-        block = still_board(view, is_bare=is_bare)
+        shown = replace(view, choices=(), marks=()) if is_bare else view
+        block = still_board(shown, is_bare=is_bare)
     except stops():
         raise
     except BaseException:  # a game may describe a board that is none
@@ -73,7 +74,7 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
         raise
     except BaseException:  # a game may fail in any way; setting it up says why
         return None
-    return picture_of(replace(fullest, choices=(), marks=()), is_bare=True)
+    return picture_of(fullest, is_bare=True)
 
 
 def picture_of_position(game: AnyGame, position: str) -> Picture | None:
@@ -84,7 +85,7 @@ def picture_of_position(game: AnyGame, position: str) -> Picture | None:
         raise
     except BaseException:  # a game may fail in any way; setting it up says why
         return None
-    return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+    return picture_of(view, is_bare=True)
 
 
 def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
@@ -97,7 +98,7 @@ def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
         return None
     if not view.pieces and all(point.kind != "ring" for point in view.points):
         return picture_of_game(game, find)
-    return picture_of(replace(view, choices=(), marks=()), is_bare=True)
+    return picture_of(view, is_bare=True)
 
 
 def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:

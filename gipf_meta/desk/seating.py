@@ -151,7 +151,6 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
         kind: ChoiceDetails(note=bot.words, strength=bot.strength)
         for kind, bot in CHARACTERS.items()
     }
-    choices = [(kind, bot.called) for kind, bot in CHARACTERS.items()]
     people = [(PERSON, _("two at this screen"), _("You take turns at one keyboard."))]
     if context.tables is not None:
         people[:0] = [
@@ -161,10 +160,11 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     people.append(
         (EACH, _("each seat by itself"), _("More players, bots among themselves, names."))
     )
-    choices += [(kind, words) for kind, words, _note in people]
+    bots = [(kind, bot.called) for kind, bot in CHARACTERS.items()]
+    others = [(kind, words) for kind, words, _note in people]
+    # people are why one is at a host
+    choices = [*bots, *others] if context.tables is None else [*others, *bots]
     details |= {kind: ChoiceDetails(note=note) for kind, _words, note in people}
-    if context.tables is not None:  # people are why one is there
-        choices = [*choices[-len(people) :], *choices[: -len(people)]]
     value = str(values["opponent"])
     note = details[value].note if value in details else ""
     if value in CHARACTERS and context.face == "terminal":  # it shows no dots

@@ -249,8 +249,9 @@ def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[For
 def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
     """The offer of a gentle start, for a first match; a preset may be as gentle."""
     game = set_up.game
-    is_preset = preset_of(game, game.gentle_start) is not None
-    if game.gentle_start and not is_preset and is_first_match(context.library, game.id):
+    if not game.gentle_start or preset_of(game, game.gentle_start) is not None:
+        return
+    if is_first_match(context.library, game.id):
         yield FormField(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -82,8 +82,7 @@ def _standing(context: Context, library: Library, entry: LibraryEntry) -> Standi
         raise
     except BaseException:  # a game may fail in any way; whoever goes on is told why
         return StandingMatch()
-    bare = replace(view, choices=(), marks=())
-    return StandingMatch(words, picture_of(bare, is_bare=True) if context.is_page else None)
+    return StandingMatch(words, picture_of(view, is_bare=True) if context.is_page else None)
 
 
 def _words_of(match: Match, called: list[str], kinds: tuple[str, ...]) -> str:

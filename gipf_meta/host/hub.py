@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.host.figures import Figures
-from gipf_meta.host.limits import COUNTED_MS, HostBudget, TooMany
+from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.deed import Deed, Want
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
+
+COUNTED_MS: Final = 10_000
+"""For how many milliseconds the number of all matches is good enough."""
 
 
 class RoomCounts(Protocol):

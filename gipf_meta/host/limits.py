@@ -170,7 +170,3 @@ def network_of(address: str) -> str:
             return str(read.ipv4_mapped)
         return str(ip_network((read, 64), strict=False))
     return str(read)
-
-
-COUNTED_MS: Final = 10_000
-"""For how many milliseconds the number of all matches is good enough."""
