@@ -42,32 +42,50 @@ class AnswerCourse(NamedTuple):
     prospects: tuple[Prospect, ...]
 
 
+class _Answer(NamedTuple):
+    """The answer *word*, what it is called, the state *after* it, and the duel that follows, if one
+    does, with the state that waits for it."""
+
+    word: str
+    title: str
+    after: Any
+    duel: tuple[Any, Duel] | None
+
+
 def courses(session: Session, player: int | None, reader: int | None) -> tuple[AnswerCourse, ...]:
     """What each answer leads to where one of them leads to a duel; else nothing.
 
     As *player* sees it, who decides; in the words of *reader*. Raises whatever the game raises.
     """
+    found = list[AnswerCourse]()
+    for word, title, after, duel in _answers(session, player):
+        if duel is None:
+            ends: tuple[Prospect, ...] = (_looked_on(session, after, player),)
+        else:
+            ends = _ends(session, *duel, player, reader)
+        found.append(AnswerCourse(word, title, ends))
+    return tuple(found)
+
+
+def _answers(session: Session, player: int | None) -> list[_Answer]:
+    """The answers of *player* where one of them leads to a duel; else none."""
     view, now, game = session.view(player), session.status, session.game
     choices = view.choices
     if not (view.stakes and isinstance(now, Turn) and 0 < len(choices) <= MOST_ANSWERS):
-        return ()
+        return []
     if any(len(choice.path) != 1 for choice in choices):
-        return ()
-    found, has_duel, names = list[AnswerCourse](), False, dict(view.names)
+        return []
+    found, names = list[_Answer](), dict(view.names)
     for choice in choices:
         (word,) = choice.path
         after = game.apply(session.state, game.parse(session.state, now.seat, choice.notation))
         duel = _duel_of(game, after)
         title = names.get(word, choice.label)
-        if duel is None:
-            ends: tuple[Prospect, ...] = (_looked_on(session, after, player),)
-        else:
-            has_duel, ends = True, _ends(session, *duel, player, reader)
-            if duel[1].claimant != now.seat:
-                called = installed_plugins().title(duel[1].game)
-                title = _("Challenge to a duel in {game}").format(game=called)
-        found.append(AnswerCourse(word, title, ends))
-    return tuple(found) if has_duel else ()
+        if duel is not None and duel[1].claimant != now.seat:
+            called = installed_plugins().title(duel[1].game)
+            title = _("Challenge to a duel in {game}").format(game=called)
+        found.append(_Answer(word, title, after, duel))
+    return found if any(each.duel for each in found) else []
 
 
 def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
@@ -180,10 +198,9 @@ def places_at_stake(view: View, prospects: Sequence[Prospect]) -> tuple[str, ...
     return tuple(dict.fromkeys(places))
 
 
-def name_answers(view: View, session: Session, reader: int | None) -> View:
+def name_answers(view: View, session: Session) -> View:
     """*view* of the *session*, whose decisions are called as its ``courses`` are, if it has any."""
     if not (view.stakes and view.choices and isinstance(now := session.status, Turn)):
         return view
-    found = courses(session, session.players[now.seat], reader)
-    titles = {course.word: course.title for course in found}
+    titles = {each.word: each.title for each in _answers(session, session.players[now.seat])}
     return replace(view, names=tuple({**dict(view.names), **titles}.items())) if titles else view

@@ -122,7 +122,7 @@ class MatchPicture:
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
-        view = name_answers(round_clocks(view), match.top, self.played.only_person)
+        view = name_answers(round_clocks(view), match.top)
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
         self._show_line("caption", caption_beside(view), layout=False)
