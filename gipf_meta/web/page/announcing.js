@@ -79,10 +79,14 @@ export class Announcer {
     });
     const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
     const isFree = room.scene.of("player").some(([, { free }]) => free);
-    const news = state.duel ?? state.duel_over;
+    const news = state.duel ?? state.duel_over; // each is asked once; then it is a pause like others
+    const key = news ? `${Boolean(state.duel)} ${news.number}` : "";
     this.#whileIt("paused", rests && !isFree, async () => {
-      if (!(await this.#ask("paused", this.#whetherToGoOn(state)))) return;
-      if (news) this.opened = `${Boolean(state.duel)} ${news.number}`;
+      /** @type {Wire.QuestionElement} */
+      const rest = { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
+      const question = state.ready ?? (news && key !== this.opened ? news : rest);
+      if (!(await this.#ask("paused", question))) return;
+      if (news) this.opened = key;
       room.command({ do: "go_on" });
     });
   }
@@ -116,14 +120,6 @@ export class Announcer {
     room.tell(...room.news);
     for (const sentence of byId("said").children) sentence.classList.add("act");
     sound.play(name);
-  }
-
-  /** What is asked where time waits for the reader: whether a duel, or what follows it, may go on. @param {Wire.StateElement} state @returns {Wire.QuestionElement} */
-  #whetherToGoOn({ ready, duel, duel_over }) {
-    if (ready) return ready;
-    const news = duel ?? duel_over;
-    if (!news || this.opened === `${Boolean(duel)} ${news.number}`) return { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
-    return news;
   }
 
   /** Lets the end of the match be heard; the room shows it. @param {Wire.EndElement} over */

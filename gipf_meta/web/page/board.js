@@ -148,9 +148,7 @@ export class Board {
 
   /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
   #tell(id, isAsked) {
-    for (const one of this.root.querySelectorAll(":is(.points, .pieces) > g")) {
-      if (keyOf(one) === id) one.classList.toggle("told", isAsked);
-    }
+    for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", isAsked);
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */

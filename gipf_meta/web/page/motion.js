@@ -30,7 +30,6 @@ export class Motion {
   constructor(board) {
     this.board = board;
     /** @type {Animation[]} */ this.animations = [];
-    /** @type {Promise<unknown>} */ this.done = Promise.resolve();
     this.run = 0;
     /** A way that the reader has dragged a piece, which is seen already. @type {{start: string, end: string} | null} */
     this.dragged = null;
@@ -69,9 +68,10 @@ export class Motion {
       this.board.drawPieces(standing);
     }
     const first = this.#prepare(motions[0], standing, after(standing, motions[0], now));
-    this.done = Promise.resolve(first).then(async (prepared) => {
+    // what is beside the board is drawn, and the curtain hangs, when the scene has been shown
+    Promise.resolve(first).then(async (prepared) => {
       await this.board.curtain;
-      let next = prepared; // what is beside the board is drawn by now
+      let next = prepared;
       for (const [n, motion] of motions.entries()) {
         if (run !== this.run) return;
         const stands = after(standing, motion, now);
@@ -101,11 +101,12 @@ export class Motion {
     const { ways = [], taken = [], turned = [], laid = [], gone = [] } = motion;
     const drawn = board.drawn();
     const copy = (/** @type {string} */ at) => /** @type {SVGElement | undefined} */ (drawn.get(at)?.cloneNode(true));
+    const goes = (/** @type {Wire.WayElement} */ way) => ({ way, from: board.spotOf(way.start), piece: copy(way.start) });
     const starts = new Set(ways.map(({ start }) => start));
     const below = ways.flatMap(({ end }) => (standing.has(end) && !starts.has(end) ? [copy(end)] : []));
     const prepared = {
-      movers: ways.map((way) => ({ way, from: board.spotOf(way.start), piece: copy(way.start) })),
-      taken: taken.map((way) => ({ way, from: board.spotOf(way.start), piece: copy(way.start) })),
+      movers: ways.map(goes),
+      taken: taken.map(goes),
       turned: turned.map((at) => ({ at, piece: starts.has(at) ? undefined : copy(at) })),
       laid: laid.map((way) => ({ way, from: board.spotOf(way.start) })),
       gone: gone.map((at) => ({ at, point: board.leaving.get(at) })),

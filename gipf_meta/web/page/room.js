@@ -135,7 +135,7 @@ export class Room {
   take(message, news = [], moved) {
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
-    this.announcer.waiting.note();
+    if (message.set.below) this.announcer.waiting.note();
     const changed = scene.take(message);
     byId("room").hidden = false; // as soon as there is something to be seen
     if (this.replay.isOpen) {

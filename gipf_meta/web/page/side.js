@@ -93,7 +93,7 @@ export class Side {
       /** @type {[string, Wire.HeapElement][]} */
       const items = tray.items.map((item) => [item.word, item]);
       keyed(card.children[1], items, () => make("item"), fillItem);
-      card.className = `tray ${items.length ? "" : "none"} ${tray.seat === null ? "common" : ""}`;
+      card.className = items.length ? "tray" : "tray none";
     });
   }
 

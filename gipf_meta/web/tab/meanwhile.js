@@ -34,7 +34,7 @@ try {
 const language = () => settings.language || kept.language || navigator.language.slice(0, 2);
 
 /** @param {string} key */
-export const word = (key, code = language()) => (words[code] ?? words.en)[key];
+export const word = (key) => (words[language()] ?? words.en)[key];
 
 /** Whether the program is not there yet. */
 export const isShown = () => !shown.hidden;
@@ -121,13 +121,9 @@ function show() {
 /** Shows what happens from now on, and what can be chosen meanwhile. The head is that of the launcher, unless a board will come. */
 export function begin() {
   if (!/^#(room|lesson)/.test(location.hash)) document.body.dataset.screen = "launcher";
-  show();
   say("loading");
-  bar.hidden = false;
-  for (const [selector, key] of [[".note", "kept"], [".chosen", ""]]) {
-    part(selector).hidden = false;
-    if (key) part(selector).dataset.key = key;
-  }
+  part(".note").dataset.key = "kept";
+  bar.hidden = part(".note").hidden = part(".chosen").hidden = false;
   const does = part("svg")?.dataset.wish;
   if (does && !location.hash.slice(1)) {
     const button = offer("play", () => {
@@ -177,8 +173,9 @@ export function takeWish() {
 
 /** Keeps how the page looks, for the next time. @param {{theme?: string, language?: string}} given */
 export function keep({ theme, language }) {
+  kept = { theme, language };
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ theme, language }));
+    localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
     // a browser that keeps nothing
   }
