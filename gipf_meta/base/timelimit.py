@@ -94,9 +94,10 @@ class TimeLimit:
                 signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
             )
         # what the block did after its interruption, be it an answer or an error, counts no more
-        is_stop = isinstance(error, stops()) and not isinstance(error, _Expired)
-        if self._interrupted and not is_stop:
-            raise TookTooLong(self._sentence()) from None
+        if self._interrupted:
+            is_stop = isinstance(error, stops()) and not isinstance(error, _Expired)
+            if not is_stop:
+                raise TookTooLong(self._sentence()) from None
 
     def _is_inside(self) -> bool:
         """Whether another limit holds around this one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -151,12 +151,19 @@ class GuardedGame:
             value = getattr(self.game, name)
         if not callable(value):
             return value
+        ask = self._guarded(name, value, advice)
+        if getattr(value, "__self__", None) is self.game:
+            vars(self)[name] = ask  # a method stays what it is, and is looked for once
+        return ask
+
+    def _guarded(self, name: str, value: Callable[..., Any], advice: str) -> Callable[..., Any]:
+        """The method *value* of that *name*, which raises ``Broken`` where it fails."""
+        lets = (ValueError,) if name == "start" else ()
 
         def ask(*args: Any, **named: Any) -> Any:
             if name in self.hung:
                 raise self.hung[name]
             try:
-                lets = (ValueError,) if name == "start" else ()
                 with guard(name, advice, self.ms, lets):
                     answer = value(*args, **named)
                     return list(answer) if name == "play_line" else answer
