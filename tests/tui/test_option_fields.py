@@ -29,7 +29,7 @@ async def choose(app: GipfApp, pilot: Pilot[None], option: str, value: str) -> N
     await pilot.pause()
 
 
-@pytest.mark.fast
+# slow: all options of all duels are fields here
 def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed(
     driven: Driver,
 ) -> None:
