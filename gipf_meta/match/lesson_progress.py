@@ -66,7 +66,8 @@ def find_lesson(game: type[AnyGame], name: str) -> Lesson:
 class LessonProgress:
     """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
-    *began* is the match at the beginning of the page. *before* is the previous page.
+    *began* is the match at the beginning of the page. *before* is the previous page, and *ended*
+    the match with which that ended.
     """
 
     lesson: Lesson
@@ -74,6 +75,7 @@ class LessonProgress:
     match: Match
     began: Match
     before: LessonProgress | None = None
+    ended: Match | None = None
 
     @property
     def page(self) -> Page | None:
@@ -146,7 +148,8 @@ class LessonProgress:
         """The next page, after the answers to *match* that this page has."""
         for text in self.page.answer if self.page else ():
             match = _play(match, text)
-        return _open_page(self.lesson, self.number + 1, match, replace(self, match=self.began))
+        before = replace(self, match=self.began)
+        return replace(_open_page(self.lesson, self.number + 1, match, before), ended=match)
 
 
 def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> LessonProgress:
@@ -192,6 +195,15 @@ def sets_up(before: LessonProgress, after: LessonProgress) -> bool:
     """Whether the board was set up anew between *before* and *after*."""
     is_other = after.number != before.number
     return is_other and after.page is not None and bool(after.page.position)
+
+
+def end_of_page(before: LessonProgress, after: LessonProgress) -> Match | None:
+    """What was played last on the page of *before*, if the board was set up anew for *after*.
+
+    Whoever shows *after* at once would hide it.
+    """
+    is_next = after.number == before.number + 1 and sets_up(before, after)
+    return after.ended if is_next and after.ended is not before.match else None
 
 
 def _play(match: Match, text: str) -> Match:

@@ -6,11 +6,14 @@ import textwrap
 from collections.abc import Callable
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
+from gipf_meta.match.match import Match
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.news import news
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import MoveError, seat_name
+from gipf_meta.protocol.view import View
 from gipf_meta.render import text
 
 HELP = N_("""\
@@ -60,6 +63,8 @@ class Tutor:
         """Shows a new page and its board; on the same page only what is new since *before*."""
         now = self.progress
         assert now.page is not None
+        if before is not None and (ended := end_of_page(before, now)) is not None:
+            self.tell_end(before, ended)
         if before is None or before.number != now.number:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
@@ -67,6 +72,13 @@ class Tutor:
             self.terminal.say(text.reflow(now.page.words))
         if before is None or before.match is not now.match:
             self.show_board()
+
+    def tell_end(self, before: LessonProgress, ended: Match) -> None:
+        """Tells how the page of *before* has *ended*, for the next sets the board up anew."""
+        seen, now = before.match.sessions, ended.sessions
+        told = news(seen, now, before.names, in_words=True, again=True)
+        self.terminal.say("", text.wrap_lines([line for line in told if line]))
+        self._show_match(ended)
 
     def prompt(self) -> str:
         """The prompt: who is asked or, on a page that asks for nothing, how to go on."""
@@ -121,7 +133,13 @@ class Tutor:
 
     def show_board(self, *, drawn: bool = False) -> None:
         """Shows the board and what lies beside it; with *drawn* always as a drawing."""
-        top = self.progress.match.top
+        view = self._show_match(self.progress.match, drawn=drawn)
+        if not self.progress.asks_nothing and view.prompt:
+            self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
+
+    def _show_match(self, match: Match, *, drawn: bool = False) -> View:
+        """Shows the board of *match*, as ``show_board``; its view."""
+        top = match.top
         view = top.view(None)
         if drawn or self.is_drawing:
             self.terminal.say("", text.page(view))
@@ -133,5 +151,4 @@ class Tutor:
                     ).beside()
                 )
             )
-        if not self.progress.asks_nothing and view.prompt:
-            self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
+        return view

@@ -195,7 +195,8 @@ class LessonButton(TypedDict):
 class LessonElement(TypedDict):
     """The page of a lesson: its *words*, its *address*, whether it is only read, its buttons.
 
-    The first button leads back, the last one on.
+    The first button leads back, the last one on. A page that has ended *rests* for so long after
+    what has moved: what comes next is shown then.
     """
 
     title: str
@@ -204,6 +205,7 @@ class LessonElement(TypedDict):
     address: str
     reads: bool
     buttons: list[LessonButton]
+    rests_ms: NotRequired[int]
 
 
 Element: TypeAlias = (

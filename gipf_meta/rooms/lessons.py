@@ -13,12 +13,13 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
     begin,
+    end_of_page,
     find_lesson,
     lessons_of,
     marks_of_position,
     sets_up,
 )
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
@@ -33,6 +34,8 @@ from gipf_meta.rooms.moving import moved_element
 from gipf_meta.rooms.seats import Refused
 
 _BEGINNING: Final = "lesson-"
+END_MS: Final = 1500
+"""How long what ends a page stands before the board is set up anew, in milliseconds."""
 
 
 def is_lesson(room: str) -> bool:
@@ -54,20 +57,29 @@ class LessonRoom:
     progress: LessonProgress
     scene: Scene | None = field(default=None, repr=False)
 
-    def tell(self, news: list[str], seen: LessonProgress | None = None) -> RoomMessage:
-        """The message that brings the scene up to date, after it was *seen*.
+    def tell(self, seen: LessonProgress | None = None) -> RoomMessage:
+        """The message that brings the scene up to date, after *seen* was seen of the same board.
 
         Raises whatever a game raises.
         """
-        scene = lesson_scene(self.progress, self.game)
+        number, match = self.progress.number, self.progress.match
+        return self._tell(number, lesson_scene(self.progress, self.game), match, seen)
+
+    def tell_end(self, seen: LessonProgress, ended: Match) -> RoomMessage:
+        """The message that shows how the page of *seen* has *ended*. Raises as ``tell``."""
+        return self._tell(seen.number, _scene_of_end(seen, ended, self.game), ended, seen)
+
+    def _tell(
+        self, number: int, scene: Scene, match: Match, seen: LessonProgress | None
+    ) -> RoomMessage:
         before, self.scene = self.scene, scene
-        head: Head = {"room": self.id, "number": self.progress.number, "at_ms": 0}
-        moved = None
-        if seen is not None:
-            match = self.progress.match
-            old = seen.match.sessions
-            moved = moved_element(old, match.sessions, match.player, drawer_of(match))
-        return tell_scene(head, before, scene, news, moved)
+        head: Head = {"room": self.id, "number": number, "at_ms": 0}
+        if seen is None:
+            return tell_scene(head, before, scene, [])
+        sessions = seen.match.sessions, match.sessions
+        told = [line for line in news(*sessions, seen.names, in_words=True, again=True) if line]
+        moved = moved_element(*sessions, match.player, drawer_of(match))
+        return tell_scene(head, before, scene, told, moved)
 
 
 class Lessons:
@@ -89,7 +101,7 @@ class Lessons:
 
     def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         taken = self._taken[said.link] = self._begin(deed.room, since)
-        return self._finish(deed, taken, [])
+        return [taken.tell(), _done(deed, taken)]
 
     def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
         self.leave(said.link)
@@ -115,9 +127,9 @@ class Lessons:
         taken.progress = after = deed.step(before)
         if after.page is None:
             self.note_done(said.person, taken.game.id, after.lesson.id)
-        if sets_up(before, after):
-            return self._finish(deed, taken, [])
-        return self._finish(deed, taken, _news(before, after), before)
+        ended = end_of_page(before, after)
+        end = [] if ended is None else [taken.tell_end(before, ended)]
+        return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
 
     # nobody does that in a lesson: the step refuses it
 
@@ -150,24 +162,31 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _finish(
-        self, deed: Deed, taken: LessonRoom, news: list[str], seen: LessonProgress | None = None
-    ) -> list[RoomMessage]:
-        return [taken.tell(news, seen), {"done": deed.id, "number": taken.progress.number}]
 
-
-def _news(before: LessonProgress, after: LessonProgress) -> list[str]:
-    """Sentences on what was played, answers included."""
-    seen, now = before.match.sessions, after.match.sessions
-    lines = news(seen, now, after.names, in_words=True, again=True)
-    return [line for line in lines if line]
+def _done(deed: Deed, taken: LessonRoom) -> RoomMessage:
+    return {"done": deed.id, "number": taken.progress.number}
 
 
 def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
     """The scene of a lesson of *game*. Raises whatever a game raises."""
-    match, top = progress.match, progress.match.top
+    page = _page(progress, game)
+    return _scene(progress, progress.match, page, game, asks=not progress.asks_nothing)
+
+
+def _scene_of_end(seen: LessonProgress, ended: Match, game: type[AnyGame]) -> Scene:
+    """The scene of the page of *seen* as it has *ended*: it asks for nothing any more, and stands
+    for a while. Raises whatever a game raises."""
+    page: LessonElement = {**_page(seen, game), "rests_ms": END_MS}
+    return _scene(seen, ended, page, game, asks=False) | by_key({"may": {"do": []}})
+
+
+def _scene(
+    progress: LessonProgress, match: Match, page: LessonElement, game: type[AnyGame], *, asks: bool
+) -> Scene:
+    """The board of *match*, which *asks* for a decision or not, beside the *page* of *progress*."""
+    top = match.top
     view = _at_rest(top.view(None))
-    if progress.asks_nothing:
+    if not asks:
         view = replace(view, prompt="", marks=marks_of_position(view), choices=())
     names = [seat_name(top.game, seat) for seat in range(len(top.players))]
     title = f"{story.path(match.sessions)}   {progress.lesson.title}"
@@ -176,13 +195,13 @@ def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
         "heading": {"text": title, "games": title},
         "state": {"game": game.id, "depth": depth, "turn": progress.number},
         "may": {"do": _may(progress)},
-        "lesson": _page(progress, game),
+        "lesson": page,
     })  # fmt: skip
     if depth:
         stakes = list(story.stakes(match.sessions))
         below = waiting_game(match.sessions[-2], None, None)
         beside |= by_key({"stakes": {"lines": stakes}, "below": below})
-    elif isinstance(now := top.status, Turn) and not progress.asks_nothing:
+    elif isinstance(now := top.status, Turn) and asks:
         beside |= course_elements(top, top.players[now.seat], None)
     return {**view_scene(view, names, title_of(top.game)), **beside}
 

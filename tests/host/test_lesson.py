@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -12,6 +13,7 @@ from gipf_meta.match.lesson_progress import (
     LessonProgress,
     UnknownLesson,
     begin,
+    end_of_page,
     find_lesson,
     lessons_of,
 )
@@ -83,6 +85,20 @@ def test_a_page_sets_the_board_up_anew() -> None:
     progress = taking(Page("Read."), Page("Look.", position="1 0 R . ."), options=("size=3",))
     assert progress.match.top.state.piles == (3, 3)
     assert progress.turn_page().match.top.state.piles == (1, 0)
+
+
+def test_how_a_page_ended_is_known_where_the_next_one_sets_the_board_up_anew() -> None:
+    asks = Page("Two from a.", ("a-2",), ("b-3",))
+    before = taking(asks, Page("Look.", position="1 0 R . ."), Page("So.", position="1 1 L . ."))
+    after = before.play("a-2")
+    ended = end_of_page(before, after)
+    assert ended is not None
+    assert ended.top.state.piles == (3, 2)
+    assert after.match.top.state.piles == (1, 0)
+    assert end_of_page(after, after.turn_page()) is None, "nothing was played"
+    assert end_of_page(after, after.go_back()) is None
+    going_on = taking(asks, Page("Look."))
+    assert end_of_page(going_on, going_on.play("a-2")) is None, "the board goes on"
 
 
 def test_back_goes_to_the_beginning_of_the_page_and_then_to_the_page_before() -> None:
@@ -193,6 +209,17 @@ def test_a_lesson_is_taken_line_by_line() -> None:
     assert "A first game, 2 of 5\nTake two from a, or one.\n" in said
     assert "Left> a-2" in said
     assert said.endswith("The lesson is over.\n")
+
+
+def test_line_by_line_what_was_played_is_seen_before_another_board() -> None:
+    out = io.StringIO()
+    pages = taking(Page("Two from a.", ("a-2",), ("b-3",)), Page("Other.", position="1 0 R . ."))
+    Tutor(pages, Terminal(io.StringIO("a-2\n"), out)).run()
+    asked, played, anew = re.split("Left> |Other", out.getvalue())
+    assert "a 5/9" in asked
+    assert "b-3" in played
+    assert "a 3/9     b 2/9" in played
+    assert "a 1/9" in anew
 
 
 def test_line_by_line_one_is_helped_goes_back_and_leaves() -> None:

@@ -118,6 +118,25 @@ def test_a_wrong_move_changes_nothing_and_says_what_is_asked() -> None:
     assert any("b2" in line for line in pupil.news)
 
 
+@pytest.mark.needs("yinsh")
+def test_what_was_played_is_seen_before_the_board_is_set_up_anew() -> None:
+    pupil = Pupil("yinsh", "first", since=1)
+    end, anew, done = pupil.say("show_me", seen=pupil.number)
+    assert end["scene"]["number"] == 1
+    assert end["moved"]["motions"]
+    assert [key for key in end["scene"]["set"] if key.startswith("piece:")] == [
+        "piece:e3", "piece:a5"
+    ]  # fmt: skip
+    assert len(end["news"]) == 2
+    shown = end["scene"]["set"]
+    assert shown["lesson"]["rests_ms"] > 0
+    assert (shown["choices"]["all"], shown["may"]["do"]) == ([], [])
+    assert anew["scene"]["number"] == done["number"] == 2
+    assert "moved" not in anew
+    assert "rests_ms" not in pupil.scene["lesson"]
+    assert pupil.scene["choices"]["all"]
+
+
 @pytest.mark.needs("zertz")
 def test_a_page_begins_again_and_then_the_page_before_comes() -> None:
     pupil = Pupil("zertz", "first", since=4)

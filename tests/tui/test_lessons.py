@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Markdown, OptionList
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.library.settings import settings_path
+from gipf_meta.library.settings import Settings, settings_path
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
@@ -216,5 +216,27 @@ def test_the_program_opens_at_a_lesson(library: Library) -> None:
         async with app.run_test() as pilot:
             await pilot.pause()
             assert lesson(app).progress.lesson.id == "first"
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("yinsh")
+def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
+    driven: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.tui.parts.board.FRAME_S", 3600)
+
+    async def walk() -> None:
+        async with driven(settings=Settings(motion=True)) as (app, pilot):
+            screen = await opened(app, pilot, "yinsh", "first")
+            await pilot.press("enter")
+            screen.play("e3")
+            board = screen.query_one(Board)
+            seen = [{piece.at for piece in frame.pieces} for frame in board._frames]
+            assert seen[-1] == {"e3", "a5"}
+            assert "a5" in words(app, "status")
+            while board._frames:
+                board._show_next_frame()
+            assert {piece.at for piece in board.view.pieces} != {"e3", "a5"}
 
     asyncio.run(walk())

@@ -15,6 +15,19 @@ from tests.web.walks import LESSON, By, take_first_lesson, wait_for_page
 
 pytestmark = pytest.mark.slow
 
+NOTE_BOARDS = """
+    window.boards = [];
+    const placed = () => [...document.querySelectorAll("#board .pieces > g")].map((g) => g.partKey);
+    const note = () => {
+        const now = placed().sort().join(" ");
+        if (boards.at(-1)?.[0] !== now) boards.push([now, performance.now()]);
+    };
+    window.noteBoards = () => new MutationObserver(note).observe(
+        document.querySelector("#board"), { subtree: true, childList: true },
+    );
+"""
+"""JavaScript: notes which pieces stand on the board, and from when on."""
+
 
 def lessons_done(folder: Path) -> list[str]:
     """The lessons that the settings in *folder* have as done."""
@@ -97,4 +110,26 @@ def test_a_finger_anywhere_on_a_card_does_what_its_first_button_does(
         page.wait_for_text("Your first game")
         page.tap("text/Place and remove")
         wait_for_page(page, 0)
+        page.close()
+
+
+@pytest.mark.needs("yinsh")
+@pytest.mark.parametrize("is_still", [False, True])
+def test_what_was_played_is_seen_before_the_board_is_set_up_anew(
+    page: Page, tmp_path: Path, is_still: bool
+) -> None:
+    """The move, and the other's answer to it; on a page that asks for no motion, too."""
+    page.pretend(reduced_motion=is_still)
+    page.run_before_page(NOTE_BOARDS)
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, "lesson/yinsh/first/1")
+        page.wait_until(f"() => {BOARD} && !!document.querySelector('[data-place=e3].open')")
+        page.evaluate("noteBoards()")
+        page.click("[data-place=e3] .hit")
+        wait_for_page(page, 2, "lesson/yinsh/first")
+        (played, from_ms), (anew, to_ms) = page.evaluate("boards")[-2:]
+        assert played == "a5 e3"
+        assert "b5" in anew
+        assert to_ms - from_ms > 1000
+        assert any("a5" in heard for heard in page.spoken())
         page.close()

@@ -67,6 +67,7 @@ class Board(Widget, can_focus=True):
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
         self._layout_now: Layout | None = None
+        self._laid_out: object = None
         self._painter: Painter | None = None
         self._painting: Painting | None = None
         self._frames: list[View] = []
@@ -78,8 +79,8 @@ class Board(Widget, can_focus=True):
         """Shows *view* with the points *lit*, after *frames* if the looks have motion; the cursor
         keeps its point if the view has it."""
         names = {point.id for point in view.points}
-        if _places(view) != _places(self.view):
-            self._layout_now, self._frames = None, []
+        if view.pieces != self.view.pieces or _places(view) != _places(self.view):
+            self._frames = []
         if self.looks.motion and frames:
             self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
@@ -122,12 +123,14 @@ class Board(Widget, can_focus=True):
             return
         if self._painter is None:
             self._painter = Painter(self.looks.palette)
-        if self._layout_now is None:
-            self._layout_now = fit_layout(self.view, width, height, self.looks.technique)
+        seen, lit = (self._frames[0], ()) if self._frames else (self.view, self.lit)
+        places = _places(seen)
+        if self._layout_now is None or places != self._laid_out:
+            self._layout_now = fit_layout(seen, width, height, self.looks.technique)
+            self._laid_out = places
         before, self._painting = self._painting, None
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None
-            seen, lit = (self._frames[0], ()) if self._frames else (self.view, self.lit)
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
         self._refresh_changed(before)
 

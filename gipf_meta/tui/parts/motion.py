@@ -9,6 +9,7 @@ from math import hypot
 from typing import Final
 
 from gipf_meta.base.stops import stops
+from gipf_meta.match.lesson_progress import marks_of_position
 from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.motion import Motion, Way
@@ -17,6 +18,8 @@ from gipf_meta.render.motion import StandingPieces
 
 MOST: Final = 4
 """How many views one motion has at most."""
+REST: Final = 18
+"""For how many views a board stands that another one follows."""
 MOST_AT_EASE: Final = 6
 """Where more motions follow each other, each has a single view."""
 
@@ -35,6 +38,19 @@ def frames_between(
         raise
     except BaseException:  # it may fail in any way, and its board, if it has one, stands without
         return []
+
+
+def frames_to_the_end(seen: Sequence[Session], now: Sequence[Session]) -> list[View]:
+    """As ``frames_between``, and then the board of *now*, which stands for a while: another one
+    follows it."""
+    try:
+        view = now[-1].view(None)
+    except stops():
+        raise
+    except BaseException:  # it may fail in any way
+        return []
+    resting = replace(view, marks=marks_of_position(view), choices=())
+    return [*frames_between(seen, now, None), *[resting] * REST]
 
 
 def _frames(step: MovedStep, most: int) -> Iterator[View]:

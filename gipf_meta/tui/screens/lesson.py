@@ -18,18 +18,20 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
     begin,
+    end_of_page,
     lessons_of,
     marks_of_position,
     sets_up,
 )
 from gipf_meta.narration import story
+from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
-from gipf_meta.tui.parts.motion import frames_between
+from gipf_meta.tui.parts.motion import frames_between, frames_to_the_end
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -128,12 +130,20 @@ class LessonScreen(DecisionScreen[bool]):
             self.query_one(Words).offer(("on",), {"on": _("go on")})
 
     def _set_progress(self, progress: LessonProgress, words: str = "") -> None:
-        """Shows the page of *progress*, with *words* in the status line."""
+        """Shows the page of *progress*, with *words* in the status line. Where it sets the board up
+        anew, what was played before is seen first, and said."""
         before, self.progress = self.progress, progress
         self.deciding.forget()
+        ended = end_of_page(before, progress)
+        seen, now = before.match.sessions, (ended or progress.match).sessions
+        frames: Sequence[View] = ()
+        if ended is not None:
+            words = words or "  ".join(news(seen, now, before.names, in_words=True, again=True))
+            frames = frames_to_the_end(seen, now)
+        elif not sets_up(before, progress):
+            frames = frames_between(seen, now, None)
         self.say(words)
-        seen, now = before.match.sessions, progress.match.sessions
-        self.show(frames=() if sets_up(before, progress) else frames_between(seen, now, None))
+        self.show(frames=frames)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys of the page: one to go on, or those to decide."""

@@ -31,6 +31,7 @@ export class Motion {
     this.board = board;
     /** @type {Animation[]} */ this.animations = [];
     this.run = 0;
+    /** Until what moves has come. @type {Promise<void>} */ this.played = Promise.resolve();
     /** A way that the reader has dragged a piece, which is seen already. @type {{start: string, end: string} | null} */
     this.dragged = null;
   }
@@ -69,7 +70,7 @@ export class Motion {
     }
     const first = this.#prepare(motions[0], standing, after(standing, motions[0], now));
     // what is beside the board is drawn, and the curtain hangs, when the scene has been shown
-    Promise.resolve(first).then(async (prepared) => {
+    this.played = Promise.resolve(first).then(async (prepared) => {
       await this.board.curtain;
       let next = prepared;
       for (const [n, motion] of motions.entries()) {

@@ -52,6 +52,7 @@ export class Room {
     /** @type {import("./study.js").Study | null} */ this.study = null;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
+    /** Until what has just been shown was seen. @type {Promise<void> | undefined} */ this.rest = undefined;
     listenToDrags(byId("room"), this.board, this.asking, this.ending.signal);
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
@@ -131,8 +132,15 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match. @param {Wire.SceneBody} message @param {string[]} news @param {Wire.MovedElement} [moved] */
-  take(message, news = [], moved) {
+  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {string[]} [news] @param {Wire.MovedElement} [moved] */
+  take(message, news, moved) {
+    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, news, moved));
+    else this.#take(message, news, moved);
+  }
+
+  /** @param {Wire.SceneBody} message @param {string[]} [news] @param {Wire.MovedElement} [moved] */
+  #take(message, news = [], moved) {
+    this.rest = undefined;
     const { scene } = this;
     const { turn } = scene.get("state") ?? {};
     if (message.set.below) this.announcer.waiting.note();
@@ -157,6 +165,8 @@ export class Room {
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
+    const rests_ms = scene.get("lesson")?.rests_ms;
+    if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));
     this.study?.follow();
     this.fit();
   }
