@@ -12,9 +12,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
-from gipf_meta.desk.standing import Standing
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
@@ -209,6 +209,6 @@ class Tables(Protocol):
         """The tables that are not over and at which anybody may take a seat, the newest first."""
         ...
 
-    def standing(self, table: Listed, person: str) -> Standing:
+    def standing(self, table: Listed, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; its board may come later."""
         ...

@@ -11,6 +11,7 @@ from gipf_meta.base.clock import moment_of
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages, WrittenPart
 from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
+from gipf_meta.desk.in_lists import UNSEEN, MatchInList, move_of, words_of_standing
 from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
@@ -26,7 +27,6 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.desk.standing import UNSEEN, Standing, move_of, words_of_standing
 from gipf_meta.records.people import PERSON, call_players, name_sides
 
 TABLES_AT_FIRST: Final = 6
@@ -106,7 +106,7 @@ def submit_table(about: About) -> PageMessages:
     return [going_to_room(room)]
 
 
-def _own_table(context: Context, table: Listed, stands: Standing = UNSEEN) -> ListRow:
+def _own_table(context: Context, table: Listed, stands: MatchInList = UNSEEN) -> ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
     is_due = _is_due(context, table)
     go_on = Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)

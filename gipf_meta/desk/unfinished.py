@@ -9,9 +9,9 @@ from typing import Final
 from gipf_meta.base.ago import time_ago
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.in_lists import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
 from gipf_meta.desk.matches import asking_for
 from gipf_meta.desk.parts import AnyPart, Button, Heading, ListRow, Rows, WarningText
-from gipf_meta.desk.standing import UNSEEN, Standing, move_of, standing_of, words_of_standing
 from gipf_meta.library.entries import called_players, match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry, LibraryError
 from gipf_meta.records.people import PERSON
@@ -58,7 +58,7 @@ def _row(
     return ListRow(cells=(name, when), buttons=(go_on,), picture=stands.picture)
 
 
-def _look(context: Context, library: Library, entry: LibraryEntry) -> Standing:
+def _look(context: Context, library: Library, entry: LibraryEntry) -> MatchInList:
     match = match_of_library(library, context.installed, entry.id)[0]
     if match is None:
         return UNSEEN

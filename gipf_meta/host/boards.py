@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from gipf_meta.desk.context import Listed
-from gipf_meta.desk.standing import COMING, UNSEEN, Standing, standing_of
+from gipf_meta.desk.in_lists import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.room import Room
@@ -31,7 +31,7 @@ class TablesWithBoards:
         self._lists, self._rooms = lists, rooms
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None
-        self._kept: OrderedDict[tuple[str, str], tuple[int, Standing]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
         self._asked: set[tuple[str, str]] = set()
 
     def tables_of(self, person: str) -> list[ListedRoom]:
@@ -42,20 +42,20 @@ class TablesWithBoards:
         """The tables at which anybody may take a seat."""
         return self._lists.open_tables()
 
-    def standing(self, table: Listed, person: str) -> Standing:
+    def standing(self, table: Listed, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; while it is rebuilt, as it stood before."""
         place = table.room, person
-        number, kept = self._kept.get(place, (0, COMING))
+        number, drawn = self._kept.get(place, (0, COMING))
         room = self._rooms.peek(table.room)
         if number >= (table.number if room is None else room.state.number):
             self._kept.move_to_end(place)
-            return kept
+            return drawn
         if room is not None:
             return self._draw(place, room)
         if place not in self._asked:
             self._asked.add(place)
             self.do_in(table.room, partial(self._take, place, table.number))
-        return kept
+        return drawn
 
     def _take(self, place: tuple[str, str], number: int) -> None:
         """Draws the room of *place*, which was rebuilt as it stands after event *number*."""
@@ -67,7 +67,7 @@ class TablesWithBoards:
             self._draw(place, room)
         self.note_drawn(place[0])
 
-    def _draw(self, place: tuple[str, str], room: Room) -> Standing:
+    def _draw(self, place: tuple[str, str], room: Room) -> MatchInList:
         """Keeps how *room* stands as the person of *place* may see it."""
         state, person = room.state, place[1]
         drawn = UNSEEN
@@ -76,7 +76,7 @@ class TablesWithBoards:
         self._keep(place, state.number, drawn)
         return drawn
 
-    def _keep(self, place: tuple[str, str], number: int, drawn: Standing) -> None:
+    def _keep(self, place: tuple[str, str], number: int, drawn: MatchInList) -> None:
         self._kept[place] = number, drawn
         self._kept.move_to_end(place)
         if len(self._kept) > MOST_KEPT:

@@ -10,8 +10,8 @@ import pytest
 
 from gipf_meta.base.clock import moment_of
 from gipf_meta.desk.context import Listed
+from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.parts import Picture
-from gipf_meta.desk.standing import Standing
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import link_of
@@ -61,8 +61,8 @@ class TablesInMemory:
     def open_tables(self) -> Sequence[TableOfList]:
         return self.open
 
-    def standing(self, table: Listed, person: str) -> Standing:
-        return Standing(BOARD, "GIPF" if table.turns == 9 else "")
+    def standing(self, table: Listed, person: str) -> MatchInList:
+        return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
 
 
 ANN, BOB = SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Bob", "bob")

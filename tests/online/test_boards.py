@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from gipf_meta import Piece, Point, View
-from gipf_meta.desk.standing import COMING, UNSEEN
+from gipf_meta.desk.in_lists import COMING, UNSEEN
 from gipf_meta.host import boards, server
 from gipf_meta.host.boards import TablesWithBoards
 from gipf_meta.host.database import Database

@@ -1,4 +1,4 @@
-"""How a match stands, as a list shows it: its board, whose move it is, and since when."""
+"""Matches in lists: each with its board, whose move it is, and since when."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gipf_meta.protocol.view import View
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchInList:
     """The board of a match, where one is shown, the title of the game of a *duel* that runs, and
     the *player* who decides next."""
 
@@ -24,18 +24,18 @@ class Standing:
     player: int | None = None
 
 
-UNSEEN = Standing()
+UNSEEN = MatchInList()
 """How a match stands of which no board is shown."""
-COMING = Standing(Picture(box=(0, 0, 1, 1), markup=""))
+COMING = MatchInList(Picture(box=(0, 0, 1, 1), markup=""))
 """How a match stands whose board is still to come: it has the room that it will need."""
 
 
-def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True) -> Standing:
+def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True) -> MatchInList:
     """How *match* stands, whose board somebody may *see*; nothing is known where its game fails."""
     try:
         duel = title_of(match.top.game) if len(match.sessions) > 1 else ""
         picture = picture_of(see(), is_bare=True) if is_drawn else None
-        return Standing(picture, duel, match.player)
+        return MatchInList(picture, duel, match.player)
     except stops():
         raise
     except BaseException:  # a game may fail in any way; whoever goes on is told why
