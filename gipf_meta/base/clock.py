@@ -99,6 +99,11 @@ def date_of(at_ms: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_ms / 1000))
 
 
+def moment_of(at_ms: int) -> str:
+    """The moment *at_ms* milliseconds after 1970 began, as ``date`` writes it."""
+    return datetime.fromtimestamp(at_ms // 1000).astimezone().isoformat(" ", "seconds")
+
+
 def stamp() -> str:
     """This moment as ``20260131-235959``, for the name of a file."""
     return time.strftime("%Y%m%d-%H%M%S")

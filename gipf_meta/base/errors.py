@@ -25,6 +25,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         LedgerBehind                  a room, or its match, has gone on elsewhere
       GameFailed, RuntimeError        a game raised an error of its own
         BotFailed                     a bot raised an error, or took too long (``player``)
+      LessonsFailed, RuntimeError     a game cannot say which lessons it has
       Refused, ValueError             the room does not do what somebody asked
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself

@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import UsageError, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
-from gipf_meta.match.lesson_progress import begin, find_lesson, lessons_of
+from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
@@ -55,7 +55,12 @@ def _learn(arguments: argparse.Namespace) -> int:
 def _list(terminal: Terminal, games: Iterable[type[AnyGame]], settings: Settings) -> None:
     """Prints the lessons of *games*, each with the command that begins it."""
     for game in games:
-        for lesson in lessons_of(game):
+        try:
+            lessons = lessons_of(game)
+        except LessonsFailed as error:
+            terminal.say(str(error))
+            continue
+        for lesson in lessons:
             mark = _(" (done)") if settings.has_done(game.id, lesson.id) else ""
             words = f"{lesson.title}{mark}: {lesson.summary}"
             terminal.say(f"gipf-meta learn {game.id} {lesson.id}")

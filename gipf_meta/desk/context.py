@@ -12,6 +12,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
 from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
@@ -179,13 +180,23 @@ class Listed(Protocol):
         ...
 
     @property
+    def number(self) -> int:
+        """The number of the last thing that has happened there."""
+        ...
+
+    @property
+    def changed_ms(self) -> int:
+        """When that was, in milliseconds since 1970."""
+        ...
+
+    @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         ...
 
 
 class Tables(Protocol):
-    """Knows the tables of a host."""
+    """Knows the tables of a host, and how they stand."""
 
     def tables_of(self, person: str) -> Sequence[Listed]:
         """The tables at which *person* holds a seat, and those that he has opened.
@@ -196,4 +207,8 @@ class Tables(Protocol):
 
     def open_tables(self) -> Sequence[Listed]:
         """The tables that are not over and at which anybody may take a seat, the newest first."""
+        ...
+
+    def standing(self, table: Listed, person: str) -> MatchInList:
+        """How *table* stands as *person* may see it; its board may come later."""
         ...

@@ -46,7 +46,7 @@ def launcher(context: Context, about: About) -> Screen:
         return Screen(name="launcher", title=NAME, live=live, parts=parts)
     head = (Heading(text=_("Games")),) if context.face == "lines" else ()
     games = Rows(rows=tuple(_lines(context)))
-    parts = (*head, games, *waiting, Heading(text=_("More")), *_pages(context))
+    parts = (*head, games, *waiting, Heading(text=_("More")), *_pages())
     return Screen(name="launcher", title=NAME, parts=parts)
 
 
@@ -187,19 +187,17 @@ def _more(context: Context) -> Iterator[AnyPart]:
     if context.tables is None:
         words = _("how often each game was played, and who won")
         yield Button(text=_("Statistics"), do=opening("statistics"), note=words)
+    else:
+        words = _("go on, look at it again")
+        yield Button(text=_("All your tables"), do=opening("tables"), note=words)
     words = _("how the page is used, and its keys")
     yield Button(text=_("Help"), do=opening("help"), note=words)
 
 
-def _pages(context: Context) -> Iterator[Button]:
-    library_pages = (
+def _pages() -> Iterator[Button]:
+    for page, words, note in (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
-    )
-    at_tables = (("tables", _("All your tables"), _("go on, look at it again")),)
-    settings = _("your name, colours, graphics, language, motion")
-    for page, words, note in (
-        *(library_pages if context.tables is None else at_tables),
-        ("settings", _("Settings"), settings),
+        ("settings", _("Settings"), _("your name, colours, graphics, language, motion")),
     ):
         yield Button(text=words, do=opening(page), note=note)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
@@ -19,10 +21,11 @@ from gipf_meta.desk.parts import (
     Rows,
     Screen,
     ScreenPlace,
+    WarningText,
     opening,
     submitting,
 )
-from gipf_meta.match.lesson_progress import find_lesson, lessons_of
+from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
 from gipf_meta.protocol.game import AnyGame, title_of
 
 
@@ -37,13 +40,16 @@ class LessonInList:
     is_done: bool
 
 
+ListedLessons: TypeAlias = list[LessonInList] | str
+"""The lessons of a game, or the sentence that says why it has none to show."""
+
+
 def lesson_list(context: Context, about: About) -> Screen:
     """The lessons of the game that the screen is *about*, or of all. Raises ``UnknownGame``."""
     if "game" not in about:
         return _every_lesson(context)
     game = context.game_of(about)
-    lessons = _lessons(context, game)
-    next_one = next((each for each in lessons if not each.is_done), None)
+    listed = _lessons(context, game)
     none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
     return Screen(
         name="lessons",
@@ -51,7 +57,7 @@ def lesson_list(context: Context, about: About) -> Screen:
         title=_("{game}: lessons").format(game=title_of(game)),
         back=ScreenPlace(screen="launcher"),
         parts=(
-            _rows(lessons, next_one) if lessons else none,
+            _list(listed, _next([listed])) if listed else none,
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
             Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
         ),
@@ -61,25 +67,35 @@ def lesson_list(context: Context, about: About) -> Screen:
 def _every_lesson(context: Context) -> Screen:
     """The lessons of all games; the first that was not taken is the one to take."""
     games = context.installed.games_to_choose()
-    by_game = {game: lessons for game in games if (lessons := _lessons(context, game))}
-    every = [each for lessons in by_game.values() for each in lessons]
+    by_game = {game: listed for game in games if (listed := _lessons(context, game))}
+    every = [each for listed in by_game.values() if isinstance(listed, list) for each in listed]
     return Screen(
         name="lessons",
         title=_("Lessons"),
         back=ScreenPlace(screen="launcher"),
         parts=(
             Paragraph(text=_how_many(every)),
-            *_lists(by_game, next((each for each in every if not each.is_done), None)),
+            *_lists(by_game, _next(by_game.values())),
         ),
     )
 
 
 def _lists(
-    by_game: dict[type[AnyGame], list[LessonInList]], next_one: LessonInList | None
+    by_game: Mapping[type[AnyGame], ListedLessons], next_one: LessonInList | None
 ) -> Iterator[AnyPart]:
-    for game, lessons in by_game.items():
+    for game, listed in by_game.items():
         yield Heading(text=title_of(game))
-        yield _rows(lessons, next_one)
+        yield _list(listed, next_one)
+
+
+def _list(listed: ListedLessons, next_one: LessonInList | None) -> AnyPart:
+    return WarningText(text=listed) if isinstance(listed, str) else _rows(listed, next_one)
+
+
+def _next(all_listed: Iterable[ListedLessons]) -> LessonInList | None:
+    """The first lesson that was not taken."""
+    every = (each for listed in all_listed if isinstance(listed, list) for each in listed)
+    return next((each for each in every if not each.is_done), None)
 
 
 def _how_many(every: list[LessonInList]) -> str:
@@ -109,12 +125,16 @@ def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> Rows:
     )
 
 
-def _lessons(context: Context, game: type[AnyGame]) -> list[LessonInList]:
-    """The lessons of *game*, and which of them were taken."""
+def _lessons(context: Context, game: type[AnyGame]) -> ListedLessons:
+    """The lessons of *game*, and which of them were taken; else why there are none."""
     done = context.settings.has_done
+    try:
+        lessons = lessons_of(game)
+    except LessonsFailed as error:
+        return str(error)
     return [
         LessonInList(game.id, each.id, each.title, each.summary, done(game.id, each.id))
-        for each in lessons_of(game)
+        for each in lessons
     ]
 
 
@@ -129,9 +149,17 @@ def submit_lesson(context: Context, about: About) -> PageMessages:
 
 def lessons_button(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
     """The button to the lessons of *game*, with how many of them were taken; none without any."""
-    every = context.once(("lessons", game.id), lambda: [each.id for each in lessons_of(game)])
+    every = context.once(("lessons", game.id), partial(_ids, game))
     if not every:
         return ()
     done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
     words = _("Lessons ({done} of {all} done)").format(done=done, all=len(every))
     return (Button(text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})),)
+
+
+def _ids(game: type[AnyGame]) -> list[str]:
+    """The ids of the lessons of *game*; none where it fails: the list of lessons says why."""
+    try:
+        return [each.id for each in lessons_of(game)]
+    except LessonsFailed:
+        return []

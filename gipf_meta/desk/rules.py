@@ -85,7 +85,7 @@ what it asks for, and Escape goes back.
 | F, C, X, Z | flip the board, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |
 | m | a menu of all that, with buttons |
-| E | to the games; the match is kept |
+| E | back to the list from which you came; the match is kept |
 
 While a match is looked at again:
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from gipf_meta.base.ago import time_ago
+from gipf_meta.base.clock import moment_of
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages, WrittenPart
 from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
+from gipf_meta.desk.in_lists import UNSEEN, MatchInList, move_of, words_of_standing
 from gipf_meta.desk.matches import going_to_room, seat_words
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import (
@@ -26,19 +29,19 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.records.people import PERSON, call_players, name_sides
 
-LAST_TABLES: Final = 6
-"""How many of somebody's tables are listed on the first screen."""
+TABLES_AT_FIRST: Final = 6
+"""How many of somebody's tables are shown on the first screen."""
+MOST_BOARDS: Final = 12
+"""How many tables of a list are shown with their boards."""
 _ROOM: Final = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
     """The tables that the first screen shows: those that wait for who asks come first."""
-    own = [table for table in tables.tables_of(context.person) if not table.is_over]
-    own.sort(key=lambda table: not _is_due(context, table))
+    own = _unfinished(context, tables.tables_of(context.person))[:TABLES_AT_FIRST]
     if own:
         yield Heading(text=_("Your tables"))
-        rows = tuple(_own_table(context, table) for table in own[:LAST_TABLES])
-        yield Rows(rows=rows, look="boards")
+        yield _as_boards(context, tables, own)
     if rows := tuple(_rows_of_open_tables(context, tables)):
         yield Heading(text=_("Open tables"))
         yield Rows(rows=rows)
@@ -46,15 +49,13 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
 
 def table_list(context: Context, about: About) -> Screen:
     """All tables of who asks, those that are over, too."""
+    lists = tuple(_own_tables(context))
     return Screen(
         name="tables",
-        live=1,
+        live=len(lists),
         title=_("Your tables"),
         back=ScreenPlace(screen="launcher"),
-        parts=(
-            _own_tables(context),
-            Button(text=_("Open a saved match"), do=opening("open_match")),
-        ),
+        parts=(*lists, Button(text=_("Open a saved match"), do=opening("open_match"))),
     )
 
 
@@ -62,16 +63,39 @@ def live_parts(context: Context, screen: str) -> list[WrittenPart]:
     """The first parts of *screen*, which are lists of tables, as a page is told them."""
     parts: tuple[AnyPart, ...] = ()
     if screen == "tables":
-        parts = (_own_tables(context),)
+        parts = tuple(_own_tables(context))
     elif context.tables is not None:
         parts = tuple(lobby(context, context.tables))
     return [part.model_dump(mode="json") for part in parts]
 
 
-def _own_tables(context: Context) -> AnyPart:
-    own = () if context.tables is None else context.tables.tables_of(context.person)
-    rows = tuple(_own_table(context, table) for table in own)
-    return Rows(rows=rows) if rows else Paragraph(text=_("No match has been played yet."))
+def _own_tables(context: Context) -> Iterator[AnyPart]:
+    """The tables that wait, as boards, and those that are over."""
+    tables = context.tables
+    every = [] if tables is None else tables.tables_of(context.person)
+    waiting, over = _unfinished(context, every), [table for table in every if table.is_over]
+    if tables is not None and waiting:
+        yield _as_boards(context, tables, waiting[:MOST_BOARDS])
+        if rest := waiting[MOST_BOARDS:]:
+            yield Rows(rows=tuple(_own_table(context, table) for table in rest))
+        if over:
+            yield Heading(text=_("Finished"))
+    if over:
+        yield Rows(rows=tuple(_own_table(context, table) for table in over))
+    if not every:
+        yield Paragraph(text=_("No match has been played yet."))
+
+
+def _unfinished(context: Context, tables: Sequence[Listed]) -> list[Listed]:
+    """Those of *tables* that are not over: first those that wait for who asks."""
+    waiting = [table for table in tables if not table.is_over]
+    return sorted(waiting, key=lambda table: not _is_due(context, table))
+
+
+def _as_boards(context: Context, tables: Tables, own: Sequence[Listed]) -> Rows:
+    stand = [tables.standing(table, context.person) for table in own]
+    rows = (_own_table(context, *each) for each in zip(own, stand, strict=True))
+    return Rows(rows=tuple(rows), look="boards")
 
 
 def submit_table(about: About) -> PageMessages:
@@ -82,11 +106,12 @@ def submit_table(about: About) -> PageMessages:
     return [going_to_room(room)]
 
 
-def _own_table(context: Context, table: Listed) -> ListRow:
+def _own_table(context: Context, table: Listed, stands: MatchInList = UNSEEN) -> ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
     is_due = _is_due(context, table)
     go_on = Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
-    return ListRow(cells=(_name(context, table), _how_it_stands(context, table)), buttons=(go_on,))
+    cells = (_name(context, table), _how_it_stands(context, table, stands.duel))
+    return ListRow(cells=cells, buttons=(go_on,), picture=stands.picture)
 
 
 def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[ListRow]:
@@ -119,20 +144,19 @@ def _name(context: Context, table: Listed) -> str:
     return f"{context.installed.title(table.game)}: {name_sides(called, kinds)}"
 
 
-def _how_it_stands(context: Context, table: Listed) -> str:
-    """Whose turn it is, or what the table waits for."""
-    turns = _("turn {turns}").format(turns=table.turns)
+def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:
+    """Whose move it is, or what the table waits for, and since when."""
+    since = time_ago(moment_of(table.changed_ms), context.now())
+    turn = _("turn {turns}").format(turns=table.turns)
     if table.is_over:
-        return _("over after {turns}").format(turns=turns)
+        return words_of_standing("", _("over after {turns}").format(turns=turn), since)
     if any(_is_free(seat) for seat in table.seats):
         waits = _("waits for somebody to sit down")
-        return f"{waits}, {turns}" if table.turns else waits
-    if _is_due(context, table):
-        return _("your turn, {turns}").format(turns=turns)
-    seat_on_turn = next((seat for seat in table.seats if seat.player == table.player), None)
-    if seat_on_turn is None:
-        return turns
-    return _("{name} is on turn, {turns}").format(name=seat_on_turn.name, turns=turns)
+        return words_of_standing("", waits, turn if table.turns else "", since)
+    decides = next((seat for seat in table.seats if seat.player == table.player), None)
+    is_own = _is_due(context, table)
+    whose = move_of(decides.name, is_own=is_own) if decides is not None else ""
+    return words_of_standing(duel, whose, since)
 
 
 def _is_due(context: Context, table: Listed) -> bool:

@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from gipf_meta.base.ago import time_ago
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.in_lists import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
 from gipf_meta.desk.matches import asking_for
-from gipf_meta.desk.parts import AnyPart, Button, Heading, ListRow, Picture, Rows, WarningText
-from gipf_meta.desk.pictures import picture_of
+from gipf_meta.desk.parts import AnyPart, Button, Heading, ListRow, Rows, WarningText
 from gipf_meta.library.entries import called_players, match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry, LibraryError
-from gipf_meta.match.match import Match
-from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.records.people import PERSON
 
 MATCHES_ON_PAGE: Final = 4
 """How many of the matches that wait are shown as boards."""
 MATCHES_IN_TERMINAL: Final = 22
 """How many a terminal lists: each has a letter."""
-
-
-@dataclass(frozen=True)
-class StandingMatch:
-    """How a match stands: a sentence or two, and its board where a page shows it."""
-
-    words: str = ""
-    picture: Picture | None = None
 
 
 def unfinished_matches(context: Context, library: Library) -> Iterator[AnyPart]:
@@ -57,12 +45,12 @@ def _row(
 ) -> ListRow:
     title = context.installed.title(entry.game)
     sides = sides_words(entry, context.installed.games, context.settings.name)
-    own = context.settings.name
-    stamp = (entry.changed, entry.turns, own, context.is_page)
-    look = partial(_standing, context, library, entry)
+    stamp = (entry.changed, entry.turns, context.is_page)
+    look = partial(_look, context, library, entry)
     stands = context.since(("standing", entry.id), stamp, look)
+    whose = _whose_move(context, entry, stands.player)
     turn = "" if context.is_page else _("turn {turns}").format(turns=entry.turns)
-    when = " · ".join(filter(None, (stands.words, turn, time_ago(entry.changed, now))))
+    when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))
     go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
     name = f"{title}: {sides}"
     if context.face == "terminal":
@@ -70,32 +58,17 @@ def _row(
     return ListRow(cells=(name, when), buttons=(go_on,), picture=stands.picture)
 
 
-def _standing(context: Context, library: Library, entry: LibraryEntry) -> StandingMatch:
+def _look(context: Context, library: Library, entry: LibraryEntry) -> MatchInList:
     match = match_of_library(library, context.installed, entry.id)[0]
     if match is None:
-        return StandingMatch()
+        return UNSEEN
+    return standing_of(match, partial(match.top.view, None), is_drawn=context.is_page)
+
+
+def _whose_move(context: Context, entry: LibraryEntry, player: int | None) -> str:
+    """That it is the move of *player*; empty where nobody decides."""
     called = called_players(entry, context.installed.games, context.settings.name)
-    try:
-        words = _words_of(match, called, entry.kinds)
-        view = match.top.view(None)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; whoever goes on is told why
-        return StandingMatch()
-    return StandingMatch(words, picture_of(view, is_bare=True) if context.is_page else None)
-
-
-def _words_of(match: Match, called: list[str], kinds: tuple[str, ...]) -> str:
-    """Whose move it is, and in which duel."""
-    top = match.top
-    said = []
-    if len(match.sessions) > 1:
-        said.append(_("a duel in {game} runs").format(game=title_of(top.game)))
-    if isinstance(top.status, Turn):
-        player = top.players[top.status.seat]
-        people = [each for each, kind in enumerate(kinds) if kind == PERSON]
-        if people == [player]:
-            said.append(_("your move"))
-        elif player < len(called):
-            said.append(_("{name}'s move").format(name=called[player]))
-    return " · ".join(said)
+    if player is None or player >= len(called):
+        return ""
+    people = [each for each, kind in enumerate(entry.kinds) if kind == PERSON]
+    return move_of(called[player], is_own=people == [player])

@@ -208,6 +208,11 @@ class LiveLists:
                     shown = _Shown(person, screen["name"], screen["parts"][:live])
                     self._shown[link] = shown
 
+    def note(self, room: str) -> None:
+        """Notes that a list that has *room* may be another now."""
+        if self._shown:
+            self._changed.add(room)
+
     def forget(self, link: str) -> None:
         """The page at *link* shows no list any more."""
         self._shown.pop(link, None)
@@ -215,8 +220,7 @@ class LiveLists:
     async def follow(self, news: AsyncIterable[tuple[str, int]]) -> AsyncIterator[tuple[str, int]]:
         """The *news*, of which it takes note."""
         async for room, number in news:
-            if self._shown:
-                self._changed.add(room)
+            self.note(room)
             yield room, number
 
     async def tell(self, tell: TellPage) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, TextIO
 
 from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.desk.context import new_room_id
+from gipf_meta.host.boards import TablesWithBoards
 from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT, Desks, Replays
@@ -149,13 +150,14 @@ async def running_host(
             pauses_alone=False,
             explain=failures.explain,
         )
+        tables = TablesWithBoards(lists, hub.rooms)
         guests = Guests(people, budget, addresses[-1])
         replays = Replays(host.make_replayers, host.installed.find, MOST_BROUGHT)
         desks = Desks(
             host.installed,
             hub,
             people,
-            lists,
+            tables,
             replays=replays,
             charge_replay=guests.charge_replay,
             explain=failures.explain,
@@ -183,6 +185,7 @@ async def running_host(
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
         desks.note_answers, hub.note_watching = live_lists.note_answers, live_lists.forget
+        tables.do_in, tables.note_drawn = driver.do_in, live_lists.note
 
         async def tell_lists() -> None:
             await live_lists.tell(driver.tell)

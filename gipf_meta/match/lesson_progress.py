@@ -12,10 +12,12 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel
 from gipf_meta.protocol.capabilities import Lesson, Page, Positions, Taught
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import (
     AnyGame,
     BadNotation,
@@ -35,11 +37,23 @@ class UnknownLesson(GipfMetaError, LookupError):
     """The game has no lesson of that id; one sentence."""
 
 
+class LessonsFailed(GipfMetaError, RuntimeError):
+    """A game cannot say which lessons it has; one sentence."""
+
+
 def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
-    """The lessons of a game in the player's language; empty for a game without lessons."""
+    """The lessons of a game in the player's language; empty for a game without lessons.
+
+    Raises ``LessonsFailed``.
+    """
     if not issubclass(game, Taught):
         return ()
-    return tuple(_translate(lesson, catalogue_of(game)) for lesson in game.lessons())
+    try:
+        return tuple(_translate(lesson, catalogue_of(game)) for lesson in game.lessons())
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way
+        raise LessonsFailed(failure(error)) from error
 
 
 def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
@@ -49,7 +63,10 @@ def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
 
 
 def find_lesson(game: type[AnyGame], name: str) -> Lesson:
-    """The lesson with the id *name*, in whatever case. Raises ``UnknownLesson``."""
+    """The lesson with the id *name*, in whatever case.
+
+    Raises ``UnknownLesson`` or ``LessonsFailed``.
+    """
     lessons = {lesson.id: lesson for lesson in lessons_of(game)}
     meant = match_id(name, lessons)
     if meant in lessons:

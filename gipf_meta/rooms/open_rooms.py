@@ -117,6 +117,11 @@ class OpenRooms:
         self._note_use(room_id)
         return self._open.get(room_id)
 
+    def peek(self, room_id: str) -> Room | None:
+        """The room of that id for who only looks at it: it is open, or was rebuilt ahead."""
+        entry = self._open.get(room_id)
+        return self.ahead.peek(room_id) if entry is None else entry.room
+
     def take_used(self, asker: str) -> list[OpenRoom]:
         """The open rooms that may have changed since the last call of that *asker*."""
         used = [*self._used.get(asker, self._open)]

@@ -201,6 +201,11 @@ class RoomsAhead:
         if found is not None:
             self._found[room_id] = found
 
+    def peek(self, room_id: str) -> Room | None:
+        """The room of that id, for who only looks at it; ``None``: it was not rebuilt."""
+        found = self._found.get(room_id)
+        return None if found is None else found.room
+
     def find(self, room_id: str) -> tuple[Room, Sequence[LedgerEntry]] | None:
         """The room of that id, and what it was rebuilt of, for whoever opens it; ``None``: it was
         not rebuilt. Raises whatever the rebuilding has raised, to everybody who asks."""

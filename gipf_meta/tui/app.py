@@ -48,6 +48,7 @@ from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clicking import Habit
+from gipf_meta.tui.parts.desk_parts import FRONT
 from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
@@ -64,6 +65,8 @@ from gipf_meta.web.thinkers import ThreadThinkers
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
 
+LISTS = (FRONT, "library", "tables")
+"""The places of the desk from which matches are opened."""
 BOT_PAUSE_S = 0.4
 """How long a bot waits before it thinks, so that its decisions can be followed."""
 
@@ -287,12 +290,18 @@ class GipfApp(App[None]):
     # ---- ending a match -----------------------------------------------------------------------
 
     def leave_match(self) -> None:
-        """Keeps the match as it stands, and goes back to the desk; at a host the match goes on."""
+        """Keeps the match as it stands, and goes back to the list from which it was opened; at a
+        host the match goes on."""
         self.talk.leave()
         if self.talk.line is not self.home_line:
             self.talk = Conversation(self.home_line, self)
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 2 and not self._shows_list:
             self.pop_screen()
+
+    @property
+    def _shows_list(self) -> bool:
+        """Whether a list is in front, from which matches are opened."""
+        return isinstance(self.screen, DeskScreen) and self.screen.place in LISTS
 
     def leave_failed_match(self, why: str) -> None:
         """Leaves a match that a game keeps from going on; shows the sentence *why*."""

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.duels.die import Die
 from gipf_meta.library.settings import Settings
-from gipf_meta.match.lesson_progress import lessons_of
-from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
+from gipf_meta.plugins.loading import Installed, installed_plugins
 from tests.desk.conftest import Page, buttons, new_page, parts
 
 
@@ -62,3 +63,29 @@ def test_a_game_without_lessons_says_so(page: Page) -> None:
     assert [part["text"] for part in parts(screen) if part["part"] == "text"] == [
         "Die brings no lessons."
     ]
+
+
+class Forgetful(Die):
+    """A game that fails when it is asked for its lessons."""
+
+    id = "forgetful"
+    title = "Forgetful"
+
+    @classmethod
+    def lessons(cls) -> Any:
+        raise SystemExit("I forgot.")
+
+
+@pytest.mark.needs("zertz")
+def test_a_game_whose_lessons_fail_takes_no_screen_down() -> None:
+    games = {"forgetful": Forgetful, "zertz": installed_plugins().find("zertz")}
+    page = new_page(None, Installed(games=games))
+    for about in ({}, {"game": "forgetful"}):
+        every = parts(page.open("lessons", **about))
+        (warning,) = (part["text"] for part in every if part["part"] == "warning")
+        assert "Forgetful" in warning
+        assert "I forgot." in warning
+    assert rows(page.open("lessons"))[0]["cells"][0] == "Your first game"
+    assert of_game(page.open("launcher"), "forgetful") == []
+    with pytest.raises(LessonsFailed):
+        find_lesson(Forgetful, "first")

@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.clock import moment_of
+from gipf_meta.desk.context import Listed
+from gipf_meta.desk.in_lists import MatchInList
+from gipf_meta.desk.parts import Picture
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import link_of
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 from tests.desk.test_setup import room_of
 from tests.web.begun import BEGUN
+
+NOW_MS = 1_700_000_000_000
+BOARD = Picture(box=(0, 0, 8, 8), markup="<circle/>")
 
 
 @dataclass
@@ -37,6 +44,8 @@ class TableOfList:
     player: int | None = 0
     turns: int = 3
     is_over: bool = False
+    number: int = 1
+    changed_ms: int = NOW_MS - 180_000
 
 
 @dataclass
@@ -52,6 +61,9 @@ class TablesInMemory:
     def open_tables(self) -> Sequence[TableOfList]:
         return self.open
 
+    def standing(self, table: Listed, person: str) -> MatchInList:
+        return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
+
 
 ANN, BOB = SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Bob", "bob")
 
@@ -61,6 +73,7 @@ def page() -> Page:
     """Ann's page at a desk of a host without tables."""
     page = new_page(None, installed_plugins(), Settings(name="Ann", name_asked=True))
     page.context.tables = TablesInMemory()
+    page.context.now = lambda: moment_of(NOW_MS)
     return page
 
 
@@ -88,8 +101,8 @@ def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: 
     screen = page.open("launcher")
     rows = rows_below(screen, "Your tables")
     assert [row["cells"] for row in rows] == [
-        ["ZÈRTZ: You against Bob", "your turn, turn 9"],
-        ["ZÈRTZ: You against Bob", "Bob is on turn, turn 4"],
+        ["ZÈRTZ: You against Bob", "a duel in GIPF runs · your move · 3 minutes ago"],
+        ["ZÈRTZ: You against Bob", "Bob's move · 3 minutes ago"],
     ]
     (go_on,) = rows[0]["buttons"]
     assert go_on["primary"]
@@ -98,11 +111,26 @@ def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: 
 
 
 @pytest.mark.needs("zertz")
+def test_tables_that_wait_are_boards_a_bounded_number_of_them_and_what_is_over_is_none(
+    page: Page,
+) -> None:
+    waiting = [TableOfList(f"r{n}", "zertz", [ANN, BOB]) for n in range(20)]
+    over = TableOfList("s", "zertz", [ANN, BOB], player=None, is_over=True)
+    lay(page, [over, *waiting])
+    for screen, boards, others in (("launcher", 6, 0), ("tables", 12, 9)):
+        lists = [part for part in parts(page.open(screen)) if part["part"] == "rows"]
+        rows = [row for each in lists for row in each["rows"] if "ZÈRTZ: You" in row["cells"][0]]
+        drawn = [row for row in rows if row.get("picture", {}).get("markup") == BOARD.markup]
+        assert (len(drawn), len(rows) - len(drawn)) == (boards, others)
+        assert lists[0]["look"] == "boards"
+
+
+@pytest.mark.needs("zertz")
 def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page: Page) -> None:
     lay(page, [TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)])
     screen = page.open("tables")
     (row,) = next(part["rows"] for part in parts(screen) if part["part"] == "rows")
-    assert row["cells"][1] == "over after turn 3"
+    assert row["cells"][1] == "over after turn 3 · 3 minutes ago"
     assert row["buttons"][0]["text"] == "Look at it"
 
 
@@ -159,7 +187,7 @@ def test_a_table_of_a_game_that_is_not_here_is_listed_all_the_same(page: Page) -
     (row,) = rows_below(page.open("launcher"), "Your tables")
     assert row["cells"] == [
         "gone: You against a free seat",
-        "waits for somebody to sit down, turn 3",
+        "waits for somebody to sit down · turn 3 · 3 minutes ago",
     ]
 
 

@@ -63,6 +63,13 @@ def test_the_page_says_of_every_folder_what_is_inside() -> None:
     assert rooms() <= named
 
 
+def test_the_page_of_the_house_names_every_module_of_the_page_in_the_browser_once() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    table = page.partition("## The page")[2].partition("## Words")[0].partition("|---|")[2]
+    named = re.findall(r"`(\w+)`", table)
+    assert sorted(named) == sorted(path.stem for path in (HOST / "web/page").glob("*.js"))
+
+
 def test_there_are_few_rooms() -> None:
     assert len(list(HOST.glob("*.py"))) <= 6
     assert len(rooms()) <= 27

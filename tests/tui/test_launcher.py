@@ -278,5 +278,7 @@ def test_a_match_of_the_list_is_found_looked_at_saved_gone_on_with_and_deleted(
             assert menu.highlighted == 1
             await press("home", "g")
             assert place(app) == "PlayScreen"
+            await press("ctrl+l")
+            assert (place(app), lines()) == ("library", ["3", "1"])
 
     asyncio.run(walk())

@@ -175,7 +175,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         wait_for_prompt(bob, "Bob as Player 2")
         bob.evaluate("history.back()")
         bob.wait_for_text("Your tables")
-        bob.wait_for_text("your turn, turn 1")
+        bob.wait_for_text("your move")
         close(ann, bob)
 
 

@@ -15,6 +15,14 @@ from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 
 TOURED = "document.querySelector('.toured')?.id"
+COVERED = """() => {
+    const tip = document.querySelector("#tour").getBoundingClientRect();
+    return [...document.querySelectorAll("#board [data-place]")].filter((place) => {
+        const { left, right, top, bottom } = place.getBoundingClientRect();
+        return left < tip.right && tip.left < right && top < tip.bottom && tip.top < bottom;
+    }).map((place) => place.dataset.place);
+}"""
+"""JavaScript: the places of the board that the words cover."""
 OVER = "!document.querySelector('#tour') && !document.querySelector('.toured')"
 
 
@@ -39,7 +47,7 @@ HELD_TIME = """{
 """JavaScript: the tour goes on when the test lets time pass."""
 
 
-@pytest.mark.parametrize("size", [PHONE, *soak((1000, 800))])
+@pytest.mark.parametrize("size", [PHONE, (1440, 900), *soak((1000, 800), (800, 600))])
 def test_four_places_are_shown_once(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -56,6 +64,7 @@ def test_four_places_are_shown_once(
                 " innerHeight - bottom])(document.querySelector('#tour').getBoundingClientRect())"
             )
             assert min(box) >= 0, "it is in sight"
+            assert place != "board" or page.evaluate(COVERED) == []
             page.evaluate("passTime()")
         page.wait_until("document.querySelector('#deeds button:last-child').matches('.toured')")
         page.evaluate("passTime()")

@@ -17,6 +17,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
+    LessonsFailed,
     begin,
     end_of_page,
     lessons_of,
@@ -219,7 +220,12 @@ class LessonList(InterfaceModal[None]):
     def __init__(self, game: type[AnyGame], first: Lesson | None = None) -> None:
         super().__init__()
         self.game, self.first = game, first
-        self.lessons = lessons_of(game)
+        self.lessons: Sequence[Lesson] = ()
+        self.why_none = _("{game} brings no lessons.").format(game=title_of(game))
+        try:
+            self.lessons = lessons_of(game)
+        except LessonsFailed as error:
+            self.why_none = str(error)
 
     def compose(self) -> ComposeResult:
         """The list above the summary of the lesson with the cursor."""
@@ -246,8 +252,7 @@ class LessonList(InterfaceModal[None]):
             things.add_option(Option(f"{'✓' if is_done else ' '} {lesson.title}", id=lesson.id))
         things.highlighted = done.index(False) if False in done else 0
         if not self.lessons:
-            words = _("{game} brings no lessons.").format(game=title_of(self.game))
-            self.query_one("#about", Static).update(words)
+            self.query_one("#about", Static).update(self.why_none)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Shows the summary of the lesson."""

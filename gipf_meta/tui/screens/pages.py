@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import lessons_of
+from gipf_meta.match.lesson_progress import LessonsFailed, lessons_of
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
@@ -90,7 +90,7 @@ class RulesPage(TextPage, InterfaceModal[None]):
 
     def content(self) -> ComposeResult:
         """Text and boards in turn."""
-        if lessons_of(type(self.game)):
+        if self._offers_lessons:
             yield Static(_("l: lessons, page by page"), classes="more", markup=False)
         if not self.game.rules_text.strip():
             words = _("{game} brings no rules text.").format(game=title_of(self.game))
@@ -110,7 +110,15 @@ class RulesPage(TextPage, InterfaceModal[None]):
         board.show(view)
         return board
 
+    @property
+    def _offers_lessons(self) -> bool:
+        """Whether the game has lessons, or its list says why it has none to show."""
+        try:
+            return bool(lessons_of(type(self.game)))
+        except LessonsFailed:
+            return True
+
     def action_lessons(self) -> None:
         """Opens the lessons of the game, if there are any."""
-        if lessons_of(type(self.game)):
+        if self._offers_lessons:
             self.interface.show_lessons(type(self.game))

@@ -37,7 +37,7 @@ export class Deeds {
 
   /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
   get #named() {
-    return this.#possible.map(([key, deed]) => [key, deed, say(deed === "sound" && sound.isOn ? "sound_off" : deed)]);
+    return this.#possible.map(([key, deed]) => [key, deed, deed === "to_games" ? this.room.page.wayBack() : say(deed === "sound" && sound.isOn ? "sound_off" : deed)]);
   }
 
   /** The deed of a key that is possible now. @param {string} key */
@@ -90,8 +90,8 @@ export class Deeds {
       result: () => focusResult(),
       save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),
       menu: () => this.#menu(),
-      to_games: () => room.page.go(""),
-      leave: () => room.page.go(""),
+      to_games: () => room.page.leave(),
+      leave: () => room.page.leave(),
       invite: () => import("./invite.js").then(({ invite }) => invite(room)),
       leave_match: () => import("./people.js").then(({ leaveMatch }) => leaveMatch(room)),
       together: () => import("./together.js").then(({ together }) => together(room).lead()),

@@ -59,7 +59,7 @@ function hearKey(room, card, event) {
 
 /** Does what a button says. @param {Room} room @param {Button} button */
 function press(room, button) {
-  if (button.go) return room.page.go(button.go);
+  if (button.go) return room.page.leave(button.go);
   room.tell();
   if (button.do) room.command({ do: button.do });
 }

@@ -28,6 +28,10 @@ let isShown = false;
 let last;
 /** The name of the screen before the one that is shown. @type {string | undefined} */
 let back;
+/** Screens from which matches and lessons are entered. */
+const LISTS = ["launcher", "lessons", "library", "tables"];
+/** The address of the list that was shown last: there a match or lesson leads back. */
+let list = "";
 /** @type {number | undefined} */
 let rest;
 
@@ -118,6 +122,16 @@ function go(hash) {
   else location.hash = hash;
 }
 
+/** Leads back to the list from which a match or lesson was entered, unless another screen is *wanted*. */
+function leave(wanted = list) {
+  const to = wanted.split("/")[1] === list.split("/")[1] ? list : wanted;
+  if (history.state?.from === to) history.back();
+  else go(to);
+}
+
+/** Where *leave* leads, in words. */
+const wayBack = () => say(list ? "to_list" : "to_games");
+
 /** Opens what the address names: a room, or a screen and what it is about. */
 function follow() {
   isShown = false;
@@ -133,7 +147,7 @@ function follow() {
   if (id) {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
-    room ??= new Room(id, line, { settings, go });
+    room ??= new Room(id, line, { settings, go, leave, wayBack });
     room.replay.follow(about === "at" ? Number(at) || 0 : null);
     return;
   }
@@ -167,18 +181,12 @@ function read(about) {
   }
 }
 
-/** Whether the browser's Back leads to a screen, or to the board from which this one was opened. @param {string} hash */
-function isBehind(hash) {
-  const from = history.state?.from;
-  return from !== undefined && ((from || "screen/launcher") === hash || /^(room|lesson)/.test(from));
-}
-
 /** Sends what a button of a screen says; a screen that is opened gets an address. @param {any} message */
 async function send(message) {
   if (message.do === "open" && document.activeElement !== document.body) {
     const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
     const hash = `screen/${message.screen}${about}`;
-    if (message.screen === back && isBehind(hash)) return history.back();
+    if (message.screen === back && history.state?.from !== undefined) return history.back(); // from wherever one came
     if (location.hash.slice(1) !== hash) return go(hash);
   }
   if (message.do === "sit") return enter(message);
@@ -202,5 +210,6 @@ function show(screen) {
   document.body.dataset.screen = screen.name;
   showScreen(screen, byId("screen"), send, history.state?.y);
   back = screen.back?.screen;
+  if (LISTS.includes(screen.name)) list = location.hash.slice(1);
   isShown = true;
 }

@@ -24,7 +24,7 @@ export function showResult(room, comes) {
   if (room.may("analyse")) answers.splice(-1, 0, ["review", say("review")]);
   const isSame = answers.map(([deed]) => deed).join() === [...buttons.children].map((one) => /** @type {HTMLButtonElement} */ (one).value).join();
   if (isSame) return;
-  buttons.replaceChildren(...answers.map(([deed, text], n) => el("button", { type: "button", value: deed, class: !n && "primary", click: () => room.deeds.do(deed) }, text)));
+  buttons.replaceChildren(...answers.map(([deed, text], n) => el("button", { type: "button", value: deed, class: !n && "primary", click: () => room.deeds.do(deed) }, deed === "leave" ? room.page.wayBack() : text)));
   if (comes) deafen(buttons);
 }
 

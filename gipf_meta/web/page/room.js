@@ -28,7 +28,7 @@ export class Room {
   /**
    * @param {string} id
    * @param {import("./line.js").Line} line
-   * @param {{settings: Wire.PageSettings, go(hash: string): void}} page
+   * @param {{settings: Wire.PageSettings, go(hash: string): void, leave(wanted?: string): void, wayBack(): string}} page
    */
   constructor(id, line, page) {
     this.id = id;
@@ -74,8 +74,8 @@ export class Room {
     this.study?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
-    await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]], comes: true });
-    if (!this.isLeft) this.page.go("");
+    await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", this.page.wayBack()]], comes: true });
+    if (!this.isLeft) this.page.leave();
   }
 
   /** What the match is studied with, which comes when it is asked for first. */

@@ -53,13 +53,24 @@ export function showTour(room) {
   step();
 }
 
-/** Puts the words beside a place: below it, above it, or where there is no room inside it. @param {HTMLElement} tour @param {Element} place */
+/** Puts the words beside a place, or inside it: where they cover the least of it, of a board none of its places if possible. @param {HTMLElement} tour @param {Element} place */
 function stand(tour, place) {
-  const { left, top, width, height } = place.getBoundingClientRect();
-  const x = left + (width - tour.offsetWidth) / 2;
-  const [above, below] = [top - tour.offsetHeight - GAP, top + height + GAP];
-  const y = below + tour.offsetHeight < innerHeight ? below : above > GAP ? above : Math.min(top, innerHeight - height) + GAP;
-  const fit = (/** @type {number} */ n, /** @type {number} */ most) => `${Math.max(GAP, Math.min(n, most - GAP))}px`;
-  tour.style.setProperty("left", fit(x, document.documentElement.clientWidth - tour.offsetWidth));
-  tour.style.setProperty("top", fit(y, innerHeight - tour.offsetHeight));
+  const { left, top, right, bottom } = place.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = tour;
+  const parts = place.querySelectorAll("[data-place]");
+  const seen = [...(parts.length ? parts : [place])].map((part) => part.getBoundingClientRect());
+  const middle = (left + right - width) / 2;
+  const fit = (/** @type {number} */ n, /** @type {number} */ most) => Math.max(GAP, Math.min(n, most - GAP));
+  const spots = [
+    [middle, bottom + GAP], [middle, top - height - GAP],
+    [right - width, top], [left, top], [right - width, bottom - height], [left, bottom - height],
+    [right + GAP, top], [left - width - GAP, top],
+  ].map(([x, y]) => {
+    const at = { x: fit(x, document.documentElement.clientWidth - width), y: fit(y, innerHeight - height) };
+    const covered = seen.filter((box) => box.left < at.x + width && at.x < box.right && box.top < at.y + height && at.y < box.bottom);
+    return { ...at, covers: covered.length };
+  });
+  const { x, y } = spots.reduce((best, spot) => (spot.covers < best.covers ? spot : best));
+  tour.style.setProperty("left", `${x}px`);
+  tour.style.setProperty("top", `${y}px`);
 }

@@ -200,3 +200,54 @@ class AnotherGoes(Trail):
             points=(*view.points, beside),
             pieces=(*view.pieces, Piece("1a", "disc", "black", "o")),
         )
+
+
+@found_by(LAW, "of every piece that changes its place")
+class AnotherKindComes(Trail):
+    """What comes is no disc any more."""
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        stone, *others = view.pieces
+        kind = "ring" if state.at else "disc"
+        return changed(view, pieces=(replace(stone, kind=kind), *others))
+
+
+@found_by(LAW, "of every piece that changes its place")
+class SomethingElseChanges(Trail):
+    """A piece that is not named looks otherwise when another one has walked."""
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        stone, *others = view.pieces
+        role = "grey" if state.at else "red"
+        return changed(view, pieces=(stone, *(replace(each, role=role) for each in others)))
+
+
+@found_by(LAW, "of every piece that changes its place")
+class AnotherStays(Trail):
+    """Of two stones one is said to stay, and what is seen there is neither."""
+
+    def moved(self, before: Walked, move: str, after: Walked) -> Sequence[Motion]:
+        said = super().moved(before, move, after)
+        if before.at or move != "step":
+            return said
+        return (replace(said[0], ways=(Way("0", "0"), *said[0].ways)),)
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        stone, *others = view.pieces
+        if state.at == 0:
+            return changed(view, pieces=(replace(stone, stack=2), *others))
+        return changed(view, pieces=(*view.pieces, Piece("0", "disc", "grey", "o")))
+
+
+@found_by(LAW, "what goes to it")
+class HeapNeverShrinks(Trail):
+    """Beads are laid from a heap that has as many as before."""
+
+    def picture(self, state: Walked, moves: Sequence[str]) -> View:
+        view = super().picture(state, moves)
+        (tray,) = view.trays
+        beads, taken = tray.items
+        return changed(view, trays=(replace(tray, items=(replace(beads, count=9), taken)),))

@@ -1,0 +1,53 @@
+"""Matches in lists: each with its board, whose move it is, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.desk.parts import Picture
+from gipf_meta.desk.pictures import picture_of
+from gipf_meta.match.match import Match
+from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.view import View
+
+
+@dataclass(frozen=True)
+class MatchInList:
+    """The board of a match, where one is shown, the title of the game of a *duel* that runs, and
+    the *player* who decides next."""
+
+    picture: Picture | None = None
+    duel: str = ""
+    player: int | None = None
+
+
+UNSEEN = MatchInList()
+"""How a match stands of which no board is shown."""
+COMING = MatchInList(Picture(box=(0, 0, 1, 1), markup=""))
+"""How a match stands whose board is still to come: it has the room that it will need."""
+
+
+def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True) -> MatchInList:
+    """How *match* stands, whose board somebody may *see*; nothing is known where its game fails."""
+    try:
+        duel = title_of(match.top.game) if len(match.sessions) > 1 else ""
+        picture = picture_of(see(), is_bare=True) if is_drawn else None
+        return MatchInList(picture, duel, match.player)
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way; whoever goes on is told why
+        return UNSEEN
+
+
+def words_of_standing(duel: str, whose: str, *more: str) -> str:
+    """The game of a *duel* that runs, *whose* move it is, and what *more* there is to say."""
+    runs = _("a duel in {game} runs").format(game=duel) if duel else ""
+    return " · ".join(filter(None, (runs, whose, *more)))
+
+
+def move_of(name: str, *, is_own: bool) -> str:
+    """Whose move it is: that of who asks, or of *name*."""
+    return _("your move") if is_own else _("{name}'s move").format(name=name)
