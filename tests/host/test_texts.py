@@ -304,6 +304,7 @@ def test_every_word_of_a_game_is_czech_and_nothing_else_changes(name: str) -> No
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(3, "slow")
 def test_a_match_in_czech_is_the_same_match(name: str) -> None:
     records = []
     for code in ("en", "cs"):

@@ -339,6 +339,7 @@ def test_no_word_of_the_command_line_reaches_the_terminal_raw(
 
 @pytest.mark.parametrize("place", IN_VIEWS)
 @pytest.mark.parametrize("technique", ["sextant", *soak("glyphs")])
+@pytest.mark.sample(10, "slow")
 def test_no_text_of_a_view_reaches_the_cells_of_a_board(place: str, technique: Any) -> None:
     view = hostile_view(place)
     layout = fit_layout(view, 80, 24, technique)

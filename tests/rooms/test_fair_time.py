@@ -407,6 +407,7 @@ def test_a_bot_carries_out_its_plan_without_waiting() -> None:
 @pytest.mark.needs("tamsk")
 @pytest.mark.parametrize("jitter_ms", [300, 1500])
 @pytest.mark.parametrize("who", ["ann", "bob", "both"])
+@pytest.mark.sample(3, "slow")
 def test_tamsk_is_fair_over_a_bad_network(jitter_ms: int, who: str) -> None:
     """Both think alike; what the network takes beyond half a second a decision is all it costs."""
     rng = Random(f"{jitter_ms} {who}")

@@ -88,6 +88,7 @@ def keys(scene: Scene, kind: str) -> list[str]:
         pytest.param("zatre", 4, {}, marks=pytest.mark.needs("zatre")),
     ],
 )
+@pytest.mark.sample(2, "slow")
 def test_only_what_changed_is_sent_and_makes_the_scene(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:

@@ -116,6 +116,7 @@ def elements(said: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("game", sorted({**installed_plugins().games, **GAMES}))
+@pytest.mark.sample(5, "slow")
 def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
     whats = {key for each in said_in(game) for key in each}
     assert whats >= {"scene", "view", "event", "present", "answer", "look", "file", "go", "done"}

@@ -66,6 +66,7 @@ def test_a_placement_is_listed_with_the_ring_that_it_takes_away() -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), GAMES)
+@pytest.mark.sample(5, "slow")
 def test_a_hint_says_the_whole_turn_in_words_and_why(name: str, told: dict[str, Any]) -> None:
     game, states = positions(name, told, 4)
     for state in states:

@@ -97,7 +97,7 @@ def last_of(case: tuple[Tamsk, int, int]) -> State:
 # --- shorter ways -----------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(random_games)
 def test_shorter_ways_lead_where_the_procedures_do(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -114,7 +114,7 @@ def test_shorter_ways_lead_where_the_procedures_do(case: tuple[Tamsk, int, int])
 # --- time -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(timed_games)
 def test_two_waits_are_one_of_their_sum(case: tuple[Tamsk, int, int]) -> None:
     game, seed, _ = case
@@ -130,7 +130,7 @@ def test_two_waits_are_one_of_their_sum(case: tuple[Tamsk, int, int]) -> None:
         assert [*told] == [*game.happenings(state, ms=first), *rest]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(timed_games)
 def test_something_happens_at_the_deadline_and_nothing_before(
     case: tuple[Tamsk, int, int],
@@ -149,7 +149,7 @@ def test_something_happens_at_the_deadline_and_nothing_before(
         assert at.t == state.t + due
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_time_never_goes_backwards(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -168,7 +168,7 @@ def test_time_never_goes_backwards(case: tuple[Tamsk, int, int]) -> None:
 # --- material -------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_rings_are_conserved_and_no_space_overflows(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -180,7 +180,7 @@ def test_rings_are_conserved_and_no_space_overflows(case: tuple[Tamsk, int, int]
         assert {space for space in range(37) if state.full >> space & 1} == full
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_dead_glasses_stay_and_none_stand_together(case: tuple[Tamsk, int, int]) -> None:
     states = [state for state, _ in played(*case)]
@@ -197,7 +197,7 @@ def test_dead_glasses_stay_and_none_stand_together(case: tuple[Tamsk, int, int])
 # --- turns ----------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_somebody_can_make_a_turn_until_it_is_over(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -217,7 +217,7 @@ def test_somebody_can_make_a_turn_until_it_is_over(case: tuple[Tamsk, int, int])
             assert set(game.turn_moves(state, seat)) <= set(game.legal_moves(state, seat))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_the_turn_number_goes_up_exactly_when_the_turn_passes(
     case: tuple[Tamsk, int, int],
@@ -237,7 +237,7 @@ def test_the_turn_number_goes_up_exactly_when_the_turn_passes(
         assert after.number - before.number == len(passes)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(OPTIONS), st.integers(0, 2**32))
 def test_games_end(options: dict[str, str], seed: int) -> None:
     """A ring has to be dropped within `stall_limit` turns, and there are so many rings."""
@@ -253,7 +253,7 @@ def test_games_end(options: dict[str, str], seed: int) -> None:
     assert isinstance(game.status(state), Over)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(random_games)
 def test_apply_leaves_the_old_state_alone(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -269,7 +269,7 @@ def test_apply_leaves_the_old_state_alone(case: tuple[Tamsk, int, int]) -> None:
             assert first != state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_what_happens_is_told_in_sentences(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -287,7 +287,7 @@ def test_what_happens_is_told_in_sentences(case: tuple[Tamsk, int, int]) -> None
 # --- notation -------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_decisions_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> None:
     game, state = case[0], last_of(case)
@@ -305,7 +305,7 @@ def test_decisions_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> Non
             assert after == game.apply(state, move)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_the_colour_may_be_left_out(case: tuple[Tamsk, int, int]) -> None:
     """Two players may put down a glass in the hand on the same space; waiting is tested alone."""
@@ -319,7 +319,7 @@ def test_the_colour_may_be_left_out(case: tuple[Tamsk, int, int]) -> None:
                 assert (canonical or "").endswith(game.format(state, move))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_turns_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> None:
     game, state = case[0], last_of(case)
@@ -339,7 +339,7 @@ def test_turns_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> None:
                 game.parse_turn(begin, game.format_turn(begin, turn[:number]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_positions_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]
@@ -360,7 +360,7 @@ def test_positions_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> Non
 # --- view and worth -------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(random_games)
 def test_choices_of_the_view_are_the_legal_moves(case: tuple[Tamsk, int, int]) -> None:
     game, state = case[0], last_of(case)
@@ -386,7 +386,7 @@ def test_choices_of_the_view_are_the_legal_moves(case: tuple[Tamsk, int, int]) -
         assert view.prompt.endswith(".")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_what_a_position_is_worth(case: tuple[Tamsk, int, int]) -> None:
     game = case[0]

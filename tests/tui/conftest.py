@@ -287,12 +287,18 @@ class Hands(ABC):
 
     async def field(self, name: str, value: str) -> None:
         """Sets the field of a form that is called so."""
-        (field,) = (
-            row.query_one(Select)
-            for row in self.app.screen.query(".field")
-            if str(row.query_one(".name", Static).content) == name
-        )
-        # on a slow machine a list has its first value a little after it is there
+
+        def found() -> list[Select[Any]]:
+            return [
+                select
+                for row in self.app.screen.query(".field")
+                for title, select in zip(row.query(".name"), row.query(Select), strict=False)
+                if isinstance(title, Static) and str(title.content) == name
+            ]
+
+        # on a busy machine a form has its fields a little after it is there, and they their values
+        await self.until(lambda: len(found()) == 1)
+        (field,) = found()
         await self.until(lambda: isinstance(field.value, str))
         for fold in field.ancestors_with_self:
             if isinstance(fold, FoldedFields) and fold.collapsed:

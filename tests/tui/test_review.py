@@ -236,7 +236,7 @@ def test_nobody_is_told_what_a_bot_should_play(driven: Driver, library: Library)
             assert isinstance(app.screen, PlayScreen)
             assert words(app, "status").startswith("It is not your turn")
             await pilot.press("V")
-            await pilot.pause()
+            await until(pilot, lambda: isinstance(app.screen, Replay))
             await pilot.press("a")
             assert words(app, "status").startswith("It is not your turn")
             assert not panel(app).display

@@ -64,8 +64,7 @@ def test_no_text_of_a_game_reaches_the_screen_raw(
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("size", [(120, 40), (70, 24)])
-@pytest.mark.fast
+@pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.fast), (70, 24)])
 def test_no_text_of_a_match_reaches_the_screen_raw(
     driven: Driver, library: Library, hostile: Installed, size: tuple[int, int]
 ) -> None:

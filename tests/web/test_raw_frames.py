@@ -6,6 +6,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.web.connections import FRAMES_AT_ONCE, CheckingReader
+from tests.tiers import slow
 
 
 class Reading:
@@ -41,7 +42,7 @@ def frame(length: int, *, masked: bool = True) -> bytes:
 GOOD = frame(0) + frame(5) + frame(125) + frame(126) + frame(70_000) + frame(2)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 1_000, len(GOOD)])
+@pytest.mark.parametrize("size", [1, *slow(2, 3), 7, 1_000, len(GOOD)])
 def test_what_is_masked_is_passed_on_and_nothing_after_what_is_not(size: int) -> None:
     for bad in (0, 5, 126, 70_000):
         reading = Reading()

@@ -149,7 +149,7 @@ random_games = st.builds(
     st.integers(0, 150),
     st.sampled_from((1, 0.2, 0.05)),
 )
-laws = settings(max_examples=50, deadline=None)
+laws = settings(max_examples=25, deadline=None)
 
 
 def played(case: Case) -> list[tuple[State, Move | None]]:

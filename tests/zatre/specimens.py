@@ -23,8 +23,9 @@ SPECIMENS: Final = Specimens(
         "zatre_pad": Picture("zatre_pad", "zatre_pad", ""),
     },
     alike=(Alike("3855182d6e0084a3"), Alike(players=4)),
-    playouts=("short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",),
+    # all of them for 2 to 6 players: 14 s, and test_playout.py compares each draw and placement
     more_playouts=(
+        "short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
         "short_game=1 center_cross=if_line_scores end=bag_short teams=on",
         "short_game=1 preset=amigo own_contact=needs_foreign",
     ),

@@ -59,7 +59,7 @@ def marbles(state: State) -> tuple[int, int, int]:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_marbles_are_conserved_and_rings_only_go(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -76,7 +76,7 @@ def test_marbles_are_conserved_and_rings_only_go(case: tuple[Zertz, int, int]) -
         assert not (after.white | after.grey) & after.black
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_somebody_acts_until_it_is_over(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -96,7 +96,7 @@ def test_somebody_acts_until_it_is_over(case: tuple[Zertz, int, int]) -> None:
             assert not game.legal_moves(state, 1 - state.seat)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(random_games)
 def test_apply_leaves_the_old_state_alone(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -111,7 +111,7 @@ def test_apply_leaves_the_old_state_alone(case: tuple[Zertz, int, int]) -> None:
             assert first != state
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(random_games)
 def test_decisions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -122,7 +122,7 @@ def test_decisions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> Non
     assert [game.parse(state, state.seat, text) for text in texts] == list(moves)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_turns_read_as_they_are_written(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -144,7 +144,7 @@ def test_turns_read_as_they_are_written(case: tuple[Zertz, int, int]) -> None:
                 assert game.parse_turn(inner, rest) == tuple(moves[n:])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_positions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -160,7 +160,7 @@ def test_positions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> Non
             assert {game.format(state, move) for move in forgotten} <= {"takeback"}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(random_games)
 def test_choices_of_the_view_are_the_legal_moves(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
@@ -186,7 +186,7 @@ def test_choices_of_the_view_are_the_legal_moves(case: tuple[Zertz, int, int]) -
     assert not game.view(state, 1 - state.seat).choices
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(random_games)
 def test_what_a_position_is_worth(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
