@@ -113,7 +113,7 @@ class TrayItem:
     label for beside their picture. *goals* are the counts that matter, smallest first: pictures
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
-    the first.
+    the first. Heaps with a *column* stand below that word, in the row of their *brief* label.
     """
 
     id: str
@@ -127,6 +127,7 @@ class TrayItem:
     glyph: str = ""
     emblem: str = ""
     shape: tuple[tuple[int, int], ...] = ()
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)
