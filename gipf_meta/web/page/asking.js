@@ -34,6 +34,7 @@ export class Asking {
     const isNew = choices !== this.decision.choices || turn !== this.turn; // another player may have the same choices
     if (isNew) {
       this.sent = [];
+      this.isWaiting = false;
       if (this.hint) this.#showHint(null);
       this.completes = !Object.keys(scene.get("counted") ?? {}).length;
       const kept = new Decision(choices, this.decision.path, this.completes);
@@ -65,7 +66,8 @@ export class Asking {
     const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
     board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
     const counted = isDone ? {} : (scene.get("counted") ?? {});
-    this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
+    byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
+    if (!this.isWaiting) this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
     side.light(new Set(words), written, decision.path);
     const path = byId("path");
     path.hidden = !decision.path.length || this.isWaiting;

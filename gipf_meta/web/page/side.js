@@ -193,7 +193,8 @@ const clockOf = ({ you, clock_ms, clock_runs }) => ({ you, ...(clock_ms !== unde
  * @param {Wire.HeapElement[]} items @param {HTMLElement} where @returns {[string, Wire.HeapElement][]}
  */
 function inColumns(items, where) {
-  const placed = items.filter((item) => item.column);
+  const kinds = new Set(items.map((item) => item.column).filter(Boolean));
+  const placed = kinds.size > 1 ? items.filter((item) => item.column) : []; // one kind needs none
   const [columns, rows] = [placed.map((item) => item.column), placed.map((item) => item.brief)].map((all) => [...new Set(all)]);
   where.className = columns.length ? "items columns" : "items";
   where.style.setProperty("--columns", String(columns.length));
