@@ -17,7 +17,7 @@ from gipf_meta.base.texts import _
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
 TileShape: TypeAlias = Literal["hex", "square"]
-Material: TypeAlias = Literal["wood", "lacquer"]
+Material: TypeAlias = Literal["wood", "lacquer", "stone"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
 HEX_PITCH = (sqrt(3) / 2, 0.5)
