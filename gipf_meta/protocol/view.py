@@ -17,7 +17,7 @@ from gipf_meta.base.texts import _
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
 TileShape: TypeAlias = Literal["hex", "square"]
-Material: TypeAlias = Literal["wood", "lacquer"]
+Material: TypeAlias = Literal["wood", "lacquer", "stone"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
 HEX_PITCH = (sqrt(3) / 2, 0.5)
@@ -113,7 +113,7 @@ class TrayItem:
     label for beside their picture. *goals* are the counts that matter, smallest first: pictures
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
-    the first.
+    the first. Heaps with a *column* stand below that word, in the row of their *brief* label.
     """
 
     id: str
@@ -127,6 +127,7 @@ class TrayItem:
     glyph: str = ""
     emblem: str = ""
     shape: tuple[tuple[int, int], ...] = ()
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

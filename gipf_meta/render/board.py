@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import hypot, inf
+from math import hypot
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.protocol.view import (
@@ -26,6 +26,8 @@ from gipf_meta.render.scene_elements import PointElement
 
 EDGE: Final = 1.3
 """How much wider than its places a plate is, in units."""
+OFF: Final = 3
+"""How far words stand off the plate at least, in pixels."""
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
 """How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
@@ -173,14 +175,21 @@ def _draw_field(
     brush = Brush(unit, tile, px < py, material, pitch)
     spots = {name: (x * px * unit, y * py * unit) for name, x, y, _ in layout}
     coordinates = None if labels else _coordinates(layout)
-    beside = [] if is_bare else list(_words_beside(labels, coordinates, pitch, spots, unit))
+    hull = convex_hull(spots.values())
+    beside = (
+        []
+        if is_bare
+        else [
+            _off_the_plate(word, hull, EDGE / 2 * unit)
+            for word in _words_beside(labels, coordinates, pitch, spots, unit)
+        ]
+    )
     named = not (labels or coordinates or is_bare)
     under = [_plate({group for *_, group in layout}, brush, spots)]
     under += _edges(edges, spots, unit)
-    hull = convex_hull(spots.values())
     for word in beside:
-        lies = _distance(hull, (word.x, word.y)) < EDGE / 2 * unit
-        under.append(text(*word, variable("on-plate" if lies else "muted")))
+        ink = "on-plate" if _is_inside(hull, (word.x, word.y)) else "muted"
+        under.append(text(*word, variable(ink)))
     box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
     return Field(brush, box, spots, "".join(under), named, _gap(pitch), {})
 
@@ -298,6 +307,24 @@ def _words_beside(
         yield from (WordBox(digit, before, y * py, SMALL) for digit, y in digits.items())
 
 
+def _off_the_plate(word: WordBox, hull: Sequence[PixelPoint], edge: float) -> WordBox:
+    """*word* where nothing of it lies on the plate, whose border runs around *hull* as far as
+    *edge* from it: as near to where it was as can be. Between places it stays."""
+    if _is_inside(hull, (word.x, word.y)):
+        return word
+    x, y = _nearest(hull, (word.x, word.y))
+    dx, dy = word.x - x, word.y - y
+    far = hypot(dx, dy)
+    if not far:
+        return word
+    dx, dy = dx / far, dy / far
+    wide = text_width(word.text, word.size) / 2
+    least = edge + abs(dx) * wide + abs(dy) * word.size / 2 + OFF
+    if far >= least:
+        return word
+    return word._replace(x=x + dx * least, y=y + dy * least)
+
+
 class InsideWord(NamedTuple):
     """A word of a place: its middle and its size in units, its colour, and other attributes."""
 
@@ -379,15 +406,21 @@ def _turns_left(a: PixelPoint, b: PixelPoint, c: PixelPoint) -> bool:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-6
 
 
-def _distance(hull: Sequence[PixelPoint], spot: PixelPoint) -> float:
-    """How far *spot*, which is outside of *hull*, lies from it."""
-    (x, y), nearest = spot, inf
+def _is_inside(hull: Sequence[PixelPoint], spot: PixelPoint) -> bool:
+    """Whether *spot* is within *hull*, which encloses something."""
+    sides = zip(hull, [*hull[1:], hull[0]], strict=True)
+    return len(hull) > 2 and all(_turns_left(a, b, spot) for a, b in sides)
+
+
+def _nearest(hull: Sequence[PixelPoint], spot: PixelPoint) -> PixelPoint:
+    """Where *hull* comes nearest to *spot*, which is outside of it."""
+    (x, y), found = spot, list[PixelPoint]()
     for (ax, ay), (bx, by) in zip(hull, [*hull[1:], hull[0]], strict=True):
         dx, dy = bx - ax, by - ay
         along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1)
         along = min(max(along, 0), 1)
-        nearest = min(nearest, hypot(ax + along * dx - x, ay + along * dy - y))
-    return nearest
+        found.append((ax + along * dx, ay + along * dy))
+    return min(found, key=lambda at: hypot(at[0] - x, at[1] - y))
 
 
 def changed_places(before: View, after: View) -> tuple[str, ...]:

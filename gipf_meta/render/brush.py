@@ -29,6 +29,8 @@ LIFT: Final = 0.1
 """How far a piece of a stack lies above the one below."""
 HIGHEST: Final = 0.4
 """How far the topmost piece of a stack lies above the lowest at most."""
+DISCS: Final[Mapping[Material, str]] = {"lacquer": "gloss", "stone": "stone"}
+"""What bodies of discs are called that have another side; others are of wood."""
 THIN: Final = 0.05
 """Layers that lie closer than this have no outlines, which would be all that is seen."""
 OUTSIDE: Final = -0.66
@@ -226,14 +228,14 @@ class Brush:
         or the same."""
         name, outline = self.body_name(kind), variable("rim") if outlined else ""
         colour = variable(f"role-{role_name(role)}")
-        other = variable(f"role-{role_name(back or role)}") if name == "gloss" else ""
+        other = variable(f"role-{role_name(back or role)}") if name in DISCS.values() else ""
         return body(name, self.unit, colour, outline, other)
 
     def body_name(self, kind: PieceKind) -> str:
         """What the body of pieces of a *kind* is called among the definitions."""
         if kind == "tile":
             return self._shape
-        return "gloss" if kind == "disc" and self.material == "lacquer" else kind
+        return DISCS.get(self.material, kind) if kind == "disc" else kind
 
     def _arms(self, piece: Piece) -> str:
         """The halves of the bars that lead to the other parts of a piece."""

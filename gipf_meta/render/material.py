@@ -1,11 +1,12 @@
-"""What pieces and boards are made of: bodies of glass, lacquer and wood, by light, edge and shadow.
+"""What pieces and boards are made of: glass, lacquer, marble and wood, by light, edge and shadow.
 
 Each body is written once in a picture, as a definition around the origin whose unit is the distance
 of two places; pieces refer to it (``body``). Light falls from the upper left. A definition
 names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``), of
-its outline (``stroke``) and, of a disc of lacquer, of its other side (``fill``). So definitions are
-the same in all pictures, and it does no harm if a document has several of them. A page has them
-all, once (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
+its outline (``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So
+definitions are the same in all pictures, and it does no harm if a document has several of them. A
+page has them all, once (``DEFINITIONS``); a picture of its own has those that it needs
+(``definitions_of``).
 """
 
 from __future__ import annotations
@@ -194,6 +195,52 @@ def _disc_of_lacquer() -> str:
     )
 
 
+def _disc_of_stone() -> str:
+    """A polished disc of marble: veins of both colours, of which a body shows the one that is not
+    its own, and a soft light on the polish."""
+    face, foot = -THICK / 2, THICK / 2
+    veins = (
+        "M-.36-.13C-.25-.2-.2-.04-.1-.08S.03-.24.12-.2S.24-.3.29-.29"
+        "M-.29.18C-.2.1-.12.2-.02.11S.12.1.2-.01S.3-.08.37-.1"
+        "M-.12.35C-.05.27.05.31.1.23S.2.2.31.16"
+    )
+    threads = (
+        "M-.1-.08C-.07.0-.1.06-.02.11M.12-.2C.1-.13.18-.1.2-.01M-.2-.11C-.24-.02-.3.02-.33.07"
+        "M.1.23C.06.17.08.14.09.1M-.05-.33C-.02-.28.0-.25.02-.18M-.22.13C-.2.2-.16.25-.17.31"
+    )
+    moved = {"transform": f"translate(0 {face:.3f})"}
+    return _group(
+        "stone",
+        _shadow(),
+        tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE),
+        tag(
+            "path",
+            d=f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 {RADIUS} 0V{foot}"
+            f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
+            **_PLAIN,
+        ),
+        tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN),
+        _circle(RADIUS - 0.005, face, **_BODY),
+        tag(
+            "g",
+            _stroke(veins, 0.06, "#7d7f86", 0.26),
+            _stroke(veins, 0.014, "#4d4f58", 0.42),
+            _stroke(threads, 0.009, "#5b5d66", 0.45),
+            tag(
+                "g",
+                _stroke(veins, 0.012, "#fff", 0.5),
+                _stroke(threads, 0.009, "#fff", 0.38),
+                transform="translate(.012 .014)",
+            ),
+            **moved,
+        ),
+        tag("ellipse", cx=-0.11, cy=face - 0.15, rx=0.24, ry=0.17, fill=gradient("polish"),
+            **_PLAIN),
+        _circle(RADIUS - 0.005, face, fill=gradient("face"), fill_opacity=0.75, **_PLAIN),
+        _circle(RADIUS - 0.022, face, fill="none", stroke=gradient("edge"), stroke_width=0.03),
+    )  # fmt: skip
+
+
 def _marble() -> str:
     """A ball of glass: a window in it, a twist of colour inside, and the light that goes through it
     and gathers on the other side, also on what it lies on."""
@@ -224,19 +271,25 @@ def _marble() -> str:
 
 
 def _ring() -> str:
-    """A lacquered ring, round in its section."""
-    middle = (OUTER + INNER) / 2
+    """A turned ring of wood: grain over it, a bevel outside and inside."""
     band = OUTER - INNER
+    grain = "".join(_arc(r, a, b) for r, a, b in (
+        (0.295, 10, 140), (0.31, 170, 300), (0.328, 60, 230), (0.345, 280, 410), (0.362, 100, 260),
+        (0.378, 320, 450), (0.393, 30, 170), (0.408, 200, 330)))  # fmt: skip
     return _group(
         "ring",
         tag("path", d=_hoop(OUTER, INNER, 0.05, 0.07), fill="#000", fill_opacity=0.38,
             fill_rule="evenodd", **_PLAIN),
         tag("path", d=_hoop(OUTER, INNER), fill="currentColor", fill_rule="evenodd",
             stroke_width=OUTLINE),
-        _circle(OUTER - band * 0.2, fill="none", stroke=gradient("edge"), stroke_width=band * 0.36),
-        _circle(INNER + band * 0.2, fill="none", stroke=gradient("dent"), stroke_width=band * 0.34),
-        _stroke(_arc(middle + 0.012, 196, 266), 0.042, "#fff", 0.9),
-        _stroke(_arc(middle + 0.03, 15, 68), 0.022, "#fff", 0.45),
+        tag("path", d=_hoop(OUTER, INNER), fill="#d9a45e", fill_opacity=0.13, fill_rule="evenodd",
+            **_PLAIN),
+        tag("path", d=_hoop(OUTER, INNER), fill=gradient("face"), fill_rule="evenodd", **_PLAIN),
+        _stroke(grain, 0.012, _FIBRE, 0.55),
+        _circle(OUTER - band * 0.13, fill="none", stroke=gradient("edge"),
+                stroke_width=band * 0.22),
+        _circle(INNER + band * 0.13, fill="none", stroke=gradient("dent"),
+                stroke_width=band * 0.22),
     )  # fmt: skip
 
 
@@ -415,6 +468,8 @@ _DEFINED: Final[Mapping[str, str]] = {
     "grain": _pattern(),
     "disc": _disc_of_wood(),
     "gloss": _disc_of_lacquer(),
+    "stone": _disc_of_stone(),
+    "polish": tag("radialGradient", _stops((0, _WHITE, 0.5), (1, _WHITE, 0)), id="m-polish"),
     "marble": _marble(),
     "ring": _ring(),
     "hourglass": _hourglass(),

@@ -214,7 +214,7 @@ class SceneDrawer:
         items: list[HeapElement] = []
         for item in tray.items:
             heap = draw_heap(item, tile, material, pitch)
-            items.append({
+            element: HeapElement = {
                 "word": item.id,
                 "name": f"{speech.heap(item, self._seats)} {count_of(item)}",
                 "label": item.label,
@@ -224,7 +224,10 @@ class SceneDrawer:
                 "markup": heap.markup,
                 "box": [0, 0, _pixels(heap.width), _pixels(heap.height)],
                 "first": _pixels(first_width(item, heap)),
-            })  # fmt: skip
+            }  # fmt: skip
+            if item.column:
+                element["column"] = item.column
+            items.append(element)
         return {"title": tray.title, "seat": tray.seat, "items": items}
 
 

@@ -80,7 +80,7 @@ class PieceElement(PlacedElement):
 
 class HeapElement(TypedDict):
     """Equal pieces of a tray; a click on them says *word*. *brief* is a shorter *label*,
-    *first* the width of the picture that shows one of them alone."""
+    *first* the width of the picture that shows one of them alone, *column* the word above it."""
 
     word: str
     name: str
@@ -91,6 +91,7 @@ class HeapElement(TypedDict):
     markup: str
     box: list[float]
     first: float
+    column: NotRequired[str]
 
 
 class TrayElement(TypedDict):

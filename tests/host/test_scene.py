@@ -264,6 +264,15 @@ def test_places_heaps_and_glasses_have_names_for_the_ear() -> None:
     assert "mark:capture:c4" in scene
 
 
+def test_heaps_of_several_kinds_stand_below_the_names_of_their_kinds() -> None:
+    heaps = (
+        TrayItem("b", "reserve", 3, "disc", "p1"),
+        TrayItem("z", "Z", 1, "disc", "p1", column="Z"),
+    )
+    items = view_scene(View((), trays=(Tray("Hers", heaps),)))["tray:0"]["items"]
+    assert [item.get("column") for item in items] == [None, "Z"]
+
+
 def test_a_scene_without_a_board_has_no_board() -> None:
     scene = view_scene(View((), caption="So it stands."))
     assert "board" not in scene

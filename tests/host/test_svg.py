@@ -7,6 +7,7 @@ import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from math import hypot
 from random import Random
 from typing import Any, get_args
 from xml.etree import ElementTree
@@ -33,8 +34,9 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
-from gipf_meta.render.board import draw_board
+from gipf_meta.render.board import EDGE, convex_hull, draw_board, draw_field
 from gipf_meta.render.brush import Brush
+from gipf_meta.render.elements import text_width
 from gipf_meta.render.svg import PngUnavailable, png, svg
 from gipf_meta.render.theme import (
     DARK,
@@ -465,3 +467,27 @@ def test_without_its_library_a_png_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(PngUnavailable, match=r'pip install "gipf-meta\[png\]"'):
         png(svg(View(points=())))
+
+
+@pytest.mark.parametrize("name", sorted(INSTALLED.games))
+def test_what_is_written_beside_a_plate_lies_off_it(name: str) -> None:
+    game = INSTALLED.games[name]()
+    view = game.view(game.start(game.seat_counts[0]), None)
+    field = draw_field(view) if view.points else None
+    if field is None or not (view.labels or field.under.count("<text")):
+        pytest.skip("nothing is written beside its board")
+    outline, edge = convex_hull(field.spots.values()), EDGE / 2 * field.brush.unit
+    for word in ElementTree.fromstring(f"<g>{field.under}</g>").iter("text"):
+        size = float(word.attrib["font-size"])
+        x, y = float(word.attrib["x"]), float(word.attrib["y"]) - 0.36 * size
+        wide = text_width(word.text or "", size) / 2
+        for a, b in zip(outline, [*outline[1:], outline[0]], strict=True):
+            corners = [(x + dx * wide, y + dy * size / 2) for dx in (-1, 1) for dy in (-1, 1)]
+            assert min(distance(corner, a, b) for corner in corners) > edge - 0.5, word.text
+
+
+def distance(spot: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+    """How far *spot* lies from the line from *a* to *b*, which ends there."""
+    (x, y), (ax, ay), (dx, dy) = spot, a, (b[0] - a[0], b[1] - a[1])
+    along = min(max(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1), 0), 1)
+    return hypot(ax + along * dx - x, ay + along * dy - y)

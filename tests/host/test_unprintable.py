@@ -242,6 +242,7 @@ NEVER_SHOWN = {
         "TrayItem.id",
         "TrayItem.badge",
         "TrayItem.brief",
+        "TrayItem.column",
         "Piece.back",
         "Piece.emblem",
         "TrayItem.emblem",

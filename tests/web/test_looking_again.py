@@ -43,9 +43,10 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
         page.wait_until(BOARD)
         page.press("V")
         page.wait_until(f"location.hash === '#{room}/at/0'")
-        page.wait_until(f"{DEEDS} === 'before after flip menu'")
+        page.wait_until(f"{DEEDS} === 'after flip menu'")  # nothing was before
         for moment in (1, 2, 3):
             page.press("ArrowRight")
+            page.wait_until(f"{DEEDS} === 'before after flip menu'")
             page.wait_until(f"location.hash === '#{room}/at/{moment}'")
             # a turn is two decisions
             page.wait_until(f"{MARKED}.join() === '{'' if moment < 2 else '1.'}'")

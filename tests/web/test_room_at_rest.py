@@ -9,7 +9,7 @@ import pytest
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
-from tests.web.walking import BOARD, PHONE, enter, keep, reach
+from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, may_challenge, reach
 
 pytestmark = pytest.mark.slow
 
@@ -21,6 +21,9 @@ OBSERVED = """
 """JavaScript: notes what moves, also what somebody has pressed for."""
 MOST_SHIFT = 0.05
 """How much may move: the share of the window that has moved, times how far."""
+MOST_AS_A_DUEL_COMES = {PHONE: 0.14, (800, 600): 0.06}
+"""The same where there is little room, and a screen takes the place of another: by a click, so the
+web's own measure does not count it."""
 NESTED = """() => {
     const scrolls = (one) => one.scrollHeight > one.clientHeight + 1
         && ["auto", "scroll"].includes(getComputedStyle(one).overflowY);
@@ -30,6 +33,7 @@ NESTED = """() => {
 TWICE = (720, 450)
 """A window of 1440 x 900 at 200 %."""
 GAMES = ("zertz", "gipf", "dvonn")
+OTHERS = ("punct", "yinsh", "zatre", "tamsk")
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
@@ -47,46 +51,122 @@ def press(page: Page, where: str) -> None:
     page.evaluate(f"document.querySelector(`{where}`).click()")
 
 
+SIZES = pytest.mark.parametrize("size", [PHONE, *soak((800, 600), (1440, 900))])
+REPLAYED = (
+    ("#deeds [value=before]", "!document.querySelector('#replay').hidden"),
+    ("#deeds [value=before]", "true"),
+    ("#replay [value=Home]", "document.querySelector('#moment').textContent.startsWith('0 /')"),
+    ("#deeds [value=after]", "document.querySelector('#moment').textContent.startsWith('1 /')"),
+    ("#replay [value=End]", "!document.querySelector('#moment').textContent.startsWith('1 /')"),
+    ("#replay [value=Escape]", "document.querySelector('#replay').hidden"),
+)
+"""Buttons, and what is so when what each does has been done."""
+PLAYED = (
+    ("#deeds [value=hint]", "!!document.querySelector('.hint')"),
+    ("#deeds [value=take_back]", "!document.querySelector('.hint')"),
+    ("#deeds [value=play_again]", "true"),
+)
+
+
+def kept(folder: Path, game: str) -> str:
+    """The address of the room of a match of *game* that has begun, for two people."""
+    match = reach(game, {}, 2, 1, lambda m: len(m.top.steps) > 9)
+    return keep(folder, match, "human", "human")
+
+
+def begin_measuring(browser: Browser, size: tuple[int, int]) -> Page:
+    """A page of that *size* that notes what moves."""
+    if browser.name != "chromium":
+        pytest.skip("Chromium alone measures it.")
+    page = browser.new_page()
+    page.resize(*size)
+    page.run_before_page(OBSERVED)
+    return page
+
+
+def open_room(page: Page, room: str) -> None:
+    """Goes to *room* from another screen; nearly nothing moves as it opens."""
+    page.evaluate("() => { location.hash = 'screen/help' }")
+    page.wait_until("document.body.dataset.screen === 'help'")
+    shifted(page)
+    page.evaluate("(room) => { location.hash = room }", room)
+    page.wait_until("document.body.dataset.screen === '' && !!document.querySelector('.player')")
+    page.wait_until("!!document.querySelector('#prompt').textContent")
+    assert shifted(page) < MOST_SHIFT, (room, "opened")
+
+
+def resign(page: Page) -> None:
+    """Resigns the game on top."""
+    page.press("R")
+    page.wait_until("!!document.querySelector('dialog[open]')")
+    press(page, "dialog[open] button[value='yes']")
+
+
+@pytest.mark.needs(*OTHERS)
+@SIZES
+def test_nearly_nothing_moves_in_the_other_games(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """A room is opened, the match is replayed and ends; where time does not act, a hint is asked
+    for, and a turn is undone and redone."""
+    page = begin_measuring(browser, size)
+    rooms = {game: kept(tmp_path, game) for game in OTHERS}
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, "screen/help")
+        for game, room in rooms.items():
+            open_room(page, room)
+            if game == "tamsk":
+                press(page, "dialog[open] .primary")
+                page.wait_until("!document.querySelector('dialog')")
+                assert shifted(page) < MOST_SHIFT, (game, "sand runs")
+            for button, then in (*(PLAYED if game != "tamsk" else ()), *REPLAYED):
+                press(page, button)
+                page.wait_until(then)
+                assert shifted(page) < MOST_SHIFT, (game, button)
+            resign(page)
+            page.wait_until("!!document.querySelector('#result.end')")
+            assert shifted(page) < MOST_SHIFT, (game, "the end")
+        page.close()
+
+
+@pytest.mark.needs("gipf", "zertz")
+@SIZES
+def test_nearly_nothing_moves_as_a_duel_comes_and_goes(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    page = begin_measuring(browser, size)
+    room = keep(tmp_path, reach("gipf", POTENTIALS, 2, 11, may_challenge), "human", "human")
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, "screen/help")
+        open_room(page, room)
+        press(page, "[data-word=challenge]")
+        page.wait_until("document.body.classList.contains('in-duel')")
+        assert shifted(page) < MOST_AS_A_DUEL_COMES.get(size, MOST_SHIFT)
+        resign(page)
+        page.wait_until("!document.body.classList.contains('in-duel')")
+        page.wait_until("!document.querySelector('dialog, #waiting-board')")
+        assert shifted(page) < MOST_AS_A_DUEL_COMES.get(size, MOST_SHIFT)
+        page.close()
+
+
 @pytest.mark.needs(*GAMES)
-@pytest.mark.parametrize("size", [PHONE, *soak((800, 600), (1440, 900))])
+@SIZES
 def test_nearly_nothing_moves_but_pieces(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     """A room is opened, a hint is asked for, a turn is undone and redone, the match is replayed and
     ends."""
-    if browser.name != "chromium":
-        pytest.skip("Chromium alone measures it.")
-    rooms = [
-        keep(tmp_path, reach(game, {}, 2, 1, lambda m: len(m.top.steps) > 9), "human", "human")
-        for game in GAMES
-    ]
-    page = browser.new_page()
-    page.resize(*size)
-    page.run_before_page(OBSERVED)
+    page = begin_measuring(browser, size)
+    rooms = [kept(tmp_path, game) for game in GAMES]
     with serving_here(tmp_path) as served:
         enter(page, served.told, "screen/help")
-        page.wait_until("document.body.dataset.screen === 'help'")
         for room in rooms:
-            shifted(page)
-            page.evaluate("(room) => { location.hash = room }", room)
-            page.wait_until(
-                "document.body.dataset.screen === '' && !!document.querySelector('.item')"
-            )
-            assert shifted(page) < MOST_SHIFT, (room, "opened")
-            for button, then in (
-                ("#deeds [value=hint]", "!!document.querySelector('.hint')"),
-                ("#deeds [value=take_back]", "!document.querySelector('.hint')"),
-                ("#deeds [value=play_again]", "true"),
-                ("#deeds [value=before]", "!document.querySelector('#replay').hidden"),
-                ("#deeds [value=before]", "true"),
-                ("#replay [value=Escape]", "document.querySelector('#replay').hidden"),
-            ):
+            open_room(page, room)
+            for button, then in (*PLAYED, *REPLAYED):
                 press(page, button)
                 page.wait_until(then)
                 assert shifted(page) < MOST_SHIFT, (room, button)
-            page.press("R")
-            page.wait_until("!!document.querySelector('dialog[open]')")
-            press(page, "dialog[open] button[value='yes']")
+            resign(page)
             page.wait_until("!!document.querySelector('#result.end')")
             assert shifted(page) < MOST_SHIFT, (room, "the end")
         page.close()

@@ -19,6 +19,7 @@ export class Asking {
     this.completes = true;
     this.habit = new Habit();
     this.isWaiting = false;
+    /** What was decided and is on its way, as it was clicked. @type {readonly string[]} */ this.sent = [];
     /** @type {number | undefined} */ this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
   }
@@ -32,6 +33,8 @@ export class Asking {
     const turn = scene.get("state")?.turn;
     const isNew = choices !== this.decision.choices || turn !== this.turn; // another player may have the same choices
     if (isNew) {
+      this.sent = [];
+      this.isWaiting = false;
       if (this.hint) this.#showHint(null);
       this.completes = !Object.keys(scene.get("counted") ?? {}).length;
       const kept = new Decision(choices, this.decision.path, this.completes);
@@ -61,9 +64,10 @@ export class Asking {
     const words = isDone ? decision.path.slice(-1) : decision.words;
     const written = new Set(isDone ? words : decision.written.length ? decision.written : words);
     const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
-    board.light(words, written, decision.path, new Set(legal));
+    board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
     const counted = isDone ? {} : (scene.get("counted") ?? {});
-    this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
+    byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
+    if (!this.isWaiting) this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
     side.light(new Set(words), written, decision.path);
     const path = byId("path");
     path.hidden = !decision.path.length || this.isWaiting;
@@ -143,6 +147,7 @@ export class Asking {
       if ([decision.path.at(-1), ...decision.unsaid].includes(word)) this.#play(decision.done);
       return;
     }
+    if (!decision.path.length && this.#isPlace(word) && this.habit.repeats(word)) return;
     if (!decision.path.length && this.habit.takesWord(word)) return this.tellWasPlayed();
     const after = decision.with(word)?.thatCompletes(this.completes);
     if (!after) {
@@ -153,8 +158,10 @@ export class Asking {
       } else this.room.tell(this.#whyNot(word));
       return;
     }
-    if (after.done && !this.#mustConfirm()) this.#play(after.done, after.unsaid);
-    else this.#decide(after);
+    if (after.done && !this.#mustConfirm()) {
+      this.habit.note(word);
+      this.#play(after.done, after.unsaid);
+    } else this.#decide(after);
     sound.play("click");
   }
 
@@ -171,10 +178,10 @@ export class Asking {
     return words.some((word) => this.#isPlace(word)) ? [...keys, "Enter", " "] : keys;
   }
 
-  /** Says that a key or a click was meant for the decision before; the keys stand as if it had not been. */
+  /** Says, unless it was just now, that a key or a click was meant for the decision before; the keys stand as if it had not been. */
   tellWasPlayed() {
     this.#leadKeys();
-    this.room.tell(say("was_played"));
+    if (!this.habit.isFresh) this.room.tell(say("was_played"));
   }
 
   #mustConfirm() {
@@ -225,6 +232,7 @@ export class Asking {
     this.habit.expect(unsaid, this.#keysOf(unsaid));
     this.decision = new Decision();
     this.isWaiting = true;
+    this.sent = choice[1];
     this.show();
     const answer = await this.room.command({ do: "choose", path: choice[1] });
     this.isWaiting = false;

@@ -49,7 +49,7 @@ export class Deeds {
   show() {
     const { replay, scene } = this.room;
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
-    if (scene.get("turn:0") || replay.isOpen) keys.set("before", replay.isOpen ? STEPS.before[1] : "");
+    if (replay.isOpen ? replay.at > 0 : scene.get("turn:0")) keys.set("before", replay.isOpen ? STEPS.before[1] : "");
     if (replay.isOpen) keys.set("after", STEPS.after[1]);
     const isOver = Boolean(scene.get("over")) && !replay.isOpen;
     const steps = replay.isOpen || this.room.may("look") ? Object.keys(STEPS) : [];

@@ -121,6 +121,7 @@ export class Replay {
     slider.max = String(this.last);
     slider.value = String(this.at);
     write(byId("moment"), `${this.at} / ${this.last}`);
+    this.room.deeds.show(); // nothing leads back from the first moment
   }
 
   /** Lets the match play by itself, or stops it. */

@@ -92,7 +92,7 @@ export class Side {
       write(card.children[0], tray.title);
       /** @type {[string, Wire.HeapElement][]} */
       const items = tray.items.map((item) => [item.word, item]);
-      keyed(card.children[1], items, () => make("item"), fillItem);
+      keyed(card.children[1], [...inColumns(tray.items, /** @type {HTMLElement} */ (card.children[1])), ...items], (key) => (key[0] === "=" ? el("span", { "aria-hidden": "true" }) : make("item")), fillItem);
       card.className = items.length ? "tray" : "tray none";
     });
   }
@@ -188,8 +188,33 @@ function scrollTo(item, list) {
 /** The clock of a player, as it runs now, whatever moment is looked at. @param {Wire.PlayerElement} player */
 const clockOf = ({ you, clock_ms, clock_runs }) => ({ you, ...(clock_ms !== undefined && { clock_ms, clock_runs }) });
 
-/** @param {Element} button @param {Wire.HeapElement} item @param {string} word */
+/**
+ * Where heaps stand in columns: the heads of columns and rows, by keys that no heap has. The first row has the heaps of no column.
+ * @param {Wire.HeapElement[]} items @param {HTMLElement} where @returns {[string, Wire.HeapElement][]}
+ */
+function inColumns(items, where) {
+  const kinds = new Set(items.map((item) => item.column).filter(Boolean));
+  const placed = kinds.size > 1 ? items.filter((item) => item.column) : []; // one kind needs none
+  const [columns, rows] = [placed.map((item) => item.column), placed.map((item) => item.brief)].map((all) => [...new Set(all)]);
+  where.className = columns.length ? "items columns" : "items";
+  where.style.setProperty("--columns", String(columns.length));
+  for (const item of placed) spots.set(item, [rows.indexOf(item.brief) + 2, columns.indexOf(item.column) + 2]);
+  const head = (/** @type {string} */ brief, /** @type {[number, number]} */ spot) => {
+    const made = /** @type {any} */ ({ brief });
+    spots.set(made, spot);
+    return /** @type {[string, any]} */ ([`=${brief}`, made]);
+  };
+  return [...columns.map((name, n) => head(String(name), [1, n + 2])), ...rows.map((name, n) => head(String(name), [n + 2, 1]))];
+}
+
+/** Row and column of what stands in columns. @type {WeakMap<object, [number, number]>} */
+const spots = new WeakMap();
+
+/** @param {HTMLElement} button @param {Wire.HeapElement} item @param {string} word */
 function fillItem(button, item, word) {
+  button.style.gridArea = (spots.get(item) ?? []).join(" / ");
+  if (word[0] === "=") return write(button, item.brief);
+  if (item.column) button.title = item.label;
   button.setAttribute("data-word", word);
   const [things, label, count, spoken] = button.children;
   const [, , width, height] = item.box;

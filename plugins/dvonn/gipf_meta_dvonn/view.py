@@ -86,7 +86,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
         pitch=ROWS_PITCH,
-        material="lacquer",
+        material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
 

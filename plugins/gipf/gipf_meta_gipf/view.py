@@ -289,6 +289,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     badge=kind.sign("loaded"),
                     emblem=kind.emblem,
                     brief=_("supply"),
+                    column=kind.name,
                 )
             )
             heaps.append(
@@ -301,6 +302,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     badge=kind.sign("loaded"),
                     emblem=kind.emblem,
                     brief=_("out of play"),
+                    column=kind.name,
                 )
             )
         if rules.challenges[at]:
@@ -318,8 +320,9 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge="?" if rules.shared_challenges else letter,
-                    brief=_.many("challenge", "challenges", left),
+                    brief=_("challenges"),
                     emblem="" if rules.shared_challenges else kind.emblem,
+                    column="" if rules.shared_challenges else kind.name,
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)

@@ -89,7 +89,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         names=tuple(
             (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
         ),
-        material="lacquer",
+        material="stone",
         seen=(_whose_turn(state),),
     )
 

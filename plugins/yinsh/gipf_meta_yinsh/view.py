@@ -105,7 +105,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(state, move, moves) for move in moves),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
-        material="lacquer",
+        material="stone",
         seen=(_caption(state),),
     )
 
