@@ -225,7 +225,8 @@ function proposals({ label, choices: every = [], value }, field) {
   const buttons = every.map(([proposed, words]) =>
     el("button", { type: "button", "data-proposed": proposed, "aria-pressed": String(proposed === value) }, words),
   );
-  return el("div", { class: "proposed", role: "group", "aria-label": label }, ...buttons, field);
+  const own = el("span", { "aria-hidden": true }, say("another"));
+  return el("div", { class: "proposed", role: "group", "aria-label": label }, ...buttons, own, field);
 }
 
 /** What can be chosen, side by side: buttons, or cards that say more. @param {Wire.FormField} part */
@@ -265,8 +266,8 @@ function row({ cells, buttons = [], picture: drawn }, look) {
 /** @param {Wire.ListRow[]} rows @param {string[]} columns */
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
-  const lines = rows.map(({ cells: [name, ...cells] }) =>
-    el("tr", {}, el("th", { scope: "row", dir: "auto" }, name), ...cells.map(cell)),
+  const lines = rows.map(({ cells: [name, ...cells], picture: drawn }) =>
+    el("tr", {}, el("th", { scope: "row", dir: "auto" }, el("span", {}, name), ...(drawn ? [picture(drawn)] : [])), ...cells.map(cell)),
   );
   const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
   return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);
