@@ -172,8 +172,22 @@ function note(text, id) {
   return text ? [el("small", { ...(id && { id }) }, text)] : [];
 }
 
+/** The pictures that came, by their keys, the last ones at the end: they are not sent again. @type {Map<string, string>} */
+const pictures = new Map();
+/** How many of them the desk is told of. */
+const MOST_PICTURES = 80;
+
+/** The keys of pictures that the page has. */
+export function known() {
+  const keys = [...pictures.keys()];
+  for (const key of keys.slice(0, -3 * MOST_PICTURES)) pictures.delete(key); // an answer may be on its way
+  return keys.slice(-MOST_PICTURES);
+}
+
 /** @param {Wire.Picture} part */
-function picture({ box, markup, name }) {
+function picture({ box, name, key = "", markup = pictures.get(key) ?? "" }) {
+  pictures.delete(key);
+  if (key) pictures.set(key, markup);
   const frame = marked("div", "picture", `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`);
   const drawn = /** @type {Element} */ (frame.firstElementChild);
   drawn.setAttribute("viewBox", box.join(" "));
