@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Annotated, NotRequired, TypeAlias, cast
 
 from pydantic import GetPydanticSchema
 from typing_extensions import TypedDict
 
+from gipf_meta.desk.known_pictures import with_keys
 from gipf_meta.desk.parts import About, AnyPart, Screen
 from gipf_meta.rooms.answers import Done, FileMessage, GoMessage, RefusedMessage
 
@@ -114,6 +116,7 @@ PageMessages: TypeAlias = list[DeskMessage]
 """What the desk says to one page, in order."""
 
 
-def show(screen: Screen) -> ScreenMessage:
-    """The message that shows *screen*."""
-    return {"screen": cast("WrittenScreen", screen.model_dump(mode="json"))}
+def show(screen: Screen, known: Container[str] = ()) -> ScreenMessage:
+    """The message that shows *screen* to a page that has the pictures with *known* keys."""
+    written = with_keys(screen.model_dump(mode="json"), known.__contains__)
+    return {"screen": cast("WrittenScreen", written)}

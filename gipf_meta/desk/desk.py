@@ -179,7 +179,7 @@ class Desk:
     def _finish(self, message: Open | Submit, answer: Screen | PageMessages) -> PageMessages:
         """*answer* as messages, with what has to be said beside it, and that *message* is done."""
         if isinstance(answer, Screen):
-            answer = [show(answer)]
+            answer = [show(answer, frozenset(message.has))]
         notices, self.context.notices = self.context.notices, []
         messages: list[NoticeMessage] = [{"notice": notice} for notice in notices]
         return [*answer, *messages, {"done": message.id, "number": 0}]

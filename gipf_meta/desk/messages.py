@@ -20,6 +20,11 @@ Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
 """What a screen is about: at most a match."""
 
 
+PictureKey: TypeAlias = Annotated[str, Field(max_length=16)]
+MOST_PICTURES: Final = 100
+"""The most pictures that a page says it has."""
+
+
 class DeskError(GipfMetaError, ValueError):
     """The desk cannot do what a page asks; one sentence.
 
@@ -32,13 +37,17 @@ class DeskError(GipfMetaError, ValueError):
 
 
 class _Message(BaseModel):
-    """*id* is the sender's: a message that comes twice is answered twice and done once."""
+    """*id* is the sender's: a message that comes twice is answered twice and done once.
+
+    The page *has* the pictures with these keys.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     id: Id
     screen: FieldName
     about: Annotated[dict[FieldName, Matter], Field(max_length=20)] = {}
+    has: Annotated[tuple[PictureKey, ...], Field(max_length=MOST_PICTURES)] = ()
 
 
 class Open(_Message):

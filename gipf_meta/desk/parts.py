@@ -73,13 +73,15 @@ class Prose(_Part):
 class Picture(_Part):
     """A picture: the content *markup* of an ``svg`` whose ``viewBox`` is *box*.
 
-    *name* says in words what it shows; without one it is decoration.
+    *name* says in words what it shows; without one it is decoration. Whoever has the markup of that
+    *key* is sent the key alone.
     """
 
     part: Literal["picture"] = "picture"
     box: tuple[float, float, float, float]
-    markup: str
+    markup: str = ""
     name: str = ""
+    key: str = ""
 
 
 class Button(_Part):

@@ -1,12 +1,15 @@
-"""How often each game was played, who won, and how the user did: as curves and tables."""
+"""How the user did, how often each game was played, and who won: bars, curves and tables."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.desk.bars import DRAWN, GOES_ON, LOST, OVER, WON, Shade, table_with_bars
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import (
     About,
@@ -36,7 +39,9 @@ from gipf_meta.library.statistics import (
     thin_out,
 )
 from gipf_meta.library.store import LibraryEntry
+from gipf_meta.records.people import PERSON
 from gipf_meta.render.curves import Chart
+from gipf_meta.table.players import describe_kind
 
 WORDS: Final[Mapping[Outcome, str]] = {
     "won": N_("a win"),
@@ -69,27 +74,63 @@ def result_curves(context: Context, entries: Sequence[LibraryEntry]) -> Iterator
     curves = {game: all for game, all in by_game.items() if len(all) >= LEAST}
     strengths = ratings(entries, context.settings.name)
     if curves:
-        yield Heading(text=_("Your results"))
+        yield Heading(text=_("How it went"))
+        words = _("Each curve is the share of points in the last {count} matches.")
+        yield Paragraph(text=words.format(count=RECENT))
+    if any(len(strengths.get(game, ())) >= FEWEST_RATED for game in curves):
+        words = _(
+            "Everybody begins with a strength of {first}, and a win takes points from the other"
+            " one, more from a stronger one (Elo)."
+        )
+        yield Paragraph(text=words.format(first=round(FIRST_RATING)))
     for game in sorted(curves, key=context.installed.title):
         found = curves[game][-MOST:]
         title = context.installed.title(game)
-        counts = {str(outcome): found.count(outcome) for outcome in POINTS}
         yield Heading(text=title, level=3)
         yield from _curve(context, title, found)
-        yield Paragraph(
-            text=_("{won} won, {drawn} drawn, {lost} lost.").format(**counts)
-            + " "
-            + _("The curve is the share of points in the last {count} matches.").format(
-                count=RECENT
-            )
-        )
         if len(strengths.get(game, ())) >= FEWEST_RATED:
             yield from _strength(context, title, strengths[game])
 
 
+def own_results(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[AnyPart]:
+    """How often the user has won, drawn and lost: in all, in each game, against each bot."""
+    by_game, by_bot = dict[str, Counter[Outcome]](), dict[str, Counter[Outcome]]()
+    for entry in entries:
+        if (outcome := outcome_of(entry, context.settings.name)) is None:
+            continue
+        by_game.setdefault(context.installed.title(entry.game), Counter())[outcome] += 1
+        for kind in {*entry.kinds} - {PERSON}:
+            by_bot.setdefault(kind, Counter())[outcome] += 1
+    if not by_game:
+        return
+    every = sum(by_game.values(), Counter[Outcome]())
+    yield Heading(text=_("Your results"))
+    yield Paragraph(
+        text=_("{won} won, {drawn} drawn, {lost} lost.").format(
+            **{outcome: every[outcome] for outcome in POINTS}
+        )
+    )
+    yield _results(context, _("game"), dict(sorted(by_game.items())))
+    if by_bot:
+        kinds = [*(each for each in CHARACTERS if each in by_bot)]
+        kinds += sorted(by_bot.keys() - CHARACTERS.keys())
+        yield _results(context, _("bot"), {describe_kind(kind): by_bot[kind] for kind in kinds})
+
+
+def _results(context: Context, title: str, found: Mapping[str, Counter[Outcome]]) -> Rows:
+    """A table of the outcomes that were *found* for each name."""
+    shades: dict[Outcome, Shade] = {"won": WON, "drawn": DRAWN, "lost": LOST}
+    bars = {
+        name: [(counts[each], shade) for each, shade in shades.items()]
+        for name, counts in found.items()
+    }
+    numbers = {name: [count for count, _shade in bar] for name, bar in bars.items()}
+    return table_with_bars(context, (title, _("won"), _("drawn"), _("lost")), numbers, bars)
+
+
 def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator[AnyPart]:
     """The curve of the ratings *values*, and what they are."""
-    counts = {"now": round(values[-1]), "best": round(max(values)), "first": round(FIRST_RATING)}
+    counts = {"now": round(values[-1]), "best": round(max(values))}
     name = _("{title}, your strength: {now} now, {best} at best").format(title=title, **counts)
     low = floor(min(values) / _STEP) * _STEP
     high = max(ceil(max(values) / _STEP) * _STEP, low + _STEP)
@@ -101,12 +142,7 @@ def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator
         yield Picture(box=chart.box, markup=markup, name=name)
     else:
         yield Paragraph(text=draw_in_blocks(shown))
-    yield Paragraph(
-        text=_(
-            "Your strength is {now}, at best {best}: everybody begins with {first}, and a win takes"
-            " points from the other one, more from a stronger one (Elo)."
-        ).format(**counts)
-    )
+    yield Paragraph(text=_("Your strength is {now}, at best {best}.").format(**counts))
 
 
 def _curve(context: Context, title: str, found: Sequence[Outcome]) -> Iterator[AnyPart]:
@@ -145,12 +181,31 @@ def _parts(context: Context) -> Iterator[AnyPart]:
     yield from (WarningText(text=trouble) for trouble in troubles)
     if not found:
         yield Paragraph(text=_("Nothing has been played."))
-    yield from result_curves(context, context.library.entries())
-    for kind, title in KINDS.items():
-        own_counts = [count for count in found if count.kind == kind]
+    entries = context.library.entries()
+    yield from own_results(context, entries)
+    by_kind = {kind: [count for count in found if count.kind == kind] for kind in KINDS}
+    if games_played := by_kind.pop("game"):
+        yield Heading(text=_(KINDS["game"]))
+        yield _games(context, games_played)
+    yield from result_curves(context, entries)
+    for kind, own_counts in by_kind.items():
         if own_counts:
-            yield Heading(text=_(title))
+            yield Heading(text=_(KINDS[kind]))
             yield _table(context, kind, own_counts)
+
+
+def _games(context: Context, found: Sequence[Count]) -> Rows:
+    """How often each game was played, and how often to its end; the one played most comes first."""
+    counts = {
+        context.installed.title(each.name): [each.counts["played"], each.counts["over"]]
+        for each in sorted(found, key=lambda count: -count.counts["played"])
+    }
+    return table_with_bars(
+        context,
+        (_("game"), _("played"), _("over")),
+        counts,
+        {name: [(over, OVER), (played - over, GOES_ON)] for name, (played, over) in counts.items()},
+    )
 
 
 def _table(context: Context, kind: str, found: list[Count]) -> Rows:

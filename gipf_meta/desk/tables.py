@@ -29,7 +29,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.records.people import PERSON, call_players, name_sides
 
-TABLES_AT_FIRST: Final = 6
+TABLES_AT_FIRST: Final = 8
 """How many of somebody's tables are shown on the first screen."""
 MOST_BOARDS: Final = 12
 """How many tables of a list are shown with their boards."""

@@ -27,6 +27,7 @@ def words_of_page() -> dict[str, str]:
         | words_of_people()
         | {
             "back": _("Back"),
+            "another": _("another:"),
             "from_to": _("{least} to {most}"),
             "strength": _("strength {strength} of 5"),
         }

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, WrittenScreen
+from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import PERSON, ROOM, SEAT
 
@@ -182,7 +183,8 @@ TellPage = Callable[[str, Callable[[], LiveMessage | None]], bool]
 
 @dataclass
 class _Shown:
-    """*person* looks at a *screen*, of which the page has these *parts*."""
+    """*person* looks at a *screen*, of which the page has these *parts*; here they have the keys of
+    their pictures alone."""
 
     person: str
     screen: str
@@ -205,8 +207,8 @@ class LiveLists:
             if (screen := cast("WrittenScreen | None", answer.get("screen"))) is not None:
                 self.forget(link)
                 if (live := screen.get("live")) is not None:
-                    shown = _Shown(person, screen["name"], screen["parts"][:live])
-                    self._shown[link] = shown
+                    parts = with_keys(screen["parts"][:live], _every)
+                    self._shown[link] = _Shown(person, screen["name"], parts)
 
     def note(self, room: str) -> None:
         """Notes that a list that has *room* may be another now."""
@@ -247,8 +249,13 @@ class LiveLists:
         shown = self._shown.get(link)
         if shown is None:
             return None
-        parts = self._desks.live_parts(shown.person, shown.screen)
-        if parts == shown.parts:
+        parts, known = self._desks.live_parts(shown.person, shown.screen), {*keys_in(shown.parts)}
+        told, bare = with_keys(parts, known.__contains__), with_keys(parts, _every)
+        if bare == shown.parts:
             return None
-        shown.parts = parts
-        return {"live": {"name": shown.screen, "live": len(parts), "parts": parts}}
+        shown.parts = bare
+        return {"live": {"name": shown.screen, "live": len(told), "parts": told}}
+
+
+def _every(key: str) -> bool:
+    return True

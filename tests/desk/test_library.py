@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.desk.parts import Paragraph
+from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.statistics import MOST, result_curves
 from gipf_meta.library.statistics import (
     FEWEST_RATED,
@@ -20,7 +20,7 @@ from gipf_meta.library.statistics import (
 from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
-from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.models import Record, Result, Seat
 from gipf_meta.table.players import players_of
 from tests.desk.conftest import Page, buttons, fields, parts, texts_of, values_of
 from tests.kept_table import KeptTable
@@ -160,6 +160,30 @@ def test_counts_are_tables_with_titles(page: Page, library: Library) -> None:
     assert all(len(row["cells"]) == len(t["columns"]) for t in tables for row in t["rows"])
 
 
+def test_own_results_are_bars_with_numbers_for_each_game_and_each_bot(
+    page: Page, library: Library
+) -> None:
+    page.context.settings = replace(page.context.settings, name="Ann")
+    add_finished(library)
+    for winners in ((0,), (0,), (1,), ()):
+        seats = (Seat(name="Ann"), Seat(name="easy", player="easy"))
+        ended = Result(winners=winners, reason="roll")
+        library.add(Record(game="die", players=(0, 1), people=seats, options={}, result=ended))
+    screens = {}
+    for face in ("page", "terminal"):
+        page.context.face = face
+        every = [*parts(page.open("statistics"))]
+        assert next(p["text"] for p in every if p["part"] == "text") == "3 won, 1 drawn, 1 lost."
+        screens[face] = [part for part in every if part["part"] == "rows"]
+    (games, bots, played, *_others), (blocks, *_more) = screens["page"], screens["terminal"]
+    assert games["columns"] == ["game", "won", "drawn", "lost"]
+    assert games["rows"][0]["cells"] == ["Die", "3", "1", "1"]
+    assert bots["rows"][0]["cells"] == ["Oskar · easy", "2", "1", "1"]
+    assert [row["picture"]["markup"].count("<rect") for row in games["rows"]] == [4]
+    assert played["rows"][0]["cells"] == ["Die", "5", "5"]
+    assert blocks["rows"][0]["cells"] == ["Die", "3", "1", "1", "█" * 12 + "▒" * 4 + "░" * 4]
+
+
 @pytest.mark.parametrize(
     ("kinds", "winners", "own", "expected"),
     [
@@ -209,8 +233,9 @@ def test_a_curve_of_results_shows_the_last_ones(page: Page) -> None:
     page.context.settings = replace(page.context.settings, name="Ann")
     later = [replace(first, id=n + 2, winners=(0,)) for n in range(MOST)]
     found = result_curves(page.context, [*later, first])
-    told = [part.text for part in found if isinstance(part, Paragraph)]
-    assert told[0].startswith(f"{MOST} won, 0 drawn, 0 lost.")
+    (curve,) = (part for part in found if isinstance(part, Picture) and "strength" not in part.name)
+    assert curve.name.count("a win") == MOST
+    assert "a loss" not in curve.name
 
 
 def test_the_strength_is_a_curve_where_there_are_enough_results(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gipf_meta.base.texts import speak
 from gipf_meta.desk.desk import SCREENS
+from gipf_meta.desk.known_pictures import keys_in
 from gipf_meta.desk.parts import Screen
 from gipf_meta.desk.words import words_of_page
 from gipf_meta.library.settings import Settings
@@ -21,7 +22,7 @@ from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.render.material import DEFINITIONS
 from tests.czech.english import english_in
-from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of
+from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 
 GAMES = sorted(installed_plugins().games)
 PLACES: list[tuple[str, dict[str, str]]] = [
@@ -296,3 +297,18 @@ def test_cards_of_games_name_no_place_and_small_duels_have_none(page: Page) -> N
     assert ">e</text>" not in boards["GIPF"]
     assert boards["GIPF"] not in show["picture"]["markup"]
     assert first["picture"]["markup"] in show["picture"]["markup"]
+
+
+@pytest.mark.needs("zertz")
+def test_a_picture_that_the_page_has_is_not_sent_again(page: Page) -> None:
+    about = {"game": "zertz"}
+    first = page.open("setup", **about)
+    keys = [*keys_in(first)]
+    assert len(keys) > 3
+    assert all(len(key) == 16 for key in keys)
+    changed = {"do": "submit", "screen": "setup", "about": about, "changed": "clock"}
+    sent = {**changed, "values": {**values_of(first), "clock": "5m"}}
+    again = page.screen_of(page.send(**sent, has=sorted({*keys} - {keys[0]})))
+    assert [*keys_in(again)] == keys
+    assert str(again).count("'markup'") == keys.count(keys[0])
+    assert page.why(page.send(do="open", screen="setup", about=about, has=["x" * 17]))

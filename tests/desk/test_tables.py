@@ -117,7 +117,7 @@ def test_tables_that_wait_are_boards_a_bounded_number_of_them_and_what_is_over_i
     waiting = [TableOfList(f"r{n}", "zertz", [ANN, BOB]) for n in range(20)]
     over = TableOfList("s", "zertz", [ANN, BOB], player=None, is_over=True)
     lay(page, [over, *waiting])
-    for screen, boards, others in (("launcher", 6, 0), ("tables", 12, 9)):
+    for screen, boards, others in (("launcher", 8, 0), ("tables", 12, 9)):
         lists = [part for part in parts(page.open(screen)) if part["part"] == "rows"]
         rows = [row for each in lists for row in each["rows"] if "ZÈRTZ: You" in row["cells"][0]]
         drawn = [row for row in rows if row.get("picture", {}).get("markup") == BOARD.markup]

@@ -172,8 +172,22 @@ function note(text, id) {
   return text ? [el("small", { ...(id && { id }) }, text)] : [];
 }
 
+/** The pictures that came, by their keys, the last ones at the end: they are not sent again. @type {Map<string, string>} */
+const pictures = new Map();
+/** How many of them the desk is told of. */
+const MOST_PICTURES = 80;
+
+/** The keys of pictures that the page has. */
+export function known() {
+  const keys = [...pictures.keys()];
+  for (const key of keys.slice(0, -3 * MOST_PICTURES)) pictures.delete(key); // an answer may be on its way
+  return keys.slice(-MOST_PICTURES);
+}
+
 /** @param {Wire.Picture} part */
-function picture({ box, markup, name }) {
+function picture({ box, name, key = "", markup = pictures.get(key) ?? "" }) {
+  pictures.delete(key);
+  if (key) pictures.set(key, markup);
   const frame = marked("div", "picture", `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`);
   const drawn = /** @type {Element} */ (frame.firstElementChild);
   drawn.setAttribute("viewBox", box.join(" "));
@@ -225,7 +239,8 @@ function proposals({ label, choices: every = [], value }, field) {
   const buttons = every.map(([proposed, words]) =>
     el("button", { type: "button", "data-proposed": proposed, "aria-pressed": String(proposed === value) }, words),
   );
-  return el("div", { class: "proposed", role: "group", "aria-label": label }, ...buttons, field);
+  const own = el("span", { "aria-hidden": true }, say("another"));
+  return el("div", { class: "proposed", role: "group", "aria-label": label }, ...buttons, own, field);
 }
 
 /** What can be chosen, side by side: buttons, or cards that say more. @param {Wire.FormField} part */
@@ -265,8 +280,8 @@ function row({ cells, buttons = [], picture: drawn }, look) {
 /** @param {Wire.ListRow[]} rows @param {string[]} columns */
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
-  const lines = rows.map(({ cells: [name, ...cells] }) =>
-    el("tr", {}, el("th", { scope: "row", dir: "auto" }, name), ...cells.map(cell)),
+  const lines = rows.map(({ cells: [name, ...cells], picture: drawn }) =>
+    el("tr", {}, el("th", { scope: "row", dir: "auto" }, el("span", {}, name), ...(drawn ? [picture(drawn)] : [])), ...cells.map(cell)),
   );
   const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
   return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);

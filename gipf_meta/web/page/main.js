@@ -1,7 +1,7 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
 import { ask } from "./dialogs.js";
-import { showRefusal, showScreen } from "./forms.js";
+import { known, showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
 import { Line, socket } from "./line.js";
 import { markPlace, showPlaces } from "./places.js";
@@ -161,14 +161,14 @@ function enter(command) {
 
 /** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Record<string, string>} about */
 async function openScreen(screen, about) {
-  const answer = await line.ask({ do: "open", screen, about });
+  const answer = await line.ask({ do: "open", screen, about, has: known() });
   if (answer.refused) showGames(answer);
 }
 
 /** Opens the launcher, and says why nothing else. @param {Wire.DeskRefusal} answer */
 async function showGames(answer) {
   history.replaceState({}, "", "#");
-  await line.ask({ do: "open", screen: "launcher", about: {} });
+  await line.ask({ do: "open", screen: "launcher", about: {}, has: known() });
   showRefusal(byId("screen"), answer);
 }
 
@@ -191,7 +191,7 @@ async function send(message) {
   }
   if (message.do === "sit") return enter(message);
   if (/_key$/.test(message.do)) return import("./entering.js").then(({ doWithKey }) => doWithKey(message.do, line));
-  const answer = await line.ask(message);
+  const answer = await line.ask(/^(open|submit)$/.test(message.do) ? { ...message, has: known() } : message);
   if (answer.refused) showRefusal(byId("screen"), answer);
 }
 
