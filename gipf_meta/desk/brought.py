@@ -15,7 +15,7 @@ from gipf_meta.desk.messages import DeskError, Open, Submit
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.files import link_of, loads, record_of_link
-from gipf_meta.records.models import Record, all_duels
+from gipf_meta.records.models import Record, count_decisions
 from gipf_meta.records.reader import read_match
 from gipf_meta.rooms.thoughts import find_nothing
 
@@ -84,17 +84,11 @@ def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> Brou
     else:
         link = brought.text
         record = record_of_link(link) if most is None else record_of_link(link, most * LETTERS_EACH)
-    if most is not None and _count_decisions(record) > most:
+    if most is not None and count_decisions(record.turns) > most:
         raise _too_long(most)
     before = read_match(record, finder)
     before.resolve()  # whoever can tell it again can also go on with it
     return BroughtMatch(link, record, replace(before, finder=find_nothing))
-
-
-def _count_decisions(record: Record) -> int:
-    """How many decisions are in *record* and its duels."""
-    records = (record, *all_duels(record))
-    return sum(len(turn.decisions) for each in records for turn in each.turns)
 
 
 def _too_long(most: int) -> DeskError:

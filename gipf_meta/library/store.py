@@ -109,7 +109,7 @@ class Library:
 
     def add(self, record: Record) -> int:
         """Adds *record* to the library; returns its number. Raises ``LibraryError``."""
-        head, texts = _json(record), _turn_texts(record.turns)
+        head, texts = match_rows(record)
         now = clock.date()
         return self.database.write(
             lambda db: write_match(db, None, head, texts, begun=now, changed=now)
@@ -417,6 +417,11 @@ def hash_of(record: Record) -> str:
     """The hash that the library gives to *record*."""
     *_, last = hash_chain("", _turn_texts(record.turns))
     return seal(_json(record), last)
+
+
+def match_rows(record: Record) -> tuple[str, list[str]]:
+    """The head of *record* and its turns, as the library holds them."""
+    return _json(record), _turn_texts(record.turns)
 
 
 def _json(record: Record) -> str:
