@@ -33,6 +33,7 @@ from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS, Session
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
+from gipf_meta.match.written import notation_reader
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
@@ -41,7 +42,9 @@ from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Ove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
+from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import MOST_SEATS, RecordError, Seat
+from gipf_meta.records.others import MOST_GAMES, nth_game
 from gipf_meta.records.people import people_called
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
@@ -122,15 +125,24 @@ def new_match(
     return Match(begun, people, position or "", trouble)
 
 
-def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = ()) -> Match:
-    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program.
+def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
+    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
+    or a record of others that some reader here knows, of which it is the *nth* game.
 
-    *games* are classes of your own that it may need. Raises ``RecordError``, also for a record that
-    the rules do not allow.
+    *games* are classes of your own that it may need. Raises ``RecordError``, also for a record of
+    ours that the rules do not allow. One of others is kept up to its first fault; a
+    ``UserWarning`` says where that is.
     """
-    record, finder = files.load(file), Finder(tuple(map(check_game, games)))
-    read, trouble = _until_trouble(lambda: replay(record, finder))
-    return Match(read, record.people, "", trouble)
+    require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
+    own = tuple(map(check_game, games))
+    finder, installed = Finder(own), installed_plugins()
+    first = first_file(file)
+    readers = (*installed.readers.values(), notation_reader([*own, *installed.games_to_choose()]))
+    found, _are_more = nth_game(first, readers, finder, nth)
+    for words in filter(None, (found.cut, found.doubt)):
+        warnings.warn(words, stacklevel=2)
+    read, trouble = _until_trouble(lambda: replay(found.record, finder))
+    return Match(read, found.record.people, "", trouble)
 
 
 def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:

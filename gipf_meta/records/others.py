@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from gipf_meta.base.sentences import error_text, one_line
@@ -19,6 +20,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import loads
+from gipf_meta.records.found_files import FoundFile
 from gipf_meta.records.models import PlayedTurn, Record, RecordError
 from gipf_meta.records.retelling import retell
 
@@ -89,6 +91,21 @@ def read_games(
             yield error
         else:
             yield FoundGame(told.record, reader.name, told.cut, told.kind, told.doubt)
+
+
+def nth_game(
+    file: FoundFile, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+) -> tuple[FoundGame, bool]:
+    """The *nth* game of a *file*, from 1, and whether more follow. Raises ``RecordError``."""
+    if file.why:
+        raise RecordError(file.why)
+    games = read_games(file.text, readers, finder, file.name)
+    found = next(islice(games, nth - 1, None), None)
+    if found is None:
+        raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
+    if isinstance(found, RecordError):
+        raise found
+    return found, next(games, None) is not None
 
 
 def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame | RecordError]:
