@@ -33,7 +33,6 @@ from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS, Session
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
-from gipf_meta.match.written import notation_reader
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
@@ -127,18 +126,15 @@ def new_match(
 
 def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
     """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
-    or a record of others that some reader here knows, of which it is the *nth* game.
+    or the *nth* game of a record of others. *games* are classes of your own that it may need.
 
-    *games* are classes of your own that it may need. Raises ``RecordError``, also for a record of
-    ours that the rules do not allow. One of others is kept up to its first fault; a
-    ``UserWarning`` says where that is.
+    Raises ``RecordError``, also for a record of ours that the rules do not allow. One of others is
+    kept up to its first fault; a ``UserWarning`` says where that is.
     """
     require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
-    own = tuple(map(check_game, games))
-    finder, installed = Finder(own), installed_plugins()
-    first = first_file(file)
-    readers = (*installed.readers.values(), notation_reader([*own, *installed.games_to_choose()]))
-    found, _are_more = nth_game(first, readers, finder, nth)
+    finder = Finder(tuple(map(check_game, games)))
+    readers = installed_plugins().all_readers(own=finder.own)
+    found, _are_more = nth_game(first_file(file), readers, finder, nth)
     for words in filter(None, (found.cut, found.doubt)):
         warnings.warn(words, stacklevel=2)
     read, trouble = _until_trouble(lambda: replay(found.record, finder))

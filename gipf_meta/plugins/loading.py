@@ -174,12 +174,16 @@ class Installed:
         games = self.games.items()
         return [name for name, game in games if seats in game.seat_counts and game.decides_duels]
 
-    def all_readers(self, chosen: AnyGame | None = None) -> tuple[Reader, ...]:
-        """Those of the plugins, and the reader of what is written in the notation of our games.
+    def all_readers(
+        self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
+    ) -> tuple[Reader, ...]:
+        """Those of the plugins, and the reader of what is written in the notation of a game.
 
-        *chosen* is the game of a text that does not say which it is.
+        *chosen* is the game of a text that does not say which it is; *own* are classes that
+        somebody brought along.
         """
-        return (*self.readers.values(), notation_reader(self.games_to_choose(), chosen))
+        games = (*own, *self.games_to_choose())
+        return (*self.readers.values(), notation_reader(games, chosen))
 
     def showcase(self) -> Showcase | None:
         """The showcase of the first plugin that has one, or ``None``."""
