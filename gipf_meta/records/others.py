@@ -19,8 +19,8 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
-from gipf_meta.records.files import loads
-from gipf_meta.records.found_files import FoundFile
+from gipf_meta.records.files import FileName, loads
+from gipf_meta.records.found_files import FoundFile, first_file
 from gipf_meta.records.models import PlayedTurn, Record, RecordError
 from gipf_meta.records.retelling import retell
 
@@ -91,6 +91,13 @@ def read_games(
             yield error
         else:
             yield FoundGame(told.record, reader.name, told.cut, told.kind, told.doubt)
+
+
+def game_in_file(
+    name: FileName, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+) -> FoundGame:
+    """The *nth* game of the file *name*, as far as it is legal. Raises ``RecordError``."""
+    return nth_game(first_file(name), readers, finder, nth)[0]
 
 
 def nth_game(
