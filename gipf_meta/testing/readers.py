@@ -94,7 +94,7 @@ def what_is_read_is_legal(reader: Reader, texts: Sequence[str]) -> None:
 
 def damage_is_a_sentence(reader: Reader, texts: Sequence[str]) -> None:
     """A damaged text is read as far as it goes, or refused with a sentence of the reader."""
-    for text in _with_damaged(texts):
+    for text in filter(reader.looks_like, _with_damaged(texts)):
         try:
             for _game in reader.read(text):
                 pass
