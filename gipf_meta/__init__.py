@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         PerSide,
         Whole,
     )
+    from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
@@ -150,6 +151,7 @@ __all__ = [
     "Point",
     "Positions",
     "Preset",
+    "Reader",
     "RecordError",
     "RulesGame",
     "ScoreSheet",
@@ -168,6 +170,9 @@ __all__ = [
     "View",
     "Way",
     "Whole",
+    "WrittenGame",
+    "WrittenResult",
+    "WrittenTurn",
     "analyse",
     "bot",
     "catalogue",
@@ -198,6 +203,7 @@ _HOMES = (
     "protocol.lattice",
     "protocol.motion",
     "protocol.options",
+    "protocol.readers",
     "protocol.rules_game",
     "protocol.tags",
     "protocol.view",

@@ -21,7 +21,7 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol import capabilities
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import read_options, start_state
+from gipf_meta.protocol.options import configure, read_options, start_state
 from gipf_meta.protocol.presets import find_preset
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import MOST_SEATS, Record
@@ -193,6 +193,16 @@ def read_game(installed: Installed, arguments: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
     game = installed.find_typed(arguments.game)
     return configure_here(game, read_given_options(game, arguments, installed), installed)
+
+
+def read_chosen_game(installed: Installed, arguments: argparse.Namespace) -> AnyGame | None:
+    """The game of ``--game``, with its default options; ``None`` if none is named.
+
+    Raises ``UnknownGame``.
+    """
+    if arguments.game is None:
+        return None
+    return configure(installed.find_typed(arguments.game), {})
 
 
 def read_given_options(

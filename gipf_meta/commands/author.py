@@ -92,9 +92,11 @@ def _plugins(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     for plugin in installed.plugins:
         faults = _faults(installed, plugin)
-        games = ", ".join(plugin.games) or _("nothing")
-        brings = "; ".join([_("brings {games}").format(games=games), *faults])
-        _print_plugin(arguments, plugin, brings, {"games": list(plugin.games)}, " ".join(faults))
+        brings = "; ".join([*_brought(plugin), *faults])
+        more: dict[str, Any] = {"games": list(plugin.games)}
+        if plugin.readers:
+            more["readers"] = list(plugin.readers)
+        _print_plugin(arguments, plugin, brings, more, " ".join(faults))
     for game in sorted(installed.games):
         for part, (source, why) in _parts_of(installed.games[game]).items():
             fault = _("NOT USED: {fault}").format(fault=why) if why else ""
@@ -104,6 +106,16 @@ def _plugins(arguments: argparse.Namespace) -> int:
             more = {"games": [], "part_of": game}
             _print_plugin(arguments, Plugin(part, source), words, more, fault)
     return 0
+
+
+def _brought(plugin: Plugin) -> list[str]:
+    """What a plugin brings: games, readers, nothing."""
+    words = []
+    if plugin.games or not plugin.readers:
+        words.append(_("brings {games}").format(games=", ".join(plugin.games) or _("nothing")))
+    if plugin.readers:
+        words.append(_("reads {forms}").format(forms=", ".join(plugin.readers)))
+    return words
 
 
 def _print_plugin(
@@ -128,7 +140,7 @@ def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
     """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
     faults = [_("NOT USED: {fault}").format(fault=plugin.fault)] if plugin.fault else []
-    if not plugin.games and not plugin.fault:
+    if not (plugin.games or plugin.readers or plugin.fault):
         faults.append(_("it has no function games() marked with @hookimpl, or that returns none"))
     for name in plugin.games:
         if why := try_game(installed.games[name]):

@@ -12,6 +12,7 @@ from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import _
+from gipf_meta.commands import library_import
 from gipf_meta.commands.arguments import (
     Parser,
     add_command,
@@ -29,17 +30,16 @@ from gipf_meta.library.statistics import (
     statistics,
 )
 from gipf_meta.library.store import Library, LibraryEntry
-from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import (
-    read,
     read_new_name,
     save,
     to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
-from gipf_meta.records.reader import idle_answers, replay, told_otherwise
+from gipf_meta.records.notes import Notes
+from gipf_meta.records.reader import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
 
@@ -81,8 +81,9 @@ def add_commands(commands: Any) -> None:
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
-    taken = question("import", _import, _("take saved files into the library"))
-    taken.add_argument("files", nargs="+", metavar="FILE", help=_("- is standard input"))
+    library_import.add_arguments(
+        question("import", library_import.answer, _("take games into the library"))
+    )
     question("delete", _delete, _("delete a match for ever"), number=True)
     verify = question("verify", _verify, _("replay matches and check every decision and time"))
     verify.add_argument(
@@ -139,10 +140,9 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(to_data(record))
         return 0
-    match = _replay(record, load_plugins().find)
-    for line in story.match_story(
-        match, story.names_of(record.people, match), arguments.boards, text.board_on_stdout
-    ):
+    match = library_import.replay_known(record, load_plugins())
+    names, notes = story.names_of(record.people, match), Notes.of(record)
+    for line in story.match_story(match, names, arguments.boards, text.board_on_stdout, notes):
         print(show_unprintable(line))
     if match.result is None:
         print(
@@ -160,34 +160,6 @@ def _export(library: Library, arguments: argparse.Namespace) -> int:
         return 0
     save(record, read_new_name(arguments.file))
     return 0
-
-
-def _import(library: Library, arguments: argparse.Namespace) -> int:
-    find = load_plugins().find
-    for file in arguments.files:
-        record = read(file)
-        _require_retold(record, _replay(record, find), file)
-        number = library.add(record)
-        print_json({"id": number}) if arguments.json else print(
-            _("{file} is match {number}.").format(file=file, number=number)
-        )
-    return 0
-
-
-def _require_retold(record: Record, match: Match, file: str) -> None:
-    """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
-    if place := idle_answers(record):
-        why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
-        raise RecordError(why.format(file=file, place=place))
-    again = to_record(match)
-    if place := told_otherwise(record, again, _missing_here(record, again)):
-        why = _("{file}, {place}: replaying it comes to something else.")
-        raise RecordError(why.format(file=file, place=place))
-
-
-def _missing_here(record: Record, again: Record) -> set[str]:
-    """The games of duels that run in *record*, and could not be replayed here."""
-    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
 def _delete(library: Library, arguments: argparse.Namespace) -> int:
@@ -226,7 +198,7 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
 
 def _finding_of(record: Record, installed: Installed) -> str:
     """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
-    again = to_record(_replay(record, installed.find))
+    again = to_record(library_import.replay_known(record, installed))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)
     if told_otherwise(record, again, missing):
         raise RecordError(_("replaying it comes to other decisions or times."))
@@ -238,14 +210,6 @@ def _finding_of(record: Record, installed: Installed) -> str:
     return _("sound as far as it can be replayed here, without {games}").format(
         games=", ".join(sorted(missing))
     )
-
-
-def _replay(record: Record, find: GameFinder) -> Match:
-    """The match of a record; without its last duel, if that game is not installed."""
-    try:
-        return replay(record, find)
-    except DuelUnavailable as error:
-        return error.match
 
 
 # ---- statistics --------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
+from gipf_meta.match.written import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
 from gipf_meta.plugins.single_files import (
     brought_files,
@@ -39,6 +40,7 @@ from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
+from gipf_meta.protocol.readers import Reader
 from gipf_meta.render.text import page
 
 OWN_DISTRIBUTION = "gipf-meta"
@@ -63,7 +65,8 @@ class PluginError(GipfMetaError, TypeError):
 
 @dataclass(frozen=True)
 class Plugin:
-    """An entry point: the ids of its *games*, or the *fault* for which it is not used.
+    """An entry point: the ids of its *games* and the names of its *readers*, or the *fault* for
+    which it is not used.
 
     *source* is its distribution and version.
     """
@@ -72,14 +75,16 @@ class Plugin:
     source: str
     games: tuple[str, ...] = ()
     fault: str = ""
+    readers: tuple[str, ...] = ()
 
 
 @dataclass
 class Installed:
-    """The plugins of this installation and their games."""
+    """The plugins of this installation, their games, and their readers of others' records."""
 
     plugins: list[Plugin] = field(default_factory=list)
     games: dict[str, type[AnyGame]] = field(default_factory=dict)
+    readers: dict[str, Reader] = field(default_factory=dict)
     manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
 
     def __reduce__(self) -> tuple[Callable[[], Installed], tuple[()]]:
@@ -168,6 +173,17 @@ class Installed:
         """The ids of the games in which a duel of *seats* players can be played."""
         games = self.games.items()
         return [name for name, game in games if seats in game.seat_counts and game.decides_duels]
+
+    def all_readers(
+        self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
+    ) -> tuple[Reader, ...]:
+        """Those of the plugins, and the reader of what is written in the notation of a game.
+
+        *chosen* is the game of a text that does not say which it is; *own* are classes that
+        somebody brought along.
+        """
+        games = (*own, *self.games_to_choose())
+        return (*self.readers.values(), notation_reader(games, chosen))
 
     def showcase(self) -> Showcase | None:
         """The showcase of the first plugin that has one, or ``None``."""
@@ -291,6 +307,7 @@ def _load(installed: Installed, found: _Found) -> Plugin:
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
             games = _games_of(installed, module)
+            readers = _readers_of(installed, module)
             if not games and is_plugin_file(source):
                 games = [check_game(game) for game in games_in(module)]
     except stops():
@@ -300,14 +317,17 @@ def _load(installed: Installed, found: _Found) -> Plugin:
             installed.manager.unregister(name=point.name)
         return Plugin(point.name, source, fault=_reason(error))
     taken = [game.id for game in games if game.id in installed.games]
+    taken += [reader.name for reader in readers if reader.name in installed.readers]
     fresh = {game.id: game for game in games if game.id not in installed.games}
+    new_readers = {each.name: each for each in readers if each.name not in installed.readers}
     installed.games.update(fresh)
+    installed.readers.update(new_readers)
     fault = (
         _("Already brought by another plugin: {games}.").format(games=", ".join(taken))
         if taken
         else ""
     )
-    return Plugin(point.name, source, tuple(fresh), fault)
+    return Plugin(point.name, source, tuple(fresh), fault, tuple(new_readers))
 
 
 def _check_protocol(said: object) -> None:
@@ -354,6 +374,26 @@ def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
         for game in answer:
             games.append(check_game(game))
     return games
+
+
+def _readers_of(installed: Installed, module: object) -> list[Reader]:
+    manager = installed.manager
+    others = [plugin for plugin in manager.get_plugins() if plugin is not module]
+    answers = manager.subset_hook_caller("readers", others)()
+    return [check_reader(reader) for answer in answers for reader in answer]
+
+
+def check_reader(reader: Any) -> Reader:
+    """*reader* itself. Raises ``PluginError`` if it is no reader, or its words are not plain."""
+    if not isinstance(reader, Reader):
+        raise PluginError(f"readers() returned {reader!r}, which is no Reader.")
+    if not isinstance(reader.name, str) or not re.fullmatch(r"[a-z0-9_.-]{1,60}", reader.name):
+        raise PluginError(
+            f"The reader {reader.name!r} is not called by lower-case letters, digits and _.-"
+        )
+    if not isinstance(reader.words, str) or not reader.words.isprintable():
+        raise PluginError(f"The words of the reader {reader.name} are no plain words.")
+    return reader
 
 
 def check_game(game: Any) -> type[AnyGame]:

@@ -1,4 +1,4 @@
-"""The two hooks that a plugin may implement."""
+"""The three hooks that a plugin may implement."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pluggy
 
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.readers import Reader
 
 PROJECT = "gipf_meta"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -34,6 +35,12 @@ class Showcase:
 @hookspec
 def games() -> Sequence[type[AnyGame]]:
     """The games this plugin brings."""
+    raise NotImplementedError
+
+
+@hookspec
+def readers() -> Sequence[Reader]:
+    """The readers of others' records this plugin brings."""
     raise NotImplementedError
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 import tempfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
@@ -32,15 +31,19 @@ def dumps(record: Record) -> str:
 def to_data(record: Record) -> dict[str, Any]:
     """The record as JSON data: the format, and every entry that differs from its default."""
     data = record.model_dump(mode="json", exclude_defaults=True)
-    return {"format": FORMAT, **_with_formats(data)}
+    _add_formats(data.get("turns", ()))
+    return {"format": FORMAT, **data}
 
 
-def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
-    for turn in data.get("turns", ()):
+def _add_formats(turns: Iterable[Any]) -> None:
+    """Says the format of each duel in the JSON data of *turns*."""
+    for turn in turns:
         for decision in turn["decisions"]:
-            if "duel" in decision:
-                decision["duel"] = {"format": FORMAT, **_with_formats(decision["duel"])}
-    return data
+            if duel := decision.get("duel"):
+                _add_formats(duel.get("turns", ()))
+                decision["duel"] = {"format": FORMAT, **duel}
+        for line in turn.get("variations", ()):
+            _add_formats(line)
 
 
 def save(record: Record, name: FileName, *, makes_folders: bool = True) -> None:
@@ -104,13 +107,6 @@ def load(name: FileName) -> Record:
         raise RecordError(
             _("{path} is no record of gipf-meta: it is not text.").format(path=shown(path))
         ) from None
-
-
-def read(file: str | None) -> Record:
-    """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
-    if file in (None, "-"):
-        return loads(sys.stdin.read(LARGEST + 1), _("Standard input"))
-    return load(str(file))
 
 
 def loads(text: str, name: str = "") -> Record:

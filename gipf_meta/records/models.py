@@ -29,12 +29,20 @@ LONGEST_NAME: Final = 200
 LONGEST_PERSON: Final = 60
 """The most letters of the name of a player."""
 
+LONGEST_SIGNS: Final = 20
+"""The most letters of what judges a turn: ``!``, ``?!``."""
+
+MOST_ABOUT: Final = 50
+"""The most things that a record says about its match."""
+
 Number: TypeAlias = Annotated[int, Field(strict=True, ge=-(2**63), lt=2**63)]
 PlayerNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
 Ms: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=LONGEST_MS)]
 Scores: TypeAlias = Annotated[tuple[int, ...], Field(max_length=MOST_SEATS, fail_fast=True)]
 Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
+Signs: TypeAlias = Annotated[str, Field(max_length=LONGEST_SIGNS)]
+AboutMatch: TypeAlias = Annotated[dict[Name, Text], Field(max_length=MOST_ABOUT)]
 
 
 class RecordError(GipfMetaError, ValueError):
@@ -67,11 +75,18 @@ class Decision(_Strict):
 
 
 class PlayedTurn(_Strict):
-    """A turn: *text* is its canonical notation, as far as it was played."""
+    """A turn: *text* is its canonical notation, as far as it was played.
+
+    What people wrote about it stands beside it: a *comment*, *signs* such as ``?!``, *variations*:
+    lines of turns that begin instead of this one. Turns with their variations are a tree.
+    """
 
     number: Number
     text: Text
     decisions: tuple[Decision, ...] = Field(min_length=1, fail_fast=True)
+    comment: Text = ""
+    signs: Signs = ""
+    variations: tuple[tuple[PlayedTurn, ...], ...] = Field(default=(), fail_fast=True)
 
 
 class Result(_Strict):
@@ -109,6 +124,8 @@ class Record(_Strict):
     time: Ms = 0
     turns: tuple[PlayedTurn, ...] = Field(default=(), fail_fast=True)
     result: Result | None = None
+    about: AboutMatch = Field(default={}, description="date, event, place, …: what else is said")
+    comment: Text = Field(default="", description="on the match, before its first turn")
 
 
 def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:
@@ -117,6 +134,17 @@ def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:
         for decision in turn.decisions:
             if decision.duel is not None:
                 yield turn, decision.duel
+
+
+def count_decisions(turns: tuple[PlayedTurn, ...]) -> int:
+    """How many decisions *turns* have, those of duels and variations with them."""
+    count = 0
+    for turn in turns:
+        count += len(turn.decisions)
+        for decision in turn.decisions:
+            count += 0 if decision.duel is None else count_decisions(decision.duel.turns)
+        count += sum(map(count_decisions, turn.variations))
+    return count
 
 
 def all_duels(record: Record) -> Iterator[Record]:

@@ -5,7 +5,7 @@ So no record can hold an illegal game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -104,8 +104,20 @@ class _Reader:
             session = Session(game, start_state(game, seats), record.players)
         except OptionError as error:
             raise _cannot_be_played(error) from None
+        session, above = self.read_line(session, record.turns)
+        self.check_order(session, record)
+        if session.time_ms > record.time:
+            raise self.fault(session, _("The record was ended before its last turn."))
+        session = _advance(session, record.time)
+        return (self.read_result(session, record), *above)
+
+    def read_line(
+        self, session: Session, turns: Sequence[PlayedTurn]
+    ) -> tuple[Session, tuple[Session, ...]]:
+        """The session after *turns*, and the sessions of the duel that interrupts the last one."""
         above: tuple[Session, ...] = ()
-        for turn in record.turns:
+        for turn in turns:
+            self.check_variations(session, turn)
             before = len(session.steps)
             for decision in turn.decisions:
                 if above:
@@ -114,11 +126,19 @@ class _Reader:
                     )
                 session, above = self.read_decision(session, turn, decision)
             self.check_text(session, turn, session.steps[before:])
-        self.check_order(session, record)
-        if session.time_ms > record.time:
-            raise self.fault(session, _("The record was ended before its last turn."))
-        session = _advance(session, record.time)
-        return (self.read_result(session, record), *above)
+        return session, above
+
+    def check_variations(self, session: Session, turn: PlayedTurn) -> None:
+        """Raises ``RecordError`` unless the variations of *turn* can be played from *session*."""
+        draws = self.draws
+        for line in turn.variations:
+            try:
+                self.read_line(session, line)
+            except RecordError as error:
+                raise self.fault_at(
+                    session, turn, _("{place}, in a variation: {error}"), error=error
+                ) from None
+            self.draws = draws
 
     def read_game(self, record: Record) -> AnyGame:
         """The game of *record* with its options. Raises ``RecordError``."""

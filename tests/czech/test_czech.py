@@ -82,8 +82,9 @@ STAY = {
         ", which is none of its points.", "it raised KeyboardInterrupt",
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
         "luck has nothing to draw", "no pair of spaces is vacant",
-        "A picture is 1 to 10000 pixels wide, not ",
+        "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
     },
+    "words of records that are read": {"gives up", "wins the game"},
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {

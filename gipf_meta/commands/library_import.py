@@ -1,0 +1,276 @@
+"""``library import``: files, folders and archives of games go into the library.
+
+A file that holds one game is told on a line; where there are many, a table at the end says how many
+were read, how many are legal to their end, which were cut short, and which refused, and why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gipf_meta.base.sentences import one_line, show_unprintable, terminal_below
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import print_json, read_chosen_game
+from gipf_meta.library.adding import Adder
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.records.found_files import FoundFile, count_files, found_files
+from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.others import FoundGame, read_games, without_names
+from gipf_meta.records.reader import idle_answers, replay, told_otherwise
+from gipf_meta.records.writer import to_record
+
+BATCH: Final = 500
+"""So many games are written in one transaction."""
+EXAMPLES: Final = 2
+"""So many files are named for each kind of fault."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds what ``library import`` takes to its *command*."""
+    command.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=_("a file, a folder, a zip or gz of them; - is standard input"),
+    )
+    command.add_argument(
+        "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
+    )
+    command.add_argument("--anonymous", action="store_true", help=_("leave the names out"))
+
+
+def answer(library: Library, arguments: argparse.Namespace) -> int:
+    """Reads and adds what the *arguments* name; returns the exit status: 2 if any was refused."""
+    importing = _Import(library, load_plugins(), arguments)
+    with _progress(arguments.files) as advance:
+        for file in found_files(arguments.files):
+            importing.take(file)
+            advance()
+    importing.finish()
+    return 2 if importing.count.refused else 0
+
+
+@dataclass
+class _Count:
+    """What came of the games: how many, and for each kind of fault how often and where."""
+
+    read: int = 0
+    whole: int = 0
+    again: int = 0
+    cut: Counter[tuple[str, str]] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    doubts: Counter[str] = field(default_factory=Counter)
+    encodings: Counter[str] = field(default_factory=Counter)
+    examples: dict[object, list[str]] = field(default_factory=dict)
+
+    def note(self, counter: Counter[Any], kind: Any, example: str) -> None:
+        """Counts one of *kind*, and keeps the first *example* of it."""
+        counter[kind] += 1
+        known = self.examples.setdefault((id(counter), kind), [])
+        if len(known) < EXAMPLES:
+            known.append(example)
+
+    def examples_of(self, counter: Counter[Any], kind: Any) -> list[str]:
+        """The first examples of *kind*."""
+        return self.examples.get((id(counter), kind), [])
+
+
+class _Import:
+    """Takes file after file, and writes their games in batches."""
+
+    def __init__(
+        self, library: Library, installed: Installed, arguments: argparse.Namespace
+    ) -> None:
+        self.installed, self.arguments = installed, arguments
+        self.adder = Adder(library)
+        self.count = _Count()
+        chosen = read_chosen_game(installed, arguments)
+        self.readers = installed.all_readers(chosen)
+        self.waiting: list[tuple[FoundFile, FoundGame, bool]] = []
+        self.is_told_by_line = True
+        """Whether each file so far was named and held one game."""
+
+    def take(self, file: FoundFile) -> None:
+        """Reads the games of *file*; writes them when there are enough of them."""
+        if not file.is_named:
+            self.is_told_by_line = False
+        if file.why:
+            self._refuse(file, file.why)
+            return
+        if file.encoding:
+            self.count.encodings[file.encoding] += 1
+            if self.is_told_by_line and not self.arguments.json:
+                words = _("{file} is no UTF-8; it is read as {encoding}.")
+                print(words.format(file=file.name, encoding=file.encoding), file=sys.stderr)
+        games = 0
+        try:
+            for found in read_games(file.text, self.readers, self.installed.find, file.name):
+                games += 1
+                self.is_told_by_line &= games == 1
+                if isinstance(found, RecordError):
+                    self._refuse(file, str(found))
+                else:
+                    self._take_game(file, found)
+        except RecordError as error:
+            self._refuse(file, str(error))
+        if self.is_told_by_line or len(self.waiting) >= BATCH:
+            self.write()
+
+    def _take_game(self, file: FoundFile, found: FoundGame) -> None:
+        if not found.reader:
+            require_retold(found.record, replay_known(found.record, self.installed), file.name)
+        record = found.record
+        if self.arguments.anonymous:
+            game = self.installed.find(record.game)
+            found = FoundGame(
+                without_names(record, game.seat_names),
+                found.reader, found.cut, found.kind, found.doubt,
+            )  # fmt: skip
+        # our own record, named by itself, is a copy that somebody wants
+        self.waiting.append((file, found, bool(found.reader) or not file.is_named))
+
+    def _refuse(self, file: FoundFile, why: str) -> None:
+        kind = why.replace(file.name, "…") if file.name else why
+        self.count.note(self.count.refused, one_line(kind, 120), file.name)
+        if self.arguments.json:
+            print_json({"file": file.name, "refused": why})
+        elif file.is_named:
+            print(f"gipf-meta: {show_unprintable(why)}", file=sys.stderr)
+
+    def write(self) -> None:
+        """Writes the games that wait."""
+        added = self.adder.add([(found.record, once) for _file, found, once in self.waiting])
+        for (file, found, _once), (number, is_new) in zip(self.waiting, added, strict=True):
+            self._tell(file, found, number, is_new)
+        self.waiting.clear()
+
+    def _tell(self, file: FoundFile, found: FoundGame, number: int, is_new: bool) -> None:
+        """Counts a game that is match *number* now, and says so."""
+        count = self.count
+        count.read += 1
+        count.again += not is_new
+        count.whole += not found.cut
+        place = f"{file.name}: {found.cut}"
+        if found.cut:
+            count.note(count.cut, (found.record.game, found.kind), place)
+        if found.doubt:
+            count.note(count.doubts, found.doubt, file.name)
+        if self.arguments.json:
+            told: dict[str, Any] = {"id": number}
+            if found.reader:
+                told |= {"file": file.name, "game": found.record.game, "reader": found.reader}
+                told |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
+            print_json(told)
+        elif self.is_told_by_line:
+            print(_("{file} is match {number}.").format(file=file.name, number=number))
+            for words in filter(None, (found.cut, found.doubt)):
+                print(show_unprintable(words))
+
+    def finish(self) -> None:
+        """Writes the rest, and prints the table where it is needed."""
+        is_table = not self.is_told_by_line
+        self.write()
+        if not self.count.read and not self.count.refused:
+            names = ", ".join(self.arguments.files)
+            raise RecordError(_("There is no file in {names}.").format(names=one_line(names, 200)))
+        if is_table and not self.arguments.json:
+            for line in _table(self.count):
+                print(show_unprintable(line))
+            if refused := self.count.refused.total():
+                words = _.many("{count} file was refused.", "{count} files were refused.", refused)
+                print(f"gipf-meta: {words.format(count=refused)}", file=sys.stderr)
+
+
+def _table(count: _Count) -> Iterator[str]:
+    """What came of many games, a line each."""
+    cut, refused = count.cut.total(), count.refused.total()
+    rows: list[tuple[int, str]] = [
+        (count.read, _("games read")),
+        (count.whole, _("legal to the end")),
+        (cut, _("cut short")),
+        (count.again, _("were in the library already")),
+        (refused, _("refused")),
+    ]
+    rows += [(n, _("read as {encoding}").format(encoding=e)) for e, n in count.encodings.items()]
+    wide = max(len(str(number)) for number, _words in rows)
+    for number, words in rows:
+        yield f"{number:>{wide}} {words}"
+    for title, counter in (
+        (_("Cut short:"), count.cut),
+        (_("Refused:"), count.refused),
+        (_("Said otherwise:"), count.doubts),
+    ):
+        if counter:
+            yield title
+            yield from _kinds(count, counter)
+
+
+def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
+    """The kinds of a *counter*, the most frequent first, with examples."""
+    wide = max(len(str(number)) for number in counter.values())
+    for kind, number in counter.most_common():
+        words = ": ".join(kind) if isinstance(kind, tuple) else kind
+        yield f"  {number:>{wide}} {words}"
+        for example in count.examples_of(counter, kind):
+            yield f"  {'':>{wide}}   {one_line(example, 160)}"
+
+
+# ---- our own records ---------------------------------------------------------------------------
+
+
+def replay_known(record: Record, installed: Installed) -> Match:
+    """The match of a record; without its last duel, if that game is not installed."""
+    try:
+        return replay(record, installed.find)
+    except DuelUnavailable as error:
+        return error.match
+
+
+def require_retold(record: Record, match: Match, file: str) -> None:
+    """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
+    if place := idle_answers(record):
+        why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
+        raise RecordError(why.format(file=file, place=place))
+    again = to_record(match)
+    if place := told_otherwise(record, again, missing_here(record, again)):
+        why = _("{file}, {place}: replaying it comes to something else.")
+        raise RecordError(why.format(file=file, place=place))
+
+
+def missing_here(record: Record, again: Record) -> set[str]:
+    """The games of duels that run in *record*, and could not be replayed here."""
+    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
+
+
+# ---- progress ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _progress(files: Sequence[str]) -> Iterator[Callable[[], None]]:
+    """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console  # slow, and every command would wait for it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=terminal_below(sys.stderr)),
+        redirect_stdout=False,
+        redirect_stderr=False,
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=count_files(files))
+        yield lambda: bar.advance(task)

@@ -1,0 +1,474 @@
+"""Games in our own notation as people write it: by hand, in mails, on note sheets.
+
+Headers, numbers of turns, several turns a line, comments, signs and typographic letters are read;
+what remains are turns, which the game itself reads. Which words are one turn is not guessed: it is
+the longest run of words that the game takes for a legal one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from gipf_meta.base.names import fold
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
+from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
+from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+
+NAME: Final = "notation"
+"""The name of the reader of our own notation."""
+MOST_WORDS: Final = 16
+"""The most words of a turn: the longest are those of Zatre."""
+MOST_LOOKED_AT: Final = 20_000
+"""So many letters of a text are looked at before it is known whether it holds turns."""
+MOST_TURNS_TRIED: Final = 12
+"""So many turns are tried before it is said which games can read a text."""
+
+
+def notation_reader(games: Sequence[type[AnyGame]], chosen: AnyGame | None = None) -> Reader:
+    """A reader of the notation of *games*, of which a text names one, or only one can read it.
+
+    *chosen* is the game, with its options, where somebody says which one it is.
+    """
+    return Reader(
+        NAME,
+        _("turns in the notation of a game, as people write them"),
+        lambda text: _looks_written(text, games, chosen),
+        lambda text: _read(text, games, chosen),
+    )
+
+
+# ---- words and what stands between them --------------------------------------------------------
+
+_ALIKE: Final = str.maketrans(
+    {
+        **dict.fromkeys("×✕✖⨯", "x"),
+        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+        **dict.fromkeys("‘’‚′", "'"),
+        **dict.fromkeys("“”„″", '"'),
+        "\u00a0": " ",
+        "\u200b": None,
+        "\ufeff": None,
+        "\u00ad": None,
+    }
+)
+_NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
+"""How JSON, SGF and pages begin."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+["“”„](.*?)["“”]\s*\]\s*')
+_HEADER: Final = re.compile(
+    r"\s*([^\W\d_](?:[^\W\d_]| ){1,28}[^\W\d_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
+)
+_NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
+_COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
+_SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})")
+_TIME: Final = re.compile(r"@([0-9]{1,15})")
+_WON: Final = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": (), "drawn": ()}
+_RESIGNS: Final = ("resign", "resigns", "resigned", "gives up")
+_WINS: Final = ("wins", "won", "wins the game")
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What a line holds between white space and signs: its *kind*, *text* and *line* number.
+
+    The kinds are ``word``, ``number`` of a turn, ``comment``, ``sign``, ``(``, ``)``, ``end`` of a
+    line.
+    """
+
+    kind: str
+    text: str
+    line: int
+
+
+@dataclass
+class _Sheet:
+    """One game of a text: its *headers* and its *pieces*."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    pieces: list[_Piece] = field(default_factory=list)
+
+
+def _sheets(text: str) -> Iterator[_Sheet]:
+    """The games of a *text*: headers behind turns begin another one."""
+    sheet = _Sheet()
+    body: list[tuple[int, str]] = []
+    has_turns = is_comment = False
+    for number, line in enumerate(_LINE_END.split(text.replace("\ufeff", "")), 1):
+        header = None if is_comment else _read_header(line, has_turns)
+        if header is None:
+            body.append((number, line))
+            has_turns |= not line.isspace() and line != ""
+            is_comment = line.rfind("{") > line.rfind("}") or (is_comment and "}" not in line)
+            continue
+        if has_turns:
+            yield _with_pieces(sheet, body)
+            sheet, body, has_turns = _Sheet(), [], False
+        sheet.headers[header[0]] = header[1]
+    if sheet.headers or has_turns:
+        yield _with_pieces(sheet, body)
+
+
+def _read_header(line: str, after_turns: bool) -> tuple[str, str] | None:
+    """Name and value of a header; ``None``: the line is none."""
+    if tag := _TAG.fullmatch(line):
+        return tag[1], tag[2].strip()
+    found = None if after_turns else _HEADER.fullmatch(line)
+    return (found[1].strip(), found[2]) if found else None
+
+
+def _with_pieces(sheet: _Sheet, body: Sequence[tuple[int, str]]) -> _Sheet:
+    """*sheet* with the pieces of the lines of *body*."""
+    first = body[0][0] if body else 1
+    text = "\n".join(words for _number, words in body)
+    at = 0
+    for comment in _COMMENT.finditer(text):
+        sheet.pieces += _words(text[at : comment.start()], first + text.count("\n", 0, at))
+        line = first + text.count("\n", 0, comment.start())
+        words = next(filter(None, comment.groups()), "").strip()
+        sheet.pieces.append(_Piece("comment", words, line))
+        at = comment.end()
+    sheet.pieces += _words(text[at:], first + text.count("\n", 0, at))
+    return sheet
+
+
+def _words(text: str, first: int) -> Iterator[_Piece]:
+    """The pieces of *text* without comments, which begins on line *first*."""
+    for line, words in enumerate(text.split("\n"), first):
+        plain = unicodedata.normalize("NFKC", words.translate(_ALIKE)).translate(_ALIKE)
+        for word in plain.split():
+            yield from _word(word, line)
+        yield _Piece("end", "", line)
+
+
+def _word(word: str, line: int) -> Iterator[_Piece]:
+    """The pieces of a *word*: a number in front, signs behind, brackets around variations."""
+    while word[:1] == "(" and not word.endswith(")"):
+        yield _Piece("(", "(", line)
+        word = word[1:]
+    while number := _NUMBER.match(word):
+        yield _Piece("number", number[1] or "", line)
+        word = word[number.end() :]
+    closing = 0
+    while word[-1:] == ")" and word.count(")") > word.count("("):
+        closing += 1
+        word = word[:-1]
+    signs = re.search(rf"{_SIGNS.pattern}$", word)
+    bare = word[: signs.start()] if signs else word
+    if bare:
+        yield _Piece("word", bare, line)
+    if signs:
+        yield _Piece("sign", signs[0], line)
+    for _bracket in range(closing):
+        yield _Piece(")", ")", line)
+
+
+# ---- which game --------------------------------------------------------------------------------
+
+
+def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> bool:
+    """Whether some turn of the first game of *text* can be read, or it names its game."""
+    if _NO_TURNS.match(text) and chosen is None:
+        return False
+    sheet = next(_sheets(text[:MOST_LOOKED_AT]), None)
+    if sheet is None:
+        return False
+    if chosen is not None or _named_game(sheet, games) is not None:
+        return True
+    return any(_readable(sheet, game).legal for game in games)
+
+
+def _named_game(sheet: _Sheet, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
+    """The game that the headers name, by its id or its title."""
+    for name, value in sheet.headers.items():
+        if _key(name) in ("game", "variant"):
+            wanted = _plain(value)
+            for game in games:
+                if wanted in (game.id, _plain(game.title), _plain(title_of(game))):
+                    return game
+    return None
+
+
+def _plain(words: str) -> str:
+    """*words* without accents, blanks and capitals: ``ZÈRTZ`` is ``zertz``."""
+    letters = unicodedata.normalize("NFD", fold(words))
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+_key = _plain
+
+
+def _readable(sheet: _Sheet, game: type[AnyGame]) -> _Reading:
+    """How far the first turns of *sheet* can be read as *game*."""
+    try:
+        reading = _Reading(_configured(game, sheet), sheet, MOST_TURNS_TRIED)
+        reading.read()
+    except Exception:  # a game that cannot even begin so does not read it
+        return _Reading.nothing(sheet)
+    return reading
+
+
+def _game_of(sheet: _Sheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
+    """The game that *sheet* is written in. Raises ``ValueError``: none, or several can read it."""
+    if chosen is not None:
+        return chosen
+    if named := _named_game(sheet, games):
+        return _configured(named, sheet)
+    read = {game: _readable(sheet, game) for game in games}
+    able = [game for game in games if read[game].legal and not read[game].fault]
+    if not able:
+        most = max((each.legal for each in read.values()), default=0)
+        able = [game for game in games if most and read[game].legal == most]
+    if len(able) == 1:
+        return _configured(able[0], sheet)
+    if not able:
+        raise ValueError(_("no game that is installed has such turns."))
+    raise ValueError(
+        _("these turns can be read in {games}: say which by --game, or by a header.").format(
+            games=_(" and ").join(game.id for game in able)
+        )
+    )
+
+
+def _configured(game: type[AnyGame], sheet: _Sheet) -> AnyGame:
+    """*game* with the options that the headers say. Raises ``OptionError``."""
+    options: dict[str, Any] = {}
+    known = {_key(option): option for option in options_of(game)}
+    for name, value in sheet.headers.items():
+        if option := known.get(_key(name)):
+            options[option] = value
+    return configure(game, options)
+
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+class _Reading:
+    """Reads the pieces of a *sheet* as turns of a *game*, at most so many."""
+
+    def __init__(self, game: AnyGame, sheet: _Sheet, most: int | None = None) -> None:
+        self.game, self.sheet, self.most = game, sheet, most
+        self.names = _names(game, sheet)
+        self.state: Any = start_state(game, len(self.names))
+        self.turns: list[WrittenTurn] = []
+        self.comment = ""
+        self.fault = ""
+        self.skips = False
+        """Whether the rest of a variation is passed over, because a turn of it is not legal."""
+        self.legal = 0
+        """How many turns are legal."""
+        self.result = _result_in_headers(game, sheet, len(self.names))
+
+    @classmethod
+    def nothing(cls, sheet: _Sheet) -> _Reading:
+        """A reading in which nothing was read."""
+        nothing = cls.__new__(cls)
+        nothing.turns, nothing.fault, nothing.legal, nothing.sheet = [], "", 0, sheet
+        return nothing
+
+    def read(self) -> None:
+        """Reads up to the end, the first fault, or the most turns."""
+        lines: list[tuple[list[WrittenTurn], Any]] = []
+        before: list[Any] = [self.state]
+        pieces = self.sheet.pieces
+        at = 0
+        while at < len(pieces) and not self.fault:
+            piece = pieces[at]
+            if self.most is not None and len(self.turns) >= self.most and not lines:
+                return
+            at += 1
+            if piece.kind == "comment":
+                self._add_comment(piece.text)
+            elif piece.kind == "sign" and self.turns:
+                self.turns[-1] = replace(
+                    self.turns[-1], signs=f"{self.turns[-1].signs}{_sign(piece.text)}"
+                )
+            elif piece.kind == "(":
+                lines.append((self.turns, before))
+                self.skips = False
+                self.state = before[-2] if len(before) > 1 else before[-1]
+                self.turns, before = [], [self.state]
+            elif piece.kind == ")" and lines:
+                line, self.skips = self.turns, False
+                self.turns, before = lines.pop()
+                self.state = before[-1]
+                if self.turns and line:
+                    last = self.turns[-1]
+                    self.turns[-1] = replace(last, variations=(*last.variations, tuple(line)))
+            elif piece.kind == "word" and not self.skips:
+                words = [piece.text]
+                while at < len(pieces) and pieces[at].kind == "word":
+                    words.append(pieces[at].text)
+                    at += 1
+                at -= len(words) - self._take(words, piece.line, before, bool(lines))
+
+    def _add_comment(self, words: str) -> None:
+        if not self.turns:
+            self.comment = f"{self.comment}\n{words}".strip()
+            return
+        last = self.turns[-1]
+        self.turns[-1] = replace(last, comment=f"{last.comment}\n{words}".strip())
+
+    def _take(self, words: list[str], line: int, before: list[Any], is_variation: bool) -> int:
+        """Reads the first turn of *words*; returns how many of them it took."""
+        time = _TIME.fullmatch(words[0])
+        if time and len(words) > 1:
+            return 1 + self._take_turn(words[1:], line, before, is_variation, int(time[1]))
+        return self._take_turn(words, line, before, is_variation, None)
+
+    def _take_turn(
+        self, words: list[str], line: int, before: list[Any], is_variation: bool, ms: int | None
+    ) -> int:
+        fault: MoveError | None = None
+        for count in range(min(len(words), MOST_WORDS), 0, -1):
+            text = " ".join(words[:count])
+            try:
+                moves = self.game.parse_turn(self.state, text)
+            except MoveError as error:
+                fault = error
+                continue
+            for move in moves:
+                self.state = self.game.apply(self.state, move)
+            before.append(self.state)
+            self.legal += not is_variation
+            place = _("line {number}").format(number=line)
+            self.turns.append(WrittenTurn(text, ms=ms, place=place))
+            return count
+        if not is_variation and (result := self._result(words)) is not None:
+            self.result = result
+            return len(words)
+        # what cannot be read is handed on: whoever plays it again says why, at its turn
+        place = _("line {number}").format(number=line)
+        self.turns.append(WrittenTurn(" ".join(words[:1]), ms=ms, place=place))
+        if is_variation:
+            self.skips = True
+        else:
+            self.fault = str(fault)
+        return len(words)
+
+    def _result(self, words: Sequence[str]) -> WrittenResult | None:
+        """The result that *words* tell: ``White resigns``, ``1-0``, ``draw``, ``Black wins``."""
+        told = " ".join(words).strip(" .").casefold()
+        now = self.game.status(self.state)
+        mover = now.seat if isinstance(now, Turn) else None
+        return _result(self.game, told, self.names, mover)
+
+
+def _sign(text: str) -> str:
+    """A sign as it is kept: ``!`` for ``$1`` of the numbered signs of chess."""
+    numbered = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+    return numbered.get(text, "" if text.startswith("$") else text)
+
+
+def _result(
+    game: AnyGame, told: str, names: Sequence[str], mover: int | None
+) -> WrittenResult | None:
+    """The result that *told* says, in small letters; ``None``: it says none."""
+    seats = len(names)
+    if told in ("*", "…", "..."):
+        return None
+    if told in _WON and (seats == 2 or not _WON[told]):
+        return WrittenResult(_WON[told], "" if _WON[told] else "draw")
+    for words in _RESIGNS:
+        who = told.removesuffix(words).strip() if told.endswith(words) else None
+        if who is None and told.startswith(f"{words} "):
+            who = told.removeprefix(words).strip()
+        if who is not None:
+            seat = mover if not who else _seat_called(game, who, names)
+            if seat is not None:
+                return WrittenResult(tuple(n for n in range(seats) if n != seat), "resign")
+    for words in _WINS:
+        if told.endswith(words):
+            seat = _seat_called(game, told.removesuffix(words).strip(), names)
+            if seat is not None:
+                return WrittenResult((seat,))
+    return None
+
+
+def _result_in_headers(game: AnyGame, sheet: _Sheet, seats: int) -> WrittenResult | None:
+    """The result that a header tells."""
+    for name, value in sheet.headers.items():
+        if _key(name) == "result":
+            return _result(game, value.strip(" .").casefold(), ("",) * seats, None)
+    return None
+
+
+def _seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
+    """The seat that is called *who*, by its name, its number, or that of its player."""
+    if who.isdigit() and int(who) < len(names):
+        return int(who)
+    plain = _plain(who)
+    called = [
+        seat
+        for seat in range(len(names))
+        if plain and plain in (*_calls(game, seat), _plain(names[seat]))
+    ]
+    return called[0] if len(called) == 1 else None
+
+
+def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
+    """What headers and results may call a *seat*, as ``_plain`` compares it."""
+    plain = _plain(game.seat_names[seat])
+    return (
+        plain, f"player{seat + 1}", f"p{seat + 1}", *(("white", "black")[seat : seat + 1]),
+    )  # fmt: skip
+
+
+# ---- a whole game ------------------------------------------------------------------------------
+
+_ABOUT: Final[Mapping[str, str]] = {
+    "date": "date", "event": "event", "site": "place", "place": "place", "round": "round",
+    "annotator": "annotator", "source": "source", "clock": "clock", "timecontrol": "clock",
+    "rated": "rated", "tournament": "event",
+}  # fmt: skip
+
+
+def _names(game: AnyGame, sheet: _Sheet) -> tuple[str, ...]:
+    """The names of the players, as many as play; empty where a header does not say one."""
+    said = {_key(name): value for name, value in sheet.headers.items()}
+    seats = game.seat_counts[0]
+    if (count := said.get("players", "")).isdigit():
+        seats = int(count)
+    while seats < game.seat_counts[-1] and _name_of(game, seats, said):
+        seats += 1
+    if seats not in game.seat_counts:
+        raise OptionError(
+            _("{title} is not for {count} players.").format(title=title_of(game), count=seats)
+        )
+    names = [_name_of(game, seat, said) for seat in range(seats)]
+    if not any(names) and (listed := said.get("players", "")):
+        parts = re.split(r"\s*(?:,|;| vs\.? | - )\s*", listed)
+        names = parts if len(parts) == seats else names
+    return tuple(names)
+
+
+def _name_of(game: AnyGame, seat: int, said: Mapping[str, str]) -> str:
+    return next((said[call] for call in _calls(game, seat) if said.get(call)), "")
+
+
+def _read(
+    text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None
+) -> Iterator[WrittenGame]:
+    """The games of *text*. Raises ``ValueError`` where it is not clear which game it is."""
+    for sheet in _sheets(text):
+        game = _game_of(sheet, games, chosen)
+        reading = _Reading(game, sheet)
+        reading.read()
+        about = {
+            _ABOUT[key]: value
+            for name, value in sheet.headers.items()
+            if (key := _key(name)) in _ABOUT and value.strip("?. ")
+        }
+        yield WrittenGame(
+            game.id,
+            tuple(reading.turns),
+            game.options_in_record(),
+            reading.names,
+            about,
+            reading.comment,
+            result=reading.result,
+        )

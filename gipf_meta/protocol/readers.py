@@ -1,0 +1,85 @@
+"""What a plugin says of the records of others: who reads them, and what a text says of a game.
+
+A reader knows one form in which games are written elsewhere. It says what a text says, and judges
+nothing: the host plays it through the gate of legality, keeps what comes before the first fault,
+and says where that is. Turns are told in the game's notation, as people may type it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTurn:
+    """A turn, or a decision, as a text says it: *text* in the game's notation.
+
+    *seat* is whose it is, *ms* the milliseconds of the game when it was played, where the text says
+    so. *signs* judge it, such as ``!`` or ``?!``. *variations* are lines that begin instead of this
+    turn. *place* is where in the text it stands, for sentences: ``line 12``.
+    """
+
+    text: str
+    seat: int | None = None
+    comment: str = ""
+    signs: str = ""
+    ms: int | None = None
+    variations: tuple[tuple[WrittenTurn, ...], ...] = ()
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenResult:
+    """How a text says that a game ended: the seats that won, none after a draw, and the reason.
+
+    The reason counts where the rules have not ended the game: ``resign``, ``draw``, ``time``;
+    empty where the text says no reason.
+    """
+
+    winners: tuple[int, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """A game as a text says it; what a text does not say stays empty.
+
+    *game* is the id of a game, *options* are its options as values or texts. *names* are those of
+    the players, seat by seat, and as many as play. *about* is what else the text says, by words
+    such as ``date`` (``2008-06-14``), ``event``, ``place``, ``source``, ``annotator``, ``clock``.
+    *comment* stands before the first turn. *position* is where the game begins, if not at its
+    start. *luck* is what luck drew, in the order in which it is drawn, where the turns do not tell
+    it. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
+    *fault* is a sentence on what follows the last turn and cannot be read.
+    """
+
+    game: str
+    turns: tuple[WrittenTurn, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ("", "")
+    about: Mapping[str, str] = field(default_factory=dict)
+    comment: str = ""
+    position: str = ""
+    luck: tuple[str, ...] = ()
+    result: WrittenResult | None = None
+    leaves_out_forced: bool = False
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
+
+    *looks_like* tells by the content whether a text may be of that form, quickly: it is asked of
+    every text. *read* says the games of a text that does, in order; it raises ``ValueError``, with
+    a sentence, where it cannot. A fault inside a game is no error but the game's *fault*. *example*
+    is a short text of that form, made by the author: the kit damages it in every way it knows.
+    """
+
+    name: str
+    words: str
+    looks_like: Callable[[str], bool]
+    read: Callable[[str], Iterable[WrittenGame]]
+    example: str = ""

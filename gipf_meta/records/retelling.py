@@ -1,0 +1,333 @@
+"""From a game that a text tells to a record, through the one gate of legality.
+
+What comes before the first fault is kept, and the fault is said with its turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import clean_name
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import N_, _
+from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
+from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session
+from gipf_meta.protocol.failures import reason
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    IllegalMove,
+    MoveError,
+    Over,
+    Turn,
+    reason_of,
+    seat_name,
+)
+from gipf_meta.protocol.options import OptionError, configure, start_state
+from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
+from gipf_meta.records.models import (
+    LONGEST_NAME,
+    LONGEST_SIGNS,
+    LONGEST_TEXT,
+    MOST_ABOUT,
+    PlayedTurn,
+    Record,
+    RecordError,
+    Seat,
+)
+from gipf_meta.records.notes import Notes
+from gipf_meta.records.writer import to_record, turn_records
+
+MOST_WRITTEN: Final = MOST_LIVE_DECISIONS // 2
+"""The most decisions of a line, and of all variations: so every record of them can be read."""
+MOST_FORCED: Final = 1_000
+"""The most decisions in a row that a text may leave out."""
+SAID: Final = N_("as the record says")
+"""The reason of a result that a text tells without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetoldGame:
+    """The *record* of a written game, legal to its last turn.
+
+    *cut* says at which turn the text is cut short, and why; empty where it is not. *kind* is that
+    fault without its place, to count it by. *doubt* says what else the text contradicts.
+    """
+
+    record: Record
+    cut: str = ""
+    kind: str = ""
+    doubt: str = ""
+
+
+def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
+    """The record of a *written* game, as far as it is legal.
+
+    Raises ``RecordError`` where nothing of it can be played: there is no such game here, or it
+    has no such options, seats or position.
+    """
+    begun = _begin(written, finder)
+    told = _Told(begun, written.leaves_out_forced)
+    fault, at = told.play(written.turns)
+    cut, kind = "", ""
+    if fault is not None:
+        cut, kind = _cut(at, len(told.match.sessions[0].turns()) + 1, fault), _kind(fault)
+    elif written.fault:
+        cut = kind = one_line(written.fault)
+    match, doubt = told.match, ""
+    if not cut:
+        match, doubt = _ended(told, written)
+    record = to_record(match, _people(written, begun.top.game))
+    notes = Notes(_about(written.about), _text(written.comment), told.notes)
+    return RetoldGame(notes.beside(record), cut, kind, doubt)
+
+
+def _begin(written: WrittenGame, finder: GameFinder) -> Match:
+    """The match before anything of it was played. Raises ``RecordError``."""
+    seats = len(written.names)
+    try:
+        game: AnyGame = configure(finder(written.game), written.options)
+        if written.position:
+            raise OptionError(_("Games that begin from a position cannot be read yet."))
+        session = Session(game, start_state(game, seats), tuple(range(seats)))
+    except stops():
+        raise
+    except (LookupError, GipfMetaError) as error:
+        why = error.args[0] if error.args else written.game
+        raise RecordError(_("The game cannot be played: {why}").format(why=why)) from None
+    except Exception as error:
+        raise RecordError(
+            _("The game cannot be played: {why}").format(why=reason(error))
+        ) from error
+    return Match((session,), finder, known_luck=tuple(written.luck))
+
+
+class _Told:
+    """Folds written turns into a *match*, and keeps what is written beside them."""
+
+    def __init__(self, match: Match, leaves_out_forced: bool, room: int = MOST_WRITTEN) -> None:
+        self.match, self.leaves_out_forced = match, leaves_out_forced
+        self.room = room
+        """How many decisions of variations may still be told."""
+        self.notes: dict[int, PlayedTurn] = {}
+        """What is written beside turns, by their numbers."""
+
+    def play(self, turns: Sequence[WrittenTurn]) -> tuple[Exception | None, WrittenTurn | None]:
+        """Plays *turns* up to the first fault; returns it with its turn."""
+        for turn in turns:
+            before = self.match
+            try:
+                after = self._play(turn)
+                self.match = _resolved(after) if after.known_luck else after
+            except stops():
+                raise
+            except MoveError as error:
+                return error, turn
+            except Exception as error:  # a game may fail in any way
+                return error, turn
+            if turn.comment or turn.signs or turn.variations:
+                self._note(turn, before)
+        return None, None
+
+    def _play(self, turn: WrittenTurn) -> Match:
+        """The match after *turn*. Raises ``MoveError``, and whatever a game raises."""
+        match = self.match
+        if len(match.sessions[0].steps) >= MOST_WRITTEN:
+            raise IllegalMove(
+                _("no game that is read has more than {most} decisions.").format(most=MOST_WRITTEN)
+            )
+        if turn.ms is not None:
+            match = match.advance(min(turn.ms, LONGEST_MS - 1) - match.top.time_ms)
+        for _left_out in range(MOST_FORCED):
+            try:
+                return _play_written(match, turn)
+            except MoveError:
+                forced = _only_decision(match) if self.leaves_out_forced else None
+                if forced is None:
+                    raise
+                match = match.play_move(*forced)
+        raise IllegalMove(_("too many decisions are left out before it."))
+
+    def play_forced(self) -> None:
+        """Plays what nobody has a choice about, if the text leaves that out."""
+        for _left_out in range(MOST_FORCED if self.leaves_out_forced else 0):
+            forced = _only_decision(self.match)
+            if forced is None:
+                return
+            self.match = self.match.play_move(*forced)
+
+    def _note(self, turn: WrittenTurn, before: Match) -> None:
+        """Keeps what is written beside *turn*, which was played after the match *before*."""
+        session = self.match.sessions[0]
+        if not session.last_turn or len(self.match.sessions) > 1:
+            return
+        number = session.last_turn[0].number
+        known = self.notes.get(number, _NO_NOTES)
+        lines = [line for each in turn.variations if (line := self._variation(before, each))]
+        self.notes[number] = known.model_copy(
+            update={
+                "comment": _text("\n".join(filter(None, (known.comment, turn.comment)))),
+                "signs": (known.signs + "".join(turn.signs.split()))[:LONGEST_SIGNS],
+                "variations": (*known.variations, *lines),
+            }
+        )
+
+    def _variation(self, before: Match, turns: Sequence[WrittenTurn]) -> tuple[PlayedTurn, ...]:
+        """The turns of a variation that begins at the match *before*, as far as it is legal."""
+        told = _Told(before, self.leaves_out_forced, self.room)
+        told.play(turns[: self.room])
+        self.room = max(0, told.room - len(turns))
+        base, session = before.sessions[0], told.match.sessions[0]
+        if len(told.match.sessions) > 1 or len(session.steps) == len(base.steps):
+            return ()
+        own = replace(session, steps=session.steps[len(base.steps) :])
+        return tuple(Notes(turns=told.notes).beside_turns(turn_records(own, own.turns())))
+
+
+_NO_NOTES: Final = PlayedTurn.model_construct(
+    number=0, text="", decisions=(), comment="", signs="", variations=()
+)
+
+
+def _play_written(match: Match, turn: WrittenTurn) -> Match:
+    """The match after *turn*, which may tell what luck drew. Raises ``MoveError``."""
+    top = match.top
+    now = top.status
+    if isinstance(now, Turn) and turn.seat in (None, now.seat):
+        try:
+            moves = top.game.parse_turn(top.state, turn.text)
+        except MoveError:
+            return match.decide(turn.text)  # one decision of a turn, or the sentence why not
+        return _play_moves(match, moves)
+    if isinstance(now, Chance):
+        if not match.known_luck:  # the turn itself may tell it
+            with suppress(MoveError):
+                return _play_moves(match, top.game.parse_turn(top.state, turn.text))
+        return _play_written(_resolved(match), turn)
+    if isinstance(now, Duel):
+        raise IllegalMove(_("the duel that is due there is not told."))
+    player = None if turn.seat is None else _player(match, turn.seat)
+    return match.decide(turn.text, player)
+
+
+def _player(match: Match, seat: int) -> int:
+    """The player at *seat* of the game on top. Raises ``IllegalMove`` if nobody sits there."""
+    players = match.top.players
+    if seat not in range(len(players)):
+        raise IllegalMove(_("there is no seat {seat}.").format(seat=seat))
+    return players[seat]
+
+
+def _play_moves(match: Match, moves: Sequence[Any]) -> Match:
+    """The match after the *moves* of a turn, which are legal."""
+    session, draws = match.top, match.draws
+    for move in moves:
+        now = session.status
+        if isinstance(now, Duel):
+            raise IllegalMove(_("a duel is won by playing it, not by writing who won."))
+        draws += isinstance(now, Chance)
+        session = session.play(now.seat if isinstance(now, Turn) else None, move)
+    return Match(
+        (*match.sessions[:-1], session),
+        match.finder,
+        match.seed,
+        draws,
+        match.control,
+        match.known_luck,
+    )
+
+
+def _resolved(match: Match) -> Match:
+    """The match after luck drew. Raises ``IllegalMove`` where a duel is due that nobody told."""
+    try:
+        return match.resolve()
+    except DuelUnavailable as error:
+        raise IllegalMove(str(error)) from None
+
+
+def _only_decision(match: Match) -> tuple[int, Any] | None:
+    """The seat that decides and its decision, if it has a single one."""
+    top = match.top
+    now = top.status
+    if not isinstance(now, Turn):
+        return None
+    moves = top.game.turn_moves(top.state, now.seat)
+    return (now.seat, moves[0]) if len(moves) == 1 else None
+
+
+def _ended(told: _Told, written: WrittenGame) -> tuple[Match, str]:
+    """The match, ended as the text says, and what that contradicts."""
+    said = written.result
+    if said is None:
+        return told.match, ""
+    try:
+        told.play_forced()
+    except (MoveError, DuelUnavailable):
+        return told.match, ""
+    match = told.match
+    winners = tuple(sorted(set(said.winners)))
+    top, now = match.sessions[0], match.sessions[0].status
+    if not set(winners) <= set(range(len(top.players))) or len(match.sessions) > 1:
+        return match, _("The text names a winner who did not play.")
+    if not isinstance(now, Over):
+        end = Over(winners, one_line(said.reason) or (SAID if winners else "draw"))
+        return replace(match, sessions=(replace(top, ended=end, views=top.views),)), ""
+    if tuple(sorted(now.winners)) == winners:
+        return match, ""
+    return match, _("The text names {said} as the winner; by the rules it is {found}.").format(
+        said=_named(top.game, winners), found=_named(top.game, now.winners)
+    ) + f" ({reason_of(top.game, now)})"
+
+
+def _named(game: AnyGame, winners: Sequence[int]) -> str:
+    return _(" and ").join(seat_name(game, seat) for seat in winners) or _("nobody")
+
+
+# ---- words -------------------------------------------------------------------------------------
+
+
+def _cut(turn: WrittenTurn | None, number: int, fault: Exception) -> str:
+    """The sentence on the *fault* of *turn*, which would have been turn *number*."""
+    assert turn is not None
+    words = one_line(turn.text, 60)
+    if not turn.place:
+        place = _("Turn {number} ({text}): {why}")
+    else:
+        place = _("Turn {number} ({text}), {place}: {why}")
+    return place.format(number=number, text=words, place=turn.place, why=reason(fault))
+
+
+_PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?:[-,:]\w+)*")
+_WHAT_WAS_POSSIBLE: Final = re.compile(r"[;(]|\s[Pp]ossible\b")
+
+
+def _kind(fault: Exception) -> str:
+    """A *fault* without what differs from game to game: places, texts, what was possible."""
+    why = _WHAT_WAS_POSSIBLE.split(reason(fault), maxsplit=1)[0]
+    return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
+
+
+def _people(written: WrittenGame, game: AnyGame) -> tuple[Seat, ...]:
+    """Who sat at the seats; who is not named, or cannot be called so, is called like his seat."""
+    return tuple(
+        Seat(name=clean_name(name) or game.seat_names[seat])
+        for seat, name in enumerate(written.names)
+    )
+
+
+def _about(said: Mapping[str, str]) -> dict[str, str]:
+    """What the text says about its game, within bounds."""
+    told = {one_line(name, LONGEST_NAME): _text(words) for name, words in said.items()}
+    return dict([(name, words) for name, words in told.items() if name and words][:MOST_ABOUT])
+
+
+def _text(words: str) -> str:
+    """*words* as a record may hold them."""
+    return words.encode("utf-8", "replace").decode().strip()[:LONGEST_TEXT]
