@@ -1,0 +1,37 @@
+"""Where a match began, in words: at the start of its game, or from a position, which forgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.match.session import Session
+from gipf_meta.protocol.game import AnyGame
+
+
+def from_a_position() -> str:
+    """How lists and headings say that a match did not begin at the start of its game."""
+    return _("from a position")
+
+
+def beginning(session: Session) -> Iterator[str]:
+    """Sentences on the position that *session* began from; none if it began at the start."""
+    if session.begun_from:
+        yield _("It began from the position {position}.").format(position=session.begun_from)
+        if forgotten := what_is_forgotten(session.game):
+            yield forgotten
+
+
+def what_is_forgotten(game: AnyGame) -> str:
+    """What the positions of *game* leave out and its options ask for; empty if that is nothing."""
+    chosen = game.model_dump(mode="json")
+    forgotten = [
+        catalogue_of(game)(what)
+        for what, options in game.positions_forget.items()
+        if any(chosen.get(name) != value for name, value in options.items())
+    ]
+    if not forgotten:
+        return ""
+    return _("A position does not say {what}: that begins anew.").format(
+        what=_(" or ").join(forgotten)
+    )
