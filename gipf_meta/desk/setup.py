@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
@@ -20,7 +21,7 @@ from gipf_meta.desk.game_options import (
     with_preset_chosen,
 )
 from gipf_meta.desk.matches import POSITION, WATCHED, begin_match
-from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.messages import DeskError, impossible, not_understood
 from gipf_meta.desk.option_entries import options_in
 from gipf_meta.desk.parts import (
     About,
@@ -59,6 +60,8 @@ from gipf_meta.protocol.presets import preset_of, presets_of
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
 LONGEST_CLOCK: Final = 40
+OPTIONS: Final = "options"
+"""What the form is about where the game has options that are not those of the last time: JSON."""
 LONGEST_POSITION: Final = 2_000
 """The most letters of a position that is typed; the longest of the games have a quarter of it."""
 
@@ -86,8 +89,11 @@ class SetUp:
 
 
 def find_set_up(context: Context, about: About) -> SetUp:
-    """What the form is *about*. Raises ``UnknownGame`` or ``DeskError``."""
-    position = about.get(POSITION, "")[:LONGEST_POSITION]
+    """What the form is *about*: a game, and perhaps a position, with options.
+
+    Raises ``UnknownGame`` or ``DeskError``.
+    """
+    about_given, position = about, about.get(POSITION, "")[:LONGEST_POSITION]
     if "showcase" in about:
         show = playable_showcase(context.installed)
         if show is None:
@@ -101,7 +107,21 @@ def find_set_up(context: Context, about: About) -> SetUp:
         title, tagline, key, preset = title_of(game), tagline_of(game), game.id, {}
         about = {"game": game.id, **({POSITION: position} if position else {})}
     last = context.settings.set_ups.get(key, preset)
+    if OPTIONS in about_given:
+        about = {**about, OPTIONS: about_given[OPTIONS]}
+        last = {**last, "options": _options_of(about_given[OPTIONS])}
     return SetUp(game, title, tagline, key, last, about, position)
+
+
+def _options_of(text: str) -> dict[str, Any]:
+    """The options that a screen is about, which are JSON. Raises ``DeskError``."""
+    try:
+        options = read_json(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise DeskError(not_understood())
+    return options
 
 
 def setup(context: Context, about: About) -> Screen:

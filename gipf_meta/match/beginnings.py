@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from gipf_meta.base.texts import _, catalogue_of
-from gipf_meta.match.session import Session
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame, Over, title_of
+from gipf_meta.protocol.options import changed_options
 
 
 def from_a_position() -> str:
@@ -35,3 +38,26 @@ def what_is_forgotten(game: AnyGame) -> str:
     return _("A position does not say {what}: that begins anew.").format(
         what=_(" or ").join(forgotten)
     )
+
+
+def how_to_begin(session: Session) -> dict[str, str]:
+    """What a form for a match is about that begins where *session* stands: its ``game``, its
+    ``position``, its ``options`` as JSON.
+
+    Raises ``NoPosition`` where no position tells that, or nobody can play on from it.
+    """
+    if why := why_no_positions(session.game):
+        raise NoPosition(why)
+    title = title_of(session.game)
+    if isinstance(session.status, Over):
+        raise NoPosition(_("{title} is over here: go back a step.").format(title=title))
+    options = json.dumps(changed_options(session.game), sort_keys=True)
+    position = session.position() or ""
+    return {"game": session.game.id, "position": position, "options": options}
+
+
+def why_no_positions(game: AnyGame) -> str:
+    """*game* has positions on one line; why not, ``""`` if it has."""
+    if isinstance(game, Positions):
+        return ""
+    return _("{game} has no positions on one line.").format(game=title_of(game))

@@ -361,3 +361,15 @@ def test_what_is_no_position_is_said_while_one_types(page: Page) -> None:
     (why,) = warnings(shown)
     assert why.startswith("A position has five fields")
     assert page.why(page.submit(screen, **values)) == why
+
+
+@pytest.mark.needs("zertz")
+def test_the_options_of_a_position_come_with_it(page: Page) -> None:
+    position = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    options = '{"isolation_claim": "optional"}'
+    screen = page.open("setup", game="zertz", position=position, options=options)
+    room = room_of(page, page.submit(screen))
+    assert room.table.match.top.game.isolation_claim == "optional"
+    for damaged in ("[", "[]", "7"):
+        about = {"game": "zertz", "options": damaged}
+        assert page.why(page.send(do="open", screen="setup", about=about))
