@@ -70,15 +70,17 @@ def test_a_new_match_begins_from_the_moment_that_is_shown(page: Page, tmp_path: 
     begun = reach("zertz", {}, 2, 1, lambda m: len(m.top.steps) > 9)
     room = keep(tmp_path, begun, "human", "human")
     with serving_here(tmp_path) as served:
-        enter(page, served.told, f"{room}/at/2")
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.go(f"{served.address}/#{room}/at/2")
         page.wait_until("document.querySelector('#moment').textContent.startsWith('2 / ')")
         page.press("M")
         page.wait_until("!!document.querySelector('[name=position]')")
         position = page.evaluate("document.querySelector('[name=position]').value")
         assert position == moment_at(begun, 2).sessions[0].position()
-        page.click("#screen form [type=submit]")
+        page.click("#screen form > button.primary")
         page.wait_until(BOARD)
-        page.wait_until("document.title.includes('from a position')")
+        page.wait_for_text("from a position")
         assert page.evaluate("document.querySelectorAll('.pieces > g').length") == 1
         page.close()
 
