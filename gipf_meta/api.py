@@ -28,12 +28,13 @@ from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match import match as stack
+from gipf_meta.match.beginnings import what_is_forgotten
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.match.playback import PlayedDuel, played_duels
-from gipf_meta.match.session import LONGEST_MS, Session
+from gipf_meta.match.session import LONGEST_MS
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import read_position, timed
@@ -41,7 +42,7 @@ from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Ove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
-from gipf_meta.records.models import MOST_SEATS, RecordError, Seat
+from gipf_meta.records.models import MOST_SEATS, Seat
 from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
 from gipf_meta.records.reader import replay
@@ -97,30 +98,24 @@ def new_match(
     if clock is not None:
         require_text(clock, _("A clock"), TimeControlError)
     control = None if clock is None else TimeControl.read(clock)
-    state = None
     if seats is not None:
         require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     if position is not None:
         require_text(position, _("A position"), BadNotation)
-        state, seats = read_position(chosen, position, seats)
+        _state, seats = read_position(chosen, position, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else require_seed(seed)
     people = people_called(names, seats)
 
-    def begin() -> stack.Match:
-        begun = stack.Match.begin(chosen, seats, finder, seed, control)
-        if position is None:
-            return begun
-        session = Session(chosen, state, begun.top.players)
-        return stack.Match((session,), finder, seed, 0, control).resolve()
-
     try:
-        begun, trouble = _until_trouble(begin)
+        begun, trouble = _until_trouble(
+            lambda: stack.Match.begin(chosen, seats, finder, seed, control, position=position or "")
+        )
     except GipfMetaError:
         raise
     except ValueError as error:  # options that only show to be impossible when a game starts
         raise OptionError(str(error)) from error
-    return Match(begun, people, position or "", trouble)
+    return Match(begun, people, trouble)
 
 
 def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
@@ -135,7 +130,7 @@ def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth:
     for words in filter(None, (found.cut, found.doubt)):
         warnings.warn(words, stacklevel=2)
     read, trouble = _until_trouble(lambda: replay(found.record, finder))
-    return Match(read, found.record.people, "", trouble)
+    return Match(read, found.record.people, trouble)
 
 
 def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
@@ -176,7 +171,6 @@ class Match:
 
     _stack: stack.Match
     _people: tuple[Seat, ...] = ()
-    _begun_at: str = ""
     trouble: str = ""
 
     # ---- how it stands -------------------------------------------------------------------------
@@ -271,9 +265,14 @@ class Match:
         return self._stack.top.position()
 
     @property
+    def begun_from(self) -> str:
+        """The position that the match began from, on one line; empty for the start of its game."""
+        return self._stack.sessions[0].begun_from
+
+    @property
     def forgotten(self) -> str:
         """What the position that the match began from, if it did, does not say; one sentence."""
-        return asking.what_is_forgotten(self._stack.sessions[0].game) if self._begun_at else ""
+        return what_is_forgotten(self._stack.sessions[0].game) if self.begun_from else ""
 
     @property
     def time_ms(self) -> int:
@@ -328,14 +327,14 @@ class Match:
         players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
         table = Table(self._stack, players, StillClock(), self.trouble)
         table.play_bots()
-        return Match(table.match, table.seats, self._begun_at, table.trouble)
+        return Match(table.match, table.seats, table.trouble)
 
     def undo(self) -> Match:
         """The match before its last decision. Raises ``CannotUndo``.
 
         What luck has drawn stands, and so do a duel's beginning and its result, and a resignation.
         """
-        return Match(self._stack.undo(), self._people, self._begun_at)
+        return Match(self._stack.undo(), self._people)
 
     def resign(self, player: int | None = None) -> Match:
         """*player*, by default who is to move, gives up the game that is being played: the match,
@@ -372,7 +371,7 @@ class Match:
         require_text(game, _("The id of a game"))
         if not (self.trouble or self.depth):
             raise IllegalMove(_("No duel is being played."))
-        return Match(self._stack.with_duel(game), self._people, self._begun_at)
+        return Match(self._stack.with_duel(game), self._people)
 
     # ---- looking at it, keeping it -------------------------------------------------------------
 
@@ -388,8 +387,6 @@ class Match:
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
         or not at all. Makes no folder. Raises ``RecordError``."""
-        if self._begun_at:
-            raise RecordError(_("A match that began from a position cannot be saved."))
         files.save(to_record(self._stack, self._people), file, makes_folders=False)
 
     def _repr_svg_(self) -> str:
@@ -438,7 +435,7 @@ class Match:
     def _after(self, change: Callable[[], stack.Match]) -> Match:
         """The match after a *change* of its games."""
         changed, trouble = _until_trouble(change)
-        return Match(changed, self._people, self._begun_at, trouble)
+        return Match(changed, self._people, trouble)
 
 
 # ---- bots and studies ----------------------------------------------------------------------------

@@ -235,10 +235,16 @@ def read_position(arguments: argparse.Namespace) -> tuple[AnyGame, Any, int]:
     seats = read_seats(game, arguments)
     if arguments.position is None:
         return game, start_state(game, seats), seats
-    if not isinstance(game, capabilities.Positions):
-        raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
+    return game, *state_of_position(game, arguments.position, arguments.players)
+
+
+def state_of_position(game: AnyGame, position: str, seats: int | None) -> tuple[Any, int]:
+    """The state that ``--position`` says, and how many play in it: *seats*, if they are given.
+
+    Raises ``UsageError`` where the game has no positions or the text is none.
+    """
     try:
-        return game, *capabilities.read_position(game, arguments.position, arguments.players)
+        return capabilities.read_position(game, position, seats)
     except GipfMetaError as error:
         why = _("{argument}: {why}").format(argument="--position", why=error)
         raise UsageError(why) from error

@@ -30,6 +30,7 @@ from gipf_meta.library.statistics import (
     statistics,
 )
 from gipf_meta.library.store import Library, LibraryEntry
+from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import (
@@ -131,6 +132,8 @@ def _list(library: Library, arguments: argparse.Namespace) -> int:
 def _line(entry: LibraryEntry, games: GamesById) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
+    if entry.position:
+        how = f"{how}, {from_a_position()}"
     names = player_words(entry, games)
     return f"{entry.id:>5}  {local_date(entry.changed)}  {pad(entry.game, 9)} {names}: {how}"
 

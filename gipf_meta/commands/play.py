@@ -26,6 +26,7 @@ from gipf_meta.commands.arguments import (
     read_name,
     read_seats,
     read_seed,
+    state_of_position,
 )
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
@@ -88,6 +89,9 @@ def add_commands(commands: Any) -> None:
         "--lot", action="store_true", help=_("a lot, drawn from the seed, says who begins")
     )
     add_seed(play)
+    play.add_argument(
+        "--position", metavar="TEXT", help=_("where it begins; default: the start of the game")
+    )
     play.add_argument(
         "--clock",
         type=_read_control,
@@ -217,11 +221,7 @@ def _play_in(
 def _play(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     game = read_game(installed, arguments)
-    seats = (
-        len(arguments.seats)
-        if arguments.seats and arguments.players is None
-        else read_seats(game, arguments)
-    )
+    seats = _read_seats(game, arguments)
     kinds = arguments.seats or ["human"] * seats
     if len(kinds) != seats:
         raise UsageError(
@@ -231,7 +231,8 @@ def _play(arguments: argparse.Namespace) -> int:
     if len(names) != seats or (arguments.names and have_same_name(names)):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     terminal, settings = Terminal(), load_settings()
-    game, notices = playable(game, installed)
+    position = arguments.position or ""
+    game, notices = playable(game, installed, is_new=not position)
     for notice in notices:
         terminal.tell(notice)
     seed = new_seed() if arguments.seed is None else arguments.seed
@@ -246,15 +247,28 @@ def _play(arguments: argparse.Namespace) -> int:
         is_plain(arguments, terminal)
         and terminal.is_interactive
         and not all(p.bot for p in players)
+        and not position
     ):
         game = _offer_gentle_start(terminal, library, game)
 
     def begin(line: LocalLine) -> str:
         seats, clock = seats_of(players), arguments.clock
-        line.open(ROOM, Opening.of_match(game, seats, seed, clock, as_chosen=True))
+        opening = Opening.of_match(
+            game, seats, seed, clock, as_chosen=not position, position=position
+        )
+        line.open(ROOM, opening)
         return ROOM
 
     return _play_in(arguments, installed, terminal, library, begin)
+
+
+def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
+    """How many play: as many as are named, or as the position says. Raises ``UsageError``."""
+    named = len(arguments.seats) if arguments.seats and arguments.players is None else None
+    if arguments.position is not None:
+        wanted = arguments.players if named is None else named
+        return state_of_position(game, arguments.position, wanted)[1]
+    return read_seats(game, arguments) if named is None else named
 
 
 def _offer_gentle_start(terminal: Terminal, library: Library | None, game: AnyGame) -> AnyGame:

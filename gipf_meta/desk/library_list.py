@@ -31,7 +31,13 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.desk.statistics import WORDS as RESULTS
-from gipf_meta.library.entries import has_words, reason_of_entry, sides_words, winner_words
+from gipf_meta.library.entries import (
+    has_words,
+    reason_of_entry,
+    sides_words,
+    turns_words,
+    winner_words,
+)
 from gipf_meta.library.statistics import outcome_of
 from gipf_meta.library.store import LibraryEntry as Match
 from gipf_meta.library.store import LibraryError
@@ -188,7 +194,7 @@ def _row(context: Context, entry: Match) -> ListRow:
     end = f"{winner} ({reason})" if reason else winner
     if entry.over and entry.winners:
         end = _("won by {winner}").format(winner=end)
-    turns = _("turn {turns}").format(turns=entry.turns)
+    turns = turns_words(entry)
     number = _("Match {number}").format(number=entry.id)
     first = _("Look at it") if entry.over else _("Go on")
     sides, when = sides_words(entry, games, own), local_date(entry.changed)

@@ -24,6 +24,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.library.entries import match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry
+from gipf_meta.match.beginnings import what_is_forgotten
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
@@ -49,18 +50,20 @@ def begin_match(
         seating = draw_seats(game, kinds, names, seed, context.settings.name)
     else:
         seating = take_seats(game, kinds, names)
-    clock = choices.get("clock")
-    game, notices = playable(game, context.installed)
+    clock, position = choices.get("clock"), str(choices.get(POSITION, ""))
+    game, notices = playable(game, context.installed, is_new=not position)
     free = free_players(seating.kinds)
     sat = [PERSON if player in free else kind for player, kind in enumerate(seating.kinds)]
     seats = replace(seating, kinds=tuple(sat)).seats
     control = TimeControl.read(clock) if clock else None
     come = who_may_come(context, seating.kinds, choices.get(WATCHED) is True)
-    beginning = Opening.of_match(game, seats, seed, control).model_copy(update=come)
+    opening_of_match = Opening.of_match(game, seats, seed, control, position=position)
+    beginning = opening_of_match.model_copy(update=come)
     room = context.new_room()
     context.hub.open_room(room, beginning, person, at_ms, free)
     notice = seating.sentence if seating.kinds[0] not in FREE else ""
-    context.notices += [*notices, *([notice] if notice else [])]
+    forgotten = what_is_forgotten(game) if position else ""
+    context.notices += [*notices, *filter(None, (notice, forgotten))]
     return [going_to_room(room)]
 
 
@@ -176,6 +179,8 @@ ANYBODY: Final = "anybody"
 """The kind of a seat that anybody may take: the table is open."""
 FREE: Final = (INVITED, ANYBODY)
 """The kinds of seats at which nobody sits yet."""
+POSITION: Final = "position"
+"""The choice that lets a match begin from a position."""
 WATCHED: Final = "watched"
 """The choice that lets anybody watch."""
 

@@ -81,6 +81,7 @@ what it asks for, and Escape goes back.
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | replay the match, save it or a picture |
 | O, B | the result, a rematch |
+| M | a new match from the position that is shown |
 | T | after a match with others: show them what you look at, or no more |
 | F, C, X, Z | flip the board, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
@@ -19,14 +20,15 @@ from gipf_meta.desk.game_options import (
     preset_made,
     with_preset_chosen,
 )
-from gipf_meta.desk.matches import WATCHED, begin_match
-from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.matches import POSITION, WATCHED, begin_match
+from gipf_meta.desk.messages import DeskError, impossible, not_understood
 from gipf_meta.desk.option_entries import options_in
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
     Button,
     FieldValue,
+    Fold,
     Form,
     FormField,
     Paragraph,
@@ -49,6 +51,7 @@ from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.library.store import is_first_match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
+from gipf_meta.protocol.capabilities import Positions, read_position
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, configure
@@ -57,11 +60,16 @@ from gipf_meta.protocol.presets import preset_of, presets_of
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
 LONGEST_CLOCK: Final = 40
+OPTIONS: Final = "options"
+"""What the form is about where the game has options that are not those of the last time: JSON."""
+LONGEST_POSITION: Final = 2_000
+"""The most letters of a position that is typed; the longest of the games have a quarter of it."""
 
 
 @dataclass(frozen=True)
 class SetUp:
-    """What is set up: a *game*, under a *title*; *last* is what was chosen the last time.
+    """What is set up: a *game*, under a *title*; *last* is what was chosen the last time. The match
+    is to begin from a *position*, or, with ``""``, at the start of the game.
 
     The choices are remembered under *key*.
     """
@@ -72,6 +80,7 @@ class SetUp:
     key: str
     last: Mapping[str, Any]
     about: About
+    position: str = ""
 
     @property
     def options(self) -> object:
@@ -80,7 +89,11 @@ class SetUp:
 
 
 def find_set_up(context: Context, about: About) -> SetUp:
-    """What the form is *about*. Raises ``UnknownGame`` or ``DeskError``."""
+    """What the form is *about*: a game, and perhaps a position, with options.
+
+    Raises ``UnknownGame`` or ``DeskError``.
+    """
+    about_given, position = about, about.get(POSITION, "")[:LONGEST_POSITION]
     if "showcase" in about:
         show = playable_showcase(context.installed)
         if show is None:
@@ -92,8 +105,23 @@ def find_set_up(context: Context, about: About) -> SetUp:
     else:
         game = context.game_of(about)
         title, tagline, key, preset = title_of(game), tagline_of(game), game.id, {}
-        about = {"game": game.id}
-    return SetUp(game, title, tagline, key, context.settings.set_ups.get(key, preset), about)
+        about = {"game": game.id, **({POSITION: position} if position else {})}
+    last = context.settings.set_ups.get(key, preset)
+    if OPTIONS in about_given:
+        about = {**about, OPTIONS: about_given[OPTIONS]}
+        last = {**last, "options": _options_of(about_given[OPTIONS])}
+    return SetUp(game, title, tagline, key, last, about, position)
+
+
+def _options_of(text: str) -> dict[str, Any]:
+    """The options that a screen is about, which are JSON. Raises ``DeskError``."""
+    try:
+        options = read_json(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise DeskError(not_understood())
+    return options
 
 
 def setup(context: Context, about: About) -> Screen:
@@ -126,10 +154,12 @@ def submit_setup(
         return _screen(context, set_up, with_name_moved(context, set_up.game, values, changed))
     options = options_in(set_up.game, values, context.installed, set_up.options)
     game, choices = _read(context, set_up, values, options)
-    if values.get("gentle") is True and is_first_match(context.library, set_up.game.id):
+    is_first = POSITION not in choices and is_first_match(context.library, set_up.game.id)
+    if values.get("gentle") is True and is_first:
         game = gentle_game(game) or game
     answer = begin_match(context, game, choices, person, at_ms)
-    settings = context.settings.with_set_up(set_up.key, choices)
+    remembered = {name: value for name, value in choices.items() if name != POSITION}
+    settings = context.settings.with_set_up(set_up.key, remembered)
     seat = own_seat(set_up.game, values)
     if seat is not None and not settings.name_asked:
         settings = settings.with_name(choices["names"][seat])
@@ -144,6 +174,7 @@ def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
     """The fields that the form always has, filled in as the last time."""
     values = usual_seating(context, set_up.game, set_up.last)
     values["clock"] = str(set_up.last.get("clock", ""))
+    values[POSITION] = set_up.position
     if context.tables is not None:
         values[WATCHED] = set_up.last.get(WATCHED) is True
     return values
@@ -170,6 +201,7 @@ def _read(
         _clock(values),
         *name_fields(context, game, values),
         *_watched(context, values),
+        *_position(game, values),
     ):
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
@@ -181,7 +213,14 @@ def _read(
             raise DeskError(str(error), field="clock") from error
     if values.get(WATCHED) is True:
         choices[WATCHED] = True
-    return configure_here(game, options, context.installed), choices
+    chosen = configure_here(game, options, context.installed)
+    if position := str(values[POSITION]).strip():
+        choices[POSITION] = position
+        try:
+            read_position(chosen, position, len(choices["seats"]))
+        except GipfMetaError as error:
+            raise DeskError(str(error), field=POSITION) from error
+    return chosen, choices
 
 
 # ---- the screen ---------------------------------------------------------------------------------
@@ -208,6 +247,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                     *_watched(context, values),
                     *_gentle(context, set_up, values),
                     *game_option_parts(context, game, values, set_up.options, options),
+                    *_folded_position(game, values),
                     *_trouble(context, set_up, values, options),
                 ),
                 button=_("Play"),
@@ -236,6 +276,22 @@ def _clock(values: Mapping[str, FieldValue]) -> FormField:
     )  # fmt: skip
 
 
+def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[FormField]:
+    """Where the match begins, of a game that has positions."""
+    if issubclass(game, Positions):
+        yield FormField(
+            name=POSITION, label=_("begins from"), type="text", value=values[POSITION],
+            longest=LONGEST_POSITION, live=True,
+            note=_("a position on one line; empty: the start of the game"),
+        )  # fmt: skip
+
+
+def _folded_position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
+    """The field for a position, behind a line unless it is used."""
+    for entry in _position(game, values):
+        yield entry if entry.value else Fold(text=_("From a position"), parts=(entry,))
+
+
 def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[FormField]:
     """Who may watch, where others could."""
     if context.tables is not None:
@@ -251,7 +307,7 @@ def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
     game = set_up.game
     if not game.gentle_start or preset_of(game, game.gentle_start) is not None:
         return
-    if is_first_match(context.library, game.id):
+    if is_first_match(context.library, game.id) and not values[POSITION]:
         yield FormField(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),
@@ -266,6 +322,8 @@ def _trouble(
 ) -> Iterator[AnyPart]:
     """What is wrong with the form as it is."""
     try:
-        check_new_match(_read(context, set_up, values, options)[0])
+        game, choices = _read(context, set_up, values, options)
+        if POSITION not in choices:
+            check_new_match(game)
     except GipfMetaError as error:
         yield WarningText(text=str(error))

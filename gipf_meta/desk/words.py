@@ -136,6 +136,7 @@ def _replay() -> dict[str, str]:
         "last": _("To the end"),
         "play_by_itself": _("Play on its own"),
         "branch": _("Play on from here"),
+        "begin_here": _("A new match from here"),
         "back_to_match": _("Back to the match"),
     }
 

@@ -10,6 +10,7 @@ from gipf_meta.base.names import fold
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Library, LibraryEntry
+from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import reason
@@ -73,12 +74,18 @@ def reason_of_entry(entry: LibraryEntry, games: GamesById) -> str:
     return reason_words(games.get(entry.game), entry.reason) if entry.reason else ""
 
 
+def turns_words(entry: LibraryEntry) -> str:
+    """How many turns a match has; and whether it began from a position."""
+    turns = _("turn {turns}").format(turns=entry.turns)
+    return f"{turns}, {from_a_position()}" if entry.position else turns
+
+
 def words_of_entry(entry: LibraryEntry, games: GamesById, own: str) -> tuple[str, ...]:
     """All that is known of a match, in words, to look for some of them in it."""
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
         str(entry.id), local_date(entry.changed), title, sides_words(entry, games, own),
-        str(entry.turns), winner_words(entry, games, own), *entry.names, entry.result,
+        turns_words(entry), winner_words(entry, games, own), *entry.names, entry.result,
         reason_of_entry(entry, games),
     )  # fmt: skip
 

@@ -49,7 +49,8 @@ class LibraryEntry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
     *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
-    of each player ``human``, or which bot; *winners* are their places among the *names*. A match
+    of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
+    is where the match began, empty for the start of its game. A match
     whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
 
@@ -64,6 +65,7 @@ class LibraryEntry:
     kinds: tuple[str, ...] = ()
     winners: tuple[int, ...] = ()
     reason: str = ""
+    position: str = ""
 
 
 def library_path() -> Path:
@@ -469,7 +471,8 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         winners, reason = (), ""
         if over:
             winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
-        texts = (game, *names, *kinds, result, begun, changed, reason)
+        position = data.get("position", "")
+        texts = (game, *names, *kinds, result, begun, changed, reason, position)
         stated = data["game"], "result" in data
         if not all(isinstance(text, str) for text in texts) or stated != (game, over):
             raise ValueError("the parts of the row contradict each other")
@@ -479,7 +482,7 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
     dates = clock.with_offset(begun), clock.with_offset(changed)
     found = game, names, turns, bool(over), result, *dates
-    return LibraryEntry(number, *found, kinds, winners, reason)
+    return LibraryEntry(number, *found, kinds, winners, reason, position)
 
 
 def _result(end: Any, names: Sequence[str]) -> str:

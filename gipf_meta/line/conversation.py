@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.line import BACK, GONE, Line, Message, SeenRoom
+from gipf_meta.line.line import BACK, GONE, Line, Message, SeenRoom, screen_at
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.rooms.events import Event, Rematched
 from gipf_meta.rooms.ledger import LedgerError
@@ -30,6 +30,9 @@ class Shows(Protocol):
 
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk."""
+
+    def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
+        """Opens a screen of the desk."""
 
     def take_settings(self, settings: Message) -> None:
         """Takes settings that somebody has changed at the desk."""
@@ -158,6 +161,8 @@ class Conversation:
         kind, _slash, place = to.partition("/")
         if kind == "room" and (self._seen is None or self._seen.id != place):
             self.go_to(place, is_new=True)
+        elif kind == "screen":
+            self._shows.open_desk(*screen_at(place))
 
     def _show_news(self) -> None:
         """Lets come true what has come, and shows it."""

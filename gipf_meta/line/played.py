@@ -382,6 +382,10 @@ class PlayedMatch:
         """Lets the duel be played in *game*."""
         self._send("choose_duel", game=game)
 
+    def begin_here(self) -> None:
+        """Leads to the form for a match that begins from the position as it stands."""
+        self._send("begin_here")
+
     def rematch(self) -> None:
         """Opens a rematch, asks the others for one, or agrees to theirs."""
         self._send("rematch")

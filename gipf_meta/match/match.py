@@ -35,7 +35,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
-from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
+from gipf_meta.protocol.options import OptionError, configure, options_of
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
@@ -86,9 +86,13 @@ class Match:
         seed: int = 0,
         control: TimeControl | None = None,
         known_luck: tuple[str, ...] = (),
+        position: str = "",
     ) -> Match:
-        """A new match, up to the first decision. Raises ``OptionError``."""
-        session = Session(game, start_state(game, seats), tuple(range(seats)))
+        """A new match, up to the first decision, that begins in a *position* if one is given.
+
+        Raises ``OptionError``, and ``BadNotation`` for what is no position of so many seats.
+        """
+        session = Session.begin(game, tuple(range(seats)), position)
         return cls((session,), finder, seed, control=control, known_luck=known_luck).resolve()
 
     @property

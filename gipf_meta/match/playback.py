@@ -89,8 +89,7 @@ def _session_moments(below: tuple[Session, ...], session: Session) -> Iterator[M
 
 def _start_of(session: Session) -> Session:
     """The session before its first decision."""
-    start = session.game.start(len(session.players))
-    return replace(session, state=start, steps=(), time_ms=0, ended=None)
+    return replace(session, state=session.first_state, steps=(), time_ms=0, ended=None)
 
 
 def _session_after(session: Session, n: int, step: Step, before: Session) -> Session:

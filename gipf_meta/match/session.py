@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, languages
-from gipf_meta.protocol.capabilities import Positions, timed
+from gipf_meta.protocol.capabilities import Positions, read_position, timed
 from gipf_meta.protocol.game import (
     NOBODY,
     AnyGame,
@@ -19,6 +19,7 @@ from gipf_meta.protocol.game import (
     Turn,
     seat_name,
 )
+from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
 
 MOST_STATES: Final = 3
@@ -105,6 +106,7 @@ class Session:
 
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
     from outside the rules. *views* are those that were made last, of this moment and others.
+    *begun_from* is the position that it began from, on one line; ``""``: the start of its game.
     """
 
     game: AnyGame
@@ -114,7 +116,27 @@ class Session:
     time_ms: int = 0
     ended: Over | None = None
     views: Views = field(default_factory=Views, compare=False, repr=False)
+    begun_from: str = ""
     _status: Status[Any] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @classmethod
+    def begin(cls, game: AnyGame, players: tuple[int, ...], position: str = "") -> Session:
+        """The session of *game* before its first decision, in its start or in a *position*.
+
+        Raises ``OptionError``, and ``BadNotation`` for what is no position of so many *players*.
+        """
+        state = start_state(game, len(players))
+        if not position:
+            return cls(game, state, players)
+        state, _seats = read_position(game, position, len(players))
+        return cls(game, state, players, begun_from=cast("Positions", game).to_text(state))
+
+    @property
+    def first_state(self) -> Any:
+        """The state before the first decision, made anew."""
+        if self.begun_from:
+            return cast("Positions", self.game).from_text(self.begun_from)
+        return self.game.start(len(self.players))
 
     @property
     def status(self) -> Status[Any]:
@@ -192,7 +214,8 @@ class Session:
         step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
         state, steps = self.game.apply(self.state, move), (*self.steps, step)
         # spelled out: every decision passes here, and ``replace`` takes twice as long
-        return Session(self.game, state, self.players, steps, self.time_ms, self.ended, self.views)
+        rest = self.time_ms, self.ended, self.views, self.begun_from
+        return Session(self.game, state, self.players, steps, *rest)
 
     def position(self) -> str | None:
         """The position on one line; ``None`` where the game has none.

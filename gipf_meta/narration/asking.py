@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -188,18 +188,3 @@ def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
     assert end is not None
     outcome = story.outcome(bottom, end, reader)
     return f"{outcome} {story.match_result(match, people, end)}".strip()
-
-
-def what_is_forgotten(game: AnyGame) -> str:
-    """What the positions of *game* leave out and its options ask for; empty if that is nothing."""
-    chosen = game.model_dump(mode="json")
-    forgotten = [
-        catalogue_of(game)(what)
-        for what, options in game.positions_forget.items()
-        if any(chosen.get(name) != value for name, value in options.items())
-    ]
-    if not forgotten:
-        return ""
-    return _("A position does not say {what}: that begins anew.").format(
-        what=_(" or ").join(forgotten)
-    )

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.match.beginnings import beginning, from_a_position
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
@@ -186,7 +187,7 @@ class AgedState(NamedTuple):
     @classmethod
     def start(cls, session: Session) -> AgedState:
         """The start of *session*."""
-        return cls(session.game, session.game.start(len(session.players)), 0)
+        return cls(session.game, session.first_state, 0)
 
     def happenings_until(self, ms: int) -> Sequence[str]:
         """What happens by itself from this moment until the game is *ms* old."""
@@ -257,8 +258,12 @@ def head(session: Session, names: Names) -> str:
 
 
 def path(sessions: Sequence[Session]) -> str:
-    """The titles of a match's game and of its duels, down to the one that is played."""
-    return " ▸ ".join(title_of(session.game) for session in sessions)
+    """The titles of a match's game and of its duels, down to the one that is played; and whether
+    the match began from a position."""
+    first, *duels = [title_of(session.game) for session in sessions]
+    if sessions[0].begun_from:
+        first = f"{first} ({from_a_position()})"
+    return " ▸ ".join([first, *duels])
 
 
 def duel_head(duel: Session, names: Names) -> str:
@@ -376,6 +381,7 @@ def match_story(
     *notes* are what is written beside it.
     """
     yield from about_lines(notes)
+    yield from beginning(match.sessions[0])
     yield from session_story(match.sessions[0], names, boards, draw, notes)
     for session in match.sessions[1:]:
         yield INDENT + _("The match is suspended.")

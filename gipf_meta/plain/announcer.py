@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.match.beginnings import beginning
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
@@ -53,6 +54,7 @@ class Announcer:
         bottom, *duels = self.played.match.sessions
         called = story.names_with_bots(self.played.seats, self.played.match)
         self.terminal.tell(f"{story.head(bottom, called)}.")
+        self.terminal.say(*beginning(bottom))  # whole: positions are copied
         for duel in duels:
             self.terminal.say(story.duel_head(duel, self.names))
         if duels:

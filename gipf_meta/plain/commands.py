@@ -31,6 +31,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   hint    what to play, and why         analyse      the best lines, and chances
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        pause        no time until `continue`
+  begin   a new match from this position
   next MOVE  play it when your turn comes; next alone: no more of that
   save [FILE]  save the match           quit         save the match and leave
   help    this list
@@ -49,6 +50,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   next MOVE  play it when your turn comes; next alone: no more of that
   leave   give up the seat and leave    quit         leave; the match goes on
   invite  links for others              save FILE    the match in a file
+  begin   a new match from this position, if nobody else plays this one
   help    this list
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
@@ -99,6 +101,7 @@ class Commands:
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
             "next": self._decide_beforehand,
+            "begin": lambda _argument: played.begin_here(),
             "rules": self._show_rules,
             "quit": self._quit,
         }

@@ -38,7 +38,16 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
-    from gipf_meta.desk.parts import AnyPart, Button, FieldValue, Form, FormField, Rows, Screen
+    from gipf_meta.desk.parts import (
+        About,
+        AnyPart,
+        Button,
+        FieldValue,
+        Form,
+        FormField,
+        Rows,
+        Screen,
+    )
 
 HELP: Final = N_("""\
 Type the number of a line, or its name; a word after it says what else to do:
@@ -116,6 +125,11 @@ class PlainDesk:
             if is_over or match.commands.has_left:
                 self._line.last_room = ""
             room = match.next_room
+            if match.next_screen is not None:
+                room = self.choose(*match.next_screen)
+                if room:
+                    continue
+                return status
             if (
                 status
                 or not is_over
@@ -123,13 +137,14 @@ class PlainDesk:
             ):
                 return status
 
-    def choose(self) -> str:
-        """The room that somebody goes to from the desk; ``""``: he leaves.
+    def choose(self, screen: str = "launcher", about: About | None = None) -> str:
+        """The room that somebody goes to from the desk, which opens with *screen*; ``""``: he
+        leaves.
 
         Raises ``JoinError`` if the line has ended, and ``EOFError`` when the input ends.
         """
         self._room, self._shown, self._said = "", None, ("", [])
-        self._open("launcher")
+        self._open(screen, about)
         while not self._room and self._shown is not None:
             self._show(self._shown)
             typed = self._terminal.ask(self._prompt(self._shown))

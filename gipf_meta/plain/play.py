@@ -12,7 +12,7 @@ from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signal
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
+from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks, screen_at
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
@@ -39,7 +39,7 @@ class PlainMatch:
 
     On a pipe a line is read when its writer is asked for something, so that a script plays its
     turns and not those of others. *offer_links* makes links that let others come to it.
-    *next_room* is where the match leads on.
+    *next_room* is where the match leads on, *next_screen* a screen of the desk to which it leads.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class PlainMatch:
         self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
         self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
         self.next_room = ""
+        self.next_screen: tuple[str, dict[str, str]] | None = None
         self._told: Match | None = None
         self._seen = 0
         self._asked: int | None = None
@@ -139,7 +140,11 @@ class PlainMatch:
         elif self.played.seen.receive(said):
             pass
         elif "go" in said:
-            self.next_room = str(said["go"]).partition("/")[2]
+            kind, _slash, place = str(said["go"]).partition("/")
+            if kind == "screen":
+                self.next_screen, self.commands.is_leaving = screen_at(place), True
+            else:
+                self.next_room = place
         elif "refused" in said:
             self.terminal.tell(str(said["why"]))
         if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):

@@ -109,7 +109,7 @@ class Record(_Strict):
     """A game as it was played. Times are milliseconds.
 
     *players* are the match's players at the seats of this game; *people* says who they are and
-    stands in the outermost record only, as do *seed* and *draws*.
+    stands in the outermost record only, as do *seed* and the *position* that the match began from.
     """
 
     format: Literal[1] = 1
@@ -119,6 +119,7 @@ class Record(_Strict):
     parts: dict[Name, Name] = Field({}, description="what the match needs, and its packages")
     players: tuple[PlayerNumber, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
     people: tuple[Seat, ...] = Field(default=(), max_length=MOST_SEATS, fail_fast=True)
+    position: Text = Field(default="", description="where the match began")
     seed: Number = 0
     clock: Name | None = Field(default=None, description="the time control, as 10m+5s")
     time: Ms = 0

@@ -25,7 +25,7 @@ from gipf_meta.protocol.game import (
     reason_of,
     title_of,
 )
-from gipf_meta.protocol.options import OptionError, configure, start_state
+from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 
 
@@ -101,8 +101,8 @@ class _Reader:
                 )
             )
         try:
-            session = Session(game, start_state(game, seats), record.players)
-        except OptionError as error:
+            session = Session.begin(game, record.players, record.position)
+        except (OptionError, MoveError) as error:
             raise _cannot_be_played(error) from None
         session, above = self.read_line(session, record.turns)
         self.check_order(session, record)
@@ -232,6 +232,10 @@ class _Reader:
         """The session after the *announced* duel; or as it is, with the sessions of that duel."""
         if decision.duel is None:
             raise self.fault_at(session, turn, _("{place}: the duel that is due there is missing."))
+        if decision.duel.position:
+            raise self.fault_at(
+                session, turn, _("{place}: its duel does not begin where its game begins.")
+            )
         played: Session | UnreadDuel
         self.below = (*self.below, session)
         above: tuple[Session, ...] = ()
@@ -346,7 +350,8 @@ def told_otherwise(record: Record, again: Record, missing: Collection[str] = ())
     Running duels whose games are *missing* do not count, nor do options, of which a game of today
     may know more, words that do nothing, and scores that older records do not tell.
     """
-    if (record.game, record.players, record.time) != (again.game, again.players, again.time):
+    beginnings = [(each.game, each.players, each.position, each.time) for each in (record, again)]
+    if beginnings[0] != beginnings[1]:
         return _("its beginning or its time")
     for turn, retold in zip_longest(_turns(record, missing), _turns(again, missing)):
         if turn is None or retold is None or turn[1:] != retold[1:]:

@@ -22,8 +22,14 @@ def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
 def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match without its turns."""
     clock = None if match.control is None else str(match.control)
-    own = {"seed": match.seed, "people": people, "clock": clock}
-    return _session_head(match.sessions[0]).model_copy(update=own)
+    bottom = match.sessions[0]
+    own = {
+        "seed": match.seed,
+        "people": people,
+        "clock": clock,
+        "position": bottom.begun_from,
+    }
+    return _session_head(bottom).model_copy(update=own)
 
 
 def running_duel(match: Match) -> Record | None:

@@ -20,6 +20,7 @@ from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premov
 from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.looking import (
     Ask,
+    BeginHere,
     Branch,
     LeaveOff,
     Look,
@@ -57,6 +58,7 @@ Command: TypeAlias = Annotated[
     | ChooseDuel
     | Rematch
     | Branch
+    | BeginHere
     | Show
     | Hint
     | Analyse
@@ -86,6 +88,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     SaveRecord,
     SavePicture,
     Branch,
+    BeginHere,
     Analyse,
     Show,
     GoOn,

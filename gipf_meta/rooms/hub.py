@@ -227,7 +227,8 @@ class Hub:
     def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         room = self._find_grown(deed, said).state
         _require(deed, room, said.person)
-        return [deed.answer(room, said.person)]
+        answer = deed.answer(room, said.person)
+        return [_done(deed, room.number), answer] if "go" in answer else [answer]
 
     def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
         room = self._find(deed, said).state

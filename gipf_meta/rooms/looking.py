@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Literal, Self
+from urllib.parse import quote
 
 from pydantic import Field
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.beginnings import how_to_begin, why_no_positions
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.playback import count_moments, moment_at
+from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_of
@@ -80,6 +84,37 @@ class Branch(Looking):
 
     def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
         return place.branch(self, said, self.at, self.together)
+
+
+class BeginHere(Reading):
+    """Lead me to the form for a new match that begins from the position of moment *at* (``None``:
+    as it stands now), without what was played before."""
+
+    do: Literal["begin_here"]
+    at: MomentNumber | None = None
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if not (room.is_ended or room.is_played_by(person)):
+            return _("Others play this match: who goes on by himself waits until it is over.")
+        if why := why_no_moment(room, self.at):
+            return why
+        return why_no_positions(self._session(room).game)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        try:
+            about = json.dumps(how_to_begin(self._session(room)), ensure_ascii=False)
+        except NoPosition as error:
+            raise Refused(str(error)) from error
+        return {"go": f"screen/setup/{quote(about, safe='')}"}
+
+    def _session(self, room: RoomState) -> Session:
+        """The game on top at the moment."""
+        match = room.table.match
+        return match.top if self.at is None else moment_at(match, self.at).sessions[-1]
 
 
 class Show(Looking):

@@ -14,7 +14,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat
+from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat, Text
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.beginning import begin_table, resume_table, take_seats
@@ -27,6 +27,7 @@ GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 class Opening(BaseModel):
     """The match of a room: a new one of *game* with its *options*, or that of a *record*.
 
+    A new one begins in a *position* on one line; ``""``: at the start of its game.
     *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
     *control* is the players' clock, as ``10m+5s``. *rules* is the version of the game's rules. A
     match of a record begins paused. Only those who hold a seat or were let in watch a match that
@@ -42,6 +43,7 @@ class Opening(BaseModel):
     control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
     rules: Annotated[int, Field(strict=True, ge=1)] = 1
     record: Record | None = None
+    position: Text = ""
     is_private: bool = False
     is_open: bool = False
 
@@ -54,9 +56,11 @@ class Opening(BaseModel):
         control: TimeControl | None = None,
         *,
         as_chosen: bool = False,
+        position: str = "",
     ) -> Opening:
         """A new match of *game*, as its options are; *players* sit at its seats. *as_chosen* leaves
-        out options that nobody has chosen, so that a gentle start can be offered."""
+        out options that nobody has chosen, so that a gentle start can be offered. *position* is
+        where it begins; ``""``: at the start of the game."""
         return cls(
             game=game.id,
             players=tuple(players),
@@ -64,6 +68,7 @@ class Opening(BaseModel):
             seed=seed,
             control=None if control is None else str(control),
             rules=game.rules_version,
+            position=position,
         )
 
     @classmethod
@@ -96,6 +101,7 @@ def table_of(
         clock,
         seed=opening.seed or 0,
         control=_control_of(opening),
+        position=opening.position,
         is_in_room=True,
     )
 
@@ -117,7 +123,8 @@ def table_to_rebuild(
         )
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
-        match = Match.begin(game, len(players), finder, seed, _control_of(opening), luck)
+        control, position = _control_of(opening), opening.position
+        match = Match.begin(game, len(players), finder, seed, control, luck, position)
         table = Table(match, players, clock, is_in_room=True)
     table.is_retold = True
     return table
@@ -132,12 +139,15 @@ def match_before(opening: Opening, finder: GameFinder) -> Match | None:
 
 
 def opening_of_rematch(table: Table, seed: int) -> Opening:
-    """A new match of the players of *table*, everybody one seat further."""
-    game, players = table.match.sessions[0].game, table.players
+    """A new match of the players of *table*, everybody one seat further. It begins where that of
+    *table* began."""
+    bottom, players = table.match.sessions[0], table.players
+    game = bottom.game
     moved = [*players[1:], players[0]]
     names = ["" if player.name in game.seat_names else player.name for player in moved]
     seating = take_seats(game, [player.kind for player in moved], names)
-    return Opening.of_match(game, seating.seats, seed, table.match.control)
+    control, position = table.match.control, bottom.begun_from
+    return Opening.of_match(game, seating.seats, seed, control, position=position)
 
 
 def opening_of_branch(table: Table, at: int, seed: int) -> Opening:

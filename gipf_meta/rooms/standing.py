@@ -148,6 +148,8 @@ class Standing:
     def _gentle(self) -> QuestionElement | None:
         """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
         table, game = self.table, self.match.top.game
+        if self.match.sessions[0].begun_from:
+            return None
         is_his = bool(self.held) and self.room.is_played_by(self.person)
         if not (table.is_untouched and is_his) or gentle_game(game) is None or self.room.is_closed:
             return None

@@ -17,7 +17,7 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise
-from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
+from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
 from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import call_players
@@ -46,17 +46,22 @@ def begin_table(
     *,
     seed: int | None = None,
     control: TimeControl | None = None,
+    position: str = "",
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a new match. *seed* ``None``: any seed.
+    """The table of a new match. *seed* ``None``: any seed; *position*: where it begins, ``""``: at
+    the start of the game.
 
-    Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
+    Raises ``OptionError`` for options that are impossible, ``BadNotation`` for a position in which
+    nobody can play, ``GameFailed``, ``TookTooLong``.
     """
     seed = new_seed() if seed is None else seed
     try:
         with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
-            match = Match.begin(game, len(players), finder, seed, control)
+            match = Match.begin(game, len(players), finder, seed, control, position=position)
             check_can_be_shown(match)
+            if position and match.result is not None:
+                raise BadNotation(_("In this position the game is over: nobody can play on."))
     except (GipfMetaError, *stops()):
         raise
     except BaseException as error:

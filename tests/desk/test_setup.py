@@ -339,3 +339,37 @@ def test_a_set_up_of_the_settings_that_makes_no_sense_is_a_form_all_the_same(
     screen = page.open("setup", game="zertz")
     assert values_of(screen)["opponent"] == "beginner"
     page.submit(screen)
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_can_begin_from_a_position_which_is_not_remembered(page: Page) -> None:
+    position = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    screen = page.open("setup", game="zertz", position=position)
+    assert fields(screen)["position"]["value"] == position
+    room = room_of(page, page.submit(screen))
+    assert room.table.match.top.begun_from == position
+    assert room.table.match.player == 1
+    assert fields(page.open("setup", game="zertz"))["position"]["value"] == ""
+    assert "position" not in page.saved[-1].set_ups["zertz"]
+
+
+@pytest.mark.needs("zertz")
+def test_what_is_no_position_is_said_while_one_types(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    values = {**values_of(screen), "position": "Wd4"}
+    shown = page.screen_of(page.submit(screen, changed="position", **values))
+    (why,) = warnings(shown)
+    assert why.startswith("A position has five fields")
+    assert page.why(page.submit(screen, **values)) == why
+
+
+@pytest.mark.needs("zertz")
+def test_the_options_of_a_position_come_with_it(page: Page) -> None:
+    position = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    options = '{"isolation_claim": "optional"}'
+    screen = page.open("setup", game="zertz", position=position, options=options)
+    room = room_of(page, page.submit(screen))
+    assert room.table.match.top.game.isolation_claim == "optional"
+    for damaged in ("[", "[]", "7"):
+        about = {"game": "zertz", "options": damaged}
+        assert page.why(page.send(do="open", screen="setup", about=about))

@@ -43,6 +43,7 @@ OTHERS: Final[tuple[dict[str, Any], ...]] = (
     {"do": "ask", "room": ROOM, "question": "what is on a1"},
     {"do": "look", "room": ROOM, "at": 0},
     {"do": "branch", "room": ROOM, "at": 0},
+    {"do": "begin_here", "room": ROOM, "at": 0},
     {"do": "picture", "room": ROOM, "at": 0},
     {"do": "premove", "room": ROOM, "text": "a1"},
     {"do": "invite", "room": ROOM, "player": 1, "key": "k" * 22},

@@ -379,9 +379,7 @@ class TestAMatch:
         assert match.position == begun.position
         assert list(match.legal) == list(begun.legal)
         assert match.to_move == 1
-        after = match.play("Bd5,d7")
-        with pytest.raises(gm.RecordError, match="began from a position cannot be saved"):
-            after.save("nowhere.json")
+        assert (begun.begun_from, match.begun_from) == ("", begun.position)
         assert gm.new_match("die", seed=1).position is None
 
     def test_as_many_play_as_the_position_says(self) -> None:

@@ -328,3 +328,11 @@ def test_the_story_of_a_duel_has_no_noise(talk: Talk) -> None:
     assert "    GIPF is suspended in this position:\n" in said
     assert "    GIPF goes on where it stopped: White won ZÈRTZ.\n" in said
     assert "===" not in said
+
+
+def test_begin_leads_to_the_form_for_a_match_from_the_position(talk: Talk) -> None:
+    typed = ["Wd4,a1", "begin", "", "play", "Bd5,a2", "quit"]  # no name is given
+    status, said = talk("play", "zertz", "--seed", "5", typed=typed)
+    assert status == 0
+    assert said.count("It began from the position ") == 1
+    assert "Kept as match 2" in said

@@ -160,6 +160,7 @@ class Deeds:
             "record": [{}],
             "picture": [{"at": 0}],
             "branch": [{"at": 0}],
+            "begin_here": [{"at": 0}, {"at": None}],
             "analyse": [{}],
             "review": [{}],
             "hint": [{}],

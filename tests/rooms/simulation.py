@@ -361,6 +361,7 @@ class Simulation:
             {"do": "seat", "player": self.rng.randrange(3), "kind": "human", "name": "New"},
             {"do": "seat", "player": self.rng.randrange(3), "kind": "clumsy"},
             {"do": "ask_again"},
+            {"do": "begin_here", "at": self.rng.choice([None, 0, 1])},
             {"do": "branch", "at": self.rng.randrange(4), "together": self.rng.random() < 0.3},
             {"do": "show", "at": self.rng.choice((None, 0, 1))},
         )

@@ -51,6 +51,7 @@ LEGAL: tuple[dict[str, Any], ...] = (
     {"do": "look", "at": 0},
     {"do": "rematch"},
     {"do": "branch", "at": 0},
+    {"do": "begin_here", "at": 0},
     {"do": "record"},
     {"do": "picture", "at": 0},
     {"do": "premove", "text": "Wd4"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import Game
+from gipf_meta.line.line import screen_at
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
@@ -820,3 +822,28 @@ def test_a_record_is_read_once_for_a_room_and_not_again_if_it_was_read(
     assert told == ["wager"] * 2
     assert snapshot(room.state) == snapshot(again.state) == snapshot(rebuilt.state)
     assert events == again.take_emitted()
+
+
+@pytest.mark.needs("zertz")
+def test_a_form_for_a_match_from_any_moment_is_where_it_leads(hub: Hub) -> None:
+    options = {"variant": "tournament"}
+    room = hub.open_room("r", opening("zertz", "human", "human", options=options), "ann")
+    play(hub, "Wd4,a1")
+    position = room.table.match.top.position()
+    done, go = say(hub, "begin_here")
+    assert done["number"] == room.number
+    screen, about = screen_at(go["go"].removeprefix("screen/"))
+    assert screen == "setup"
+    assert about == {"game": "zertz", "position": position, "options": json.dumps(options)}
+    (_done, go) = say(hub, "begin_here", at=0)
+    assert screen_at(go["go"].removeprefix("screen/"))[1]["position"] != position
+    assert why(say(hub, "begin_here", link="eve"))
+    say(hub, "resign", seen=room.number)
+    assert why(say(hub, "begin_here")).endswith("go back a step.")
+    assert "go" in say(hub, "begin_here", at=1)[-1]
+
+
+def test_a_game_without_positions_says_so(hub: Hub) -> None:
+    room = hub.open_room("r", opening("die", "human", "human"), "ann")
+    assert "begin_here" not in room_scene(room, "ann")["may"]["do"]
+    assert why(say(hub, "begin_here")) == "Die has no positions on one line."

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList, Static
 
 from gipf_meta.library.store import Library
+from gipf_meta.match.playback import moment_at
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load
 from gipf_meta.records.reader import replay
@@ -178,6 +179,23 @@ def test_a_new_match_branches_off_and_the_old_one_stays(
     asyncio.run(walk())
 
 
+def test_a_form_for_a_match_from_the_moment_is_opened(driven: Driver, library: Library) -> None:
+    table = played(library)
+    table.close()
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay_match(1)
+            await pilot.pause()
+            await pilot.press("right", "M")
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            shown_position = moment_at(table.match, 1).sessions[0].position()
+            assert app.screen.query_one("#field-position", Input).value == shown_position
+
+    asyncio.run(walk())
+
+
 def test_nothing_is_played_on_from_where_the_match_is_over(
     driven: Driver, library: Library
 ) -> None:
@@ -188,8 +206,9 @@ def test_nothing_is_played_on_from_where_the_match_is_over(
         async with driven((120, 40)) as (app, pilot):
             app.open_replay(table.match, table.seats, at_end=True)
             await pilot.pause()
-            await pilot.press("b")
-            assert "over here" in words(app, "status")
+            for key in ("b", "M"):
+                await pilot.press(key)
+                assert "over here" in words(app, "status")
 
     asyncio.run(walk())
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moment_at
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
 from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach, say
@@ -62,6 +63,26 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
         page.wait_until(f"location.hash === '#{room}' && document.querySelector('#replay').hidden")
         page.go(f"{served.address}/#{room}/at/1000")
         page.wait_until("document.querySelector('#moment').textContent.startsWith('10 / ')")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_new_match_begins_from_the_moment_that_is_shown(page: Page, tmp_path: Path) -> None:
+    begun = reach("zertz", {}, 2, 1, lambda m: len(m.top.steps) > 9)
+    room = keep(tmp_path, begun, "human", "human")
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.go(f"{served.address}/#{room}/at/2")
+        page.wait_until("document.querySelector('#moment').textContent.startsWith('2 / ')")
+        page.press("M")
+        page.wait_until("!!document.querySelector('[name=position]')")
+        position = page.evaluate("document.querySelector('[name=position]').value")
+        assert position == moment_at(begun, 2).sessions[0].position()
+        page.click("#screen form > button.primary")
+        page.wait_until(BOARD)
+        page.wait_for_text("from a position")
+        assert page.evaluate("document.querySelectorAll('.pieces > g').length") == 1
         page.close()
 
 

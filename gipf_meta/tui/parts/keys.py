@@ -30,6 +30,7 @@ PLAY_KEYS: KeysPage = (
 | m | a menu of what the following keys do |
 | H | a hint: what to play, and why |
 | A | the best lines of the position, and the chances |
+| M | a new match from this position |
 | u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | replay the match, save it or a picture |
@@ -55,6 +56,7 @@ REPLAY_KEYS: KeysPage = (
 | r | a review: what each turn was worth; stops it; sums it up |
 | n, N | the next, the previous turn that the review has marked |
 | b | play on from here, in a match of its own |
+| M | a new match from this position |
 | S | save the match, or a picture |
 | F1 | the rules of the game |
 | m | a menu of these |

@@ -15,8 +15,10 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.match.beginnings import how_to_begin
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
+from gipf_meta.match.session import NoPosition
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.view import View
@@ -62,6 +64,7 @@ class Replay(MomentsScreen):
         Binding("n", "mark(1)", show=False),
         Binding("N", "mark(-1)", show=False),
         Binding("b", "branch", show=False),
+        Binding("M", "begin_here", show=False),
         Binding("S", "save", _("save"), show=False),
         Binding("f1", "rules", show=False),
         Binding("question_mark", "keys", show=False),
@@ -278,6 +281,15 @@ class Replay(MomentsScreen):
             self.say(why)
         return None if why else match
 
+    def action_begin_here(self) -> None:
+        """Opens the form for a match that begins from the position shown."""
+        try:
+            about = how_to_begin(self.moment.sessions[-1])
+        except NoPosition as error:
+            self.say(str(error))
+        else:
+            self.interface.open_desk("setup", about)
+
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
         self.app.push_screen(SaveDialog(self.match, self.people), self.interface.report_saved)
@@ -293,6 +305,7 @@ class Replay(MomentsScreen):
             ("review", _("What each turn was worth")),
             ("play", _("Play on its own, or stop")),
             ("branch", _("Play on from here, in a new match")),
+            ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
             ("rules", _("Rules")),
             ("keys", _("All keys")),

@@ -273,6 +273,7 @@ class ScreenQuestions:
         played, game = self.played, self.played.match.top.game
         if self._has_offered_gentle or played.is_far or not (
             played.is_untouched and played.is_alone
+            and not played.match.sessions[0].begun_from
         ):  # fmt: skip
             return False
         self._has_offered_gentle = True

@@ -35,6 +35,7 @@ NEEDS = {
     "resign": {"resign"},
     "draw": {"offer"},
     "hint": {"hint"},
+    "begin_here": {"begin_here"},
     "invite": {"invite"},
     "give_up": {"leave"},
 }
@@ -60,6 +61,10 @@ class TableKeys:
     def undo(self) -> None:
         """Takes the last decision back, or asks the others for that."""
         self.screen.act(self.played.undo)
+
+    def begin_here(self) -> None:
+        """Opens the form for a match that begins from this position."""
+        self.screen.act(self.played.begin_here)
 
     def redo(self) -> None:
         """Plays again what was taken back last."""
@@ -169,7 +174,8 @@ class TableKeys:
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
-            ("replay", _("Replay")), ("save", _("Save it, or a picture")),
+            ("replay", _("Replay")), ("begin_here", _("A new match from this position")),
+            ("save", _("Save it, or a picture")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
         ]  # fmt: skip
 
@@ -260,6 +266,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("S", "table('save')", show=False),
         Binding("H", "table('hint')", show=False),
         Binding("A", "table('analyse')", show=False),
+        Binding("M", "table('begin_here')", show=False),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),
         Binding("m", "table('menu')", _("menu")),

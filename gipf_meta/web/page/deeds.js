@@ -10,7 +10,7 @@ import { say } from "./words.js";
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
+  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
@@ -19,7 +19,7 @@ const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "fli
 /** The steps of the bar, which have keys in a replay only. */
 const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
 /** What may be done while an earlier moment is shown. */
-const LOOKING = "replay together analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
+const LOOKING = "replay begin_here together analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -87,6 +87,7 @@ export class Deeds {
       resign: () => import("./ending.js").then(({ resign }) => resign(room)),
       offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
+      begin_here: () => room.command({ do: "begin_here", at: room.replay.isOpen ? room.replay.at : null }),
       result: () => focusResult(),
       save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),
       menu: () => this.#menu(),

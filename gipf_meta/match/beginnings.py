@@ -1,0 +1,63 @@
+"""Where a match began, in words: at the start of its game, or from a position, which forgets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame, Over, title_of
+from gipf_meta.protocol.options import changed_options
+
+
+def from_a_position() -> str:
+    """How lists and headings say that a match did not begin at the start of its game."""
+    return _("from a position")
+
+
+def beginning(session: Session) -> Iterator[str]:
+    """Sentences on the position that *session* began from; none if it began at the start."""
+    if session.begun_from:
+        yield _("It began from the position {position}.").format(position=session.begun_from)
+        if forgotten := what_is_forgotten(session.game):
+            yield forgotten
+
+
+def what_is_forgotten(game: AnyGame) -> str:
+    """What the positions of *game* leave out and its options ask for; empty if that is nothing."""
+    chosen = game.model_dump(mode="json")
+    forgotten = [
+        catalogue_of(game)(what)
+        for what, options in game.positions_forget.items()
+        if any(chosen.get(name) != value for name, value in options.items())
+    ]
+    if not forgotten:
+        return ""
+    return _("A position does not say {what}: that begins anew.").format(
+        what=_(" or ").join(forgotten)
+    )
+
+
+def how_to_begin(session: Session) -> dict[str, str]:
+    """What a form for a match is about that begins where *session* stands: its ``game``, its
+    ``position``, its ``options`` as JSON.
+
+    Raises ``NoPosition`` where no position tells that, or nobody can play on from it.
+    """
+    if why := why_no_positions(session.game):
+        raise NoPosition(why)
+    title = title_of(session.game)
+    if isinstance(session.status, Over):
+        raise NoPosition(_("{title} is over here: go back a step.").format(title=title))
+    options = json.dumps(changed_options(session.game), sort_keys=True)
+    position = session.position() or ""
+    return {"game": session.game.id, "position": position, "options": options}
+
+
+def why_no_positions(game: AnyGame) -> str:
+    """*game* has positions on one line; why not, ``""`` if it has."""
+    if isinstance(game, Positions):
+        return ""
+    return _("{game} has no positions on one line.").format(game=title_of(game))
