@@ -18,13 +18,17 @@ const ALL = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 const WASM = "runtime/pyodide.asm.wasm";
 
 /**
- * Fetches what is packed and unpacks it as it comes; *count* hears of each piece. No host need compress it,
- * or know of it.
+ * Fetches what is packed and unpacks it as it comes, unless the service worker has kept it unpacked; *count*
+ * hears of each piece. No host need compress it, or know of it.
  * @param {string} name @param {(bytes: number) => void} count @param {string} type
  */
 async function fetchPacked(name, count, type) {
   const answer = await fetch(new URL(`${name}.pack`, ROOT));
   if (!answer.ok || !answer.body) throw new Error(`${name} has not come: ${answer.status}`);
+  if (type && answer.headers.get("Content-Type") === type) {
+    count(SIZES[`${name}.pack`]);
+    return answer;
+  }
   const counting = new TransformStream({
     transform(piece, out) {
       count(piece.length);
@@ -67,6 +71,7 @@ export async function startPython(tell) {
   const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href, env: { ...ENVIRONMENT }, fsInit });
   self.fetch = plain;
   tell?.({ stage: "games" });
+  python.pyimport("gipf_meta.web.tab.class_code").know();
   python.pyimport("gipf_meta.web.tab.rest").install(fetchRest);
   return python;
 }

@@ -1,10 +1,13 @@
-"""The files of a tab as packs, and the bytecode in them."""
+"""The files of a tab as packs, the bytecode in them, and the code of data classes."""
 
 from __future__ import annotations
 
 import ast
+import dataclasses
 import gzip
 import importlib
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +15,8 @@ import pytest
 
 from building.bytecode import without_docstrings
 from building.packs import write_pack
-from gipf_meta.web.tab import rest
+from building.sources import ROOT
+from gipf_meta.web.tab import class_code, rest
 
 FILES = {
     "late_one/__init__.py": b"from late_one.far import FAR\n",
@@ -72,3 +76,40 @@ def test_docstrings_are_left_out_and_nothing_else() -> None:
     assert one.f.__doc__ is None  # type: ignore[attr-defined]
     assert two.__doc__ is None
     assert two() is None  # type: ignore[operator]
+
+
+def test_a_data_class_compiles_nothing_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(class_code, "CODES", {})
+    monkeypatch.setattr(dataclasses, "exec", None, raising=False)
+    class_code.know()
+    made = [dataclasses.make_dataclass("Pair", ["a", "b"], order=True) for _ in range(2)]
+    known = len(class_code.CODES)
+    assert known > 0
+    assert dataclasses.make_dataclass("Pair", ["a", "b"], order=True)(1, 2).b == 2
+    assert len(class_code.CODES) == known
+    assert [str(each(1, 2)) for each in made] == ["Pair(a=1, b=2)"] * 2
+    assert made[1](1, 2) < made[1](1, 3)
+    assert made[0](1, 2) != made[1](1, 2)
+
+
+@pytest.mark.slow
+def test_a_start_compiles_no_data_class(tab_folder: Path, tmp_path: Path) -> None:
+    """In the runtime of the tab, as its worker begins."""
+    script = tmp_path / "begin.py"
+    script.write_text(BEGIN, "utf-8")
+    command = ["node", str(ROOT / "building" / "pyodide.mjs"), str(tab_folder), str(script)]
+    sees = {**os.environ, "PYODIDE_SEES": str(tmp_path)}
+    done = subprocess.run(
+        command, cwd=tmp_path, env=sees, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+
+BEGIN = """
+from gipf_meta.web.tab.class_code import CODES
+before = len(CODES)
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.tab import rooms_worker
+assert all(not each.fault for each in installed_plugins().plugins)
+print(len(CODES) - before)
+"""
