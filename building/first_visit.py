@@ -2,8 +2,8 @@
 
     python building/first_visit.py PICTURES CODES MODULES
 
-writes what takes long to draw and never changes, the code of the data classes, and the names of the
-files of all modules that such a visit needs, as JSON: what is loaded at first.
+writes what takes long to draw and never changes, the code that Python compiles from text, and the
+names of the files of all modules that such a visit needs, as JSON: what is loaded at first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Final
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
 from gipf_meta.web.tab import bots_worker, browser, rest
-from gipf_meta.web.tab.class_code import CODES
+from gipf_meta.web.tab.known_code import CODES
 from gipf_meta.web.tab.prepared import prepare
 from gipf_meta.web.tab.rooms_worker import Tab
 from gipf_meta.web.thinkers import TakeAnswer

@@ -56,6 +56,8 @@ export async function startPython(tell) {
   let come = 0;
   const count = (/** @type {number} */ bytes) => tell?.({ come: (come += bytes), all: ALL });
   const wasm = fetchPacked(WASM, count, "application/wasm");
+  // @ts-ignore: as above; it comes beside the others, not after them
+  import("../runtime/pyodide.asm.mjs");
   const program = fetchPacked("program", count, "").then((answer) => answer.arrayBuffer());
   const plain = self.fetch.bind(self);
   self.fetch = async (what, how) => {
@@ -71,7 +73,7 @@ export async function startPython(tell) {
   const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href, env: { ...ENVIRONMENT }, fsInit });
   self.fetch = plain;
   tell?.({ stage: "games" });
-  python.pyimport("gipf_meta.web.tab.class_code").know();
+  python.pyimport("gipf_meta.web.tab.known_code").know();
   python.pyimport("gipf_meta.web.tab.rest").install(fetchRest);
   return python;
 }
