@@ -100,8 +100,8 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump; and
-    as a page ends after which the board is set up anew."""
+    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump,
+    and as a page ends after which the board is set up anew."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
     for page in (3, 10):
