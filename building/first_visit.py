@@ -1,15 +1,16 @@
 """A visit as the first one to a tab, in its runtime, when the tab is built.
 
-    python building/first_visit.py PICTURES MODULES
+    python building/first_visit.py PICTURES CODES MODULES
 
-writes what takes long to draw and never changes, and the names of the files of all modules that
-such a visit needs, as JSON: what is loaded at first.
+writes what takes long to draw and never changes, the code that Python compiles from text, and the
+names of the files of all modules that such a visit needs, as JSON: what is loaded at first.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import marshal
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, Final
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
 from gipf_meta.web.tab import bots_worker, browser, rest
+from gipf_meta.web.tab.known_code import CODES
 from gipf_meta.web.tab.prepared import prepare
 from gipf_meta.web.tab.rooms_worker import Tab
 from gipf_meta.web.thinkers import TakeAnswer
@@ -104,11 +106,12 @@ def files_of_modules() -> list[str]:
     return sorted(str(path.relative_to(library)) for path in paths if library in path.parents)
 
 
-async def main(out: Path, modules: Path) -> None:
-    """Writes both files."""
-    out.write_bytes(prepare())
+async def main(pictures: Path, codes: Path, modules: Path) -> None:
+    """Writes the three files."""
+    pictures.write_bytes(prepare())
     with TemporaryDirectory() as folder:
         await visit(Path(folder))
+    codes.write_bytes(marshal.dumps(dict(sorted(CODES.items()))))
     modules.write_text(json.dumps(files_of_modules()), "utf-8")
 
 

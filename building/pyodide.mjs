@@ -32,7 +32,9 @@ async function load(folder) {
     writeFileSync(join(unpacked, "python_stdlib.zip"), NO_LIBRARY);
     const packs = ["program.pack", "rest.pack"].map((name) => gunzipSync(readFileSync(join(folder, name))));
     const fsInit = async (/** @type {any} */ FS) => packs.forEach((pack) => unpack(FS, pack));
-    return await loadPyodide({ indexURL: `${unpacked}/`, env: { ...ENVIRONMENT }, fsInit });
+    const python = await loadPyodide({ indexURL: `${unpacked}/`, env: { ...ENVIRONMENT }, fsInit });
+    python.pyimport("gipf_meta.web.tab.known_code").know();
+    return python;
   } finally {
     rmSync(unpacked, { recursive: true });
   }

@@ -27,6 +27,7 @@ from building.packs import write_pack, write_packed
 from building.sources import ROOT
 from gipf_meta.base.version import NAME
 from gipf_meta.web.page_files import index_page, page_files, with_words, without_comments
+from gipf_meta.web.tab.known_code import NAME as CODES
 from gipf_meta.web.tab.loading_page import loading_part, loading_words
 from gipf_meta.web.tab.prepared import NAME as PICTURES
 from gipf_meta.web.tab.rest import NAMES
@@ -53,8 +54,9 @@ NEEDLESS: Final = (
 )
 """What a tab never imports of a wheel."""
 NEEDLESS_LIBRARY: Final = (
-    *("_pyrepl/", "pydoc_data/", "wsgiref/", "xmlrpc/"),
+    *("_pyrepl/", "compression/zstd/", "pydoc_data/", "wsgiref/", "xmlrpc/"),
     *(f"{name}.pyc" for name in ("ftplib", "imaplib", "mailbox", "poplib", "pydoc", "smtplib")),
+    *(f"{name}.pyc" for name in ("bz2", "lzma", "ssl")),  # who could use them does without
 )
 """What no program does in a tab, of the library of Python."""
 
@@ -259,9 +261,10 @@ def write_program(made: Path, files: dict[str, bytes], scratch: Path) -> None:
     write_pack(made / FIRST, files)
     write_pack(made / REST, {})
     script = ROOT / "building" / "first_visit.py"
-    pictures, modules = scratch / "pictures", scratch / "modules"
-    run_in_runtime(made, "a first visit fails", script, pictures, modules)
+    pictures, codes, modules = (scratch / name for name in ("pictures", "codes", "modules"))
+    run_in_runtime(made, "a first visit fails", script, pictures, codes, modules)
     files[f"{TAB_FILES}/{PICTURES}"] = pictures.read_bytes()
+    files[f"{TAB_FILES}/{CODES}"] = codes.read_bytes()
     needed = {*json.loads(modules.read_text("utf-8"))}
     rest = {name: files[name] for name in files if name.endswith(".pyc") and name not in needed}
     first = {name: files[name] for name in files if name not in rest and is_ours(name)}

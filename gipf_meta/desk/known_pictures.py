@@ -19,10 +19,10 @@ def with_keys(written: Any, is_known: Callable[[str], bool]) -> Any:
     if not (markup := written.get("markup")):
         return written
     key = blake2b(markup.encode(), digest_size=8).hexdigest()
-    told = {**written, "key": key}
+    keyed = {**written, "key": key}
     if is_known(key):
-        del told["markup"]
-    return told
+        del keyed["markup"]
+    return keyed
 
 
 def keys_in(written: Any) -> Iterator[str]:

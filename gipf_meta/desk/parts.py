@@ -212,10 +212,6 @@ class Screen(_Part):
     live: int | None = None
 
 
-Fold.model_rebuild()
-Form.model_rebuild()
-
-
 def opening(screen: str, about: About | None = None) -> Do:
     """The message that opens a *screen*."""
     return {"do": "open", "screen": screen, "about": dict(about or {})}

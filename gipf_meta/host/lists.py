@@ -250,11 +250,11 @@ class LiveLists:
         if shown is None:
             return None
         parts, known = self._desks.live_parts(shown.person, shown.screen), {*keys_in(shown.parts)}
-        told, bare = with_keys(parts, known.__contains__), with_keys(parts, _every)
+        fresh, bare = with_keys(parts, known.__contains__), with_keys(parts, _every)
         if bare == shown.parts:
             return None
         shown.parts = bare
-        return {"live": {"name": shown.screen, "live": len(told), "parts": told}}
+        return {"live": {"name": shown.screen, "live": len(fresh), "parts": fresh}}
 
 
 def _every(key: str) -> bool:

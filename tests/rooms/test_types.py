@@ -100,11 +100,14 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump."""
+    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump,
+    and as a page ends after which the board is set up anew."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
     for page in (3, 10):
         everybody.do("watch", room="lesson-gipf-challenge", since=page)
+    everybody.do("watch", room="lesson-gipf-basic", since=2)
+    everybody.do("show_me", room="lesson-gipf-basic", seen=2)
     return tuple(everybody.said)
 
 

@@ -84,14 +84,19 @@ def begin_measuring(browser: Browser, size: tuple[int, int]) -> Page:
     return page
 
 
+def go_to_room(page: Page, room: str) -> None:
+    """Goes to *room*."""
+    page.evaluate("(room) => { location.hash = room }", room)
+    page.wait_until("document.body.dataset.screen === '' && !!document.querySelector('.player')")
+    page.wait_until("!!document.querySelector('#prompt').textContent")
+
+
 def open_room(page: Page, room: str) -> None:
     """Goes to *room* from another screen; nearly nothing moves as it opens."""
     page.evaluate("() => { location.hash = 'screen/help' }")
     page.wait_until("document.body.dataset.screen === 'help'")
     shifted(page)
-    page.evaluate("(room) => { location.hash = room }", room)
-    page.wait_until("document.body.dataset.screen === '' && !!document.querySelector('.player')")
-    page.wait_until("!!document.querySelector('#prompt').textContent")
+    go_to_room(page, room)
     assert shifted(page) < MOST_SHIFT, (room, "opened")
 
 
@@ -169,6 +174,40 @@ def test_nearly_nothing_moves_but_pieces(
             resign(page)
             page.wait_until("!!document.querySelector('#result.end')")
             assert shifted(page) < MOST_SHIFT, (room, "the end")
+        page.close()
+
+
+IN_SIGHT = """() => {
+    const end = document.querySelector("#deeds").getBoundingClientRect().top;
+    const seen = [...document.querySelectorAll(".player, #prompt, .course")]
+        .map((one) => one.getBoundingClientRect());
+    return scrollY === 0 && seen.every(({ top, bottom }) => top >= 0 && bottom <= end);
+}"""
+"""JavaScript: whether all seats and what is asked are seen above the bar, without scrolling."""
+COLUMNS = """() => ["#own", "#across"].map((seat) =>
+    [...document.querySelectorAll(`${seat} .columns > *`)].slice(0, 14).map((one) => {
+        const { left, width } = one.getBoundingClientRect();
+        return one.style.gridArea + Math.round(left) + "+" + Math.round(width);
+    }).sort().join(" "))
+"""
+"""JavaScript: where the heaps that stand in columns do, at both seats."""
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk", "zatre")
+def test_seats_and_what_is_asked_are_in_sight_in_a_low_window(page: Page, tmp_path: Path) -> None:
+    both = {**POTENTIALS, "tamsk_potentials": "3"}
+    challenge = keep(tmp_path, reach("gipf", both, 2, 11, may_challenge), "human", "human")
+    rooms = {challenge: (1440, 900), kept(tmp_path, "zatre"): (800, 600)}
+    rooms[kept(tmp_path, "tamsk")] = (800, 600)
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, "screen/help")
+        for room, size in rooms.items():
+            page.resize(*size)
+            go_to_room(page, room)
+            page.wait_until(IN_SIGHT)
+            if room == challenge:
+                own, across = page.evaluate(COLUMNS)
+                assert own == across != ""
         page.close()
 
 

@@ -80,10 +80,11 @@ async function choose(match) {
   meanwhile.begin();
 }
 
-/** Before anything is loaded: nobody else plays the match of the address. */
+/** Starts the program before the page asks for it, unless somebody else plays the match of the address. */
 async function enter() {
   const match = matchOfAddress();
   if (await isTaken(match)) await choose(match);
+  worker ??= start();
 }
 
 /**

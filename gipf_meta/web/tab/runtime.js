@@ -18,13 +18,17 @@ const ALL = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 const WASM = "runtime/pyodide.asm.wasm";
 
 /**
- * Fetches what is packed and unpacks it as it comes; *count* hears of each piece. No host need compress it,
- * or know of it.
+ * Fetches what is packed and unpacks it as it comes, unless the service worker has kept it unpacked; *count*
+ * hears of each piece. No host need compress it, or know of it.
  * @param {string} name @param {(bytes: number) => void} count @param {string} type
  */
 async function fetchPacked(name, count, type) {
   const answer = await fetch(new URL(`${name}.pack`, ROOT));
   if (!answer.ok || !answer.body) throw new Error(`${name} has not come: ${answer.status}`);
+  if (type && answer.headers.get("Content-Type") === type) {
+    count(SIZES[`${name}.pack`]);
+    return answer;
+  }
   const counting = new TransformStream({
     transform(piece, out) {
       count(piece.length);
@@ -52,6 +56,8 @@ export async function startPython(tell) {
   let come = 0;
   const count = (/** @type {number} */ bytes) => tell?.({ come: (come += bytes), all: ALL });
   const wasm = fetchPacked(WASM, count, "application/wasm");
+  // @ts-ignore: as above; it comes beside the others, not after them
+  import("../runtime/pyodide.asm.mjs");
   const program = fetchPacked("program", count, "").then((answer) => answer.arrayBuffer());
   const plain = self.fetch.bind(self);
   self.fetch = async (what, how) => {
@@ -67,6 +73,7 @@ export async function startPython(tell) {
   const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href, env: { ...ENVIRONMENT }, fsInit });
   self.fetch = plain;
   tell?.({ stage: "games" });
+  python.pyimport("gipf_meta.web.tab.known_code").know();
   python.pyimport("gipf_meta.web.tab.rest").install(fetchRest);
   return python;
 }

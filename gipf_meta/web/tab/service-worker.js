@@ -8,13 +8,26 @@ const VERSION = "{version}";
 /** @type {string[]} */
 const FILES = ["{files}"];
 
+/**
+ * Is kept unpacked, as an answer of its own kind: of such a one a browser keeps what it has compiled, too,
+ * and the next start compiles nothing.
+ */
+const MACHINE = "runtime/pyodide.asm.wasm.pack";
+
 const SCOPE = new URL("./", location.href).href;
 const PREFIX = `gipf-meta ${SCOPE} `;
 const worker = /** @type {any} */ (self);
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(FILES)));
-});
+/** Keeps all files. */
+async function keep() {
+  const cache = await caches.open(PREFIX + VERSION);
+  await cache.addAll(FILES);
+  const packed = await cache.match(MACHINE);
+  const plain = packed?.body?.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")));
+  await cache.put(MACHINE, new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const drop = async () => {

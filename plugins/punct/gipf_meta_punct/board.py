@@ -133,10 +133,11 @@ PLACEMENT_OF: Final[dict[tuple[int, int, int, int], int]] = {}
 
 def _number_placements() -> None:
     """Fills the tables of placements."""
+    shapes = [_find_shapes(kind) for kind in range(6)]
     for space, (c, r) in enumerate(PLACES):
         for kind in range(6):
             found = []
-            for one, two, middle in _find_shapes(kind):
+            for one, two, middle in shapes[kind]:
                 first, second = (c + one[0], r + one[1]), (c + two[0], r + two[1])
                 if first not in SPACE_AT or second not in SPACE_AT:
                     continue

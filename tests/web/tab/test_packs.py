@@ -1,18 +1,24 @@
-"""The files of a tab as packs, and the bytecode in them."""
+"""The files of a tab as packs, the bytecode in them, and the code that is known."""
 
 from __future__ import annotations
 
 import ast
+import collections
+import dataclasses
 import gzip
 import importlib
+import os
+import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from building.bytecode import without_docstrings
 from building.packs import write_pack
-from gipf_meta.web.tab import rest
+from building.sources import ROOT
+from gipf_meta.web.tab import known_code, rest
 
 FILES = {
     "late_one/__init__.py": b"from late_one.far import FAR\n",
@@ -72,3 +78,41 @@ def test_docstrings_are_left_out_and_nothing_else() -> None:
     assert one.f.__doc__ is None  # type: ignore[attr-defined]
     assert two.__doc__ is None
     assert two() is None  # type: ignore[operator]
+
+
+def test_a_class_compiles_nothing_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_code, "CODES", {})
+    monkeypatch.setattr(dataclasses, "exec", None, raising=False)
+    monkeypatch.setattr(collections, "eval", None, raising=False)
+    known_code.know()
+    for make in (partial(dataclasses.make_dataclass, order=True), collections.namedtuple):
+        first = make("Pair", ["a", "b"])
+        known = len(known_code.CODES)
+        assert known > 0
+        second = make("Pair", ["a", "b"])
+        assert len(known_code.CODES) == known
+        assert str(first(1, 2)) == str(second(1, 2)) == "Pair(a=1, b=2)"
+        assert second(1, 2) < second(1, 3)
+
+
+@pytest.mark.slow
+def test_a_start_compiles_nothing(tab_folder: Path, tmp_path: Path) -> None:
+    """In the runtime of the tab, as its worker begins."""
+    script = tmp_path / "begin.py"
+    script.write_text(BEGIN, "utf-8")
+    command = ["node", str(ROOT / "building" / "pyodide.mjs"), str(tab_folder), str(script)]
+    sees = {**os.environ, "PYODIDE_SEES": str(tmp_path)}
+    done = subprocess.run(
+        command, cwd=tmp_path, env=sees, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+
+BEGIN = """
+from gipf_meta.web.tab.known_code import CODES
+before = len(CODES)
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.tab import rooms_worker
+assert all(not each.fault for each in installed_plugins().plugins)
+print(len(CODES) - before)
+"""

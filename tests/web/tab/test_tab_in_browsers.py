@@ -48,6 +48,11 @@ NOTE_PARTS = """{
 """JavaScript: notes how far the page says that it is."""
 
 
+KIND_OF_MACHINE = """fetch("runtime/pyodide.asm.wasm.pack")
+    .then((answer) => answer.headers.get("Content-Type"))"""
+"""JavaScript: as what the service worker keeps the runtime; a browser keeps that compiled."""
+
+
 def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
     page: Page, tab_folder: Path
 ) -> None:
@@ -71,6 +76,7 @@ def test_it_says_how_far_it_is_loaded_and_then_needs_neither_server_nor_network(
         if is_installable:
             page.wait_until("() => !!navigator.serviceWorker.controller")
             assert page.install_errors() == ["in-incognito"]
+            assert page.evaluate(KIND_OF_MACHINE) == "application/wasm"
         served.stop()
     page.expected_errors += ["ERR_CONNECTION_(REFUSED|RESET)", "Failed to update a ServiceWorker"]
     begin(page, served.address)
