@@ -1,0 +1,32 @@
+"""DVONN as boardspace.net writes it, read turn by turn (docs/reference/dvonn.md §7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta_dvonn.boardspace import options_of, read_turns
+
+
+@pytest.mark.parametrize(
+    ("gestures", "text"),
+    [
+        (["pick wr 2", "dropb F 3"], "f3"),
+        (["pick wr 2", "drop wr 2", "pick wr 2", "dropb A 1", "pickb A 1", "dropb K 5"], "k5"),
+        (["move D 1 F 3"], "d1-f3"),
+        (["pickb D 1", "dropb F 3"], "d1-f3"),
+        (["pickb D 1", "dropb D 1", "pickb E 1", "dropb F 1"], "e1-f1"),
+        (["pickb J 2", "dropb J 3", "pickb J 3", "pickb J 3", "dropb I 2"], "j2-i2"),
+        (["pass"], "-"),
+        ([], "-"),
+    ],
+)
+def test_a_turn_is_where_the_stack_lies_at_its_end(gestures: list[str], text: str) -> None:
+    words = tuple(tuple(gesture.split()) for gesture in gestures)
+    assert list(read_turns([SiteTurn(0, 0, words)])) == [text]
+
+
+def test_a_board_made_by_hand_is_refused() -> None:
+    assert options_of(SiteStart(("dvonn", "-704570456"))) == {}
+    with pytest.raises(BadNotation, match="set up by hand"):
+        options_of(SiteStart(("dvonn",), (("dropb", "A", "1"),)))
