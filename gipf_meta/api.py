@@ -42,6 +42,7 @@ from gipf_meta.protocol.given_values import require_seed, require_text, require_
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
 from gipf_meta.records.models import MOST_SEATS, RecordError, Seat
+from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
@@ -122,15 +123,19 @@ def new_match(
     return Match(begun, people, position or "", trouble)
 
 
-def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = ()) -> Match:
-    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program.
-
-    *games* are classes of your own that it may need. Raises ``RecordError``, also for a record that
-    the rules do not allow.
+def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
+    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
+    or the *nth* game of others in it. *games* are classes of your own that it may need. Raises
+    ``RecordError``; but a game of others is kept up to its first fault, with a ``UserWarning``.
     """
-    record, finder = files.load(file), Finder(tuple(map(check_game, games)))
-    read, trouble = _until_trouble(lambda: replay(record, finder))
-    return Match(read, record.people, "", trouble)
+    require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
+    finder = Finder(tuple(map(check_game, games)))
+    readers = installed_plugins().all_readers(own=finder.own)
+    found = game_in_file(file, readers, finder, nth)
+    for words in filter(None, (found.cut, found.doubt)):
+        warnings.warn(words, stacklevel=2)
+    read, trouble = _until_trouble(lambda: replay(found.record, finder))
+    return Match(read, found.record.people, "", trouble)
 
 
 def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:

@@ -26,7 +26,6 @@ from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import idle_answers, replay, told_otherwise
 from gipf_meta.records.writer import to_record
-from gipf_meta.records.written import notation_reader
 
 BATCH: Final = 500
 """So many games are written in one transaction."""
@@ -94,8 +93,7 @@ class _Import:
         self.adder = Adder(library)
         self.count = _Count()
         chosen = read_chosen_game(installed, arguments)
-        games = installed.games_to_choose()
-        self.readers = (*installed.readers.values(), notation_reader(games, chosen))
+        self.readers = installed.all_readers(chosen)
         self.waiting: list[tuple[FoundFile, FoundGame, bool]] = []
         self.is_told_by_line = True
         """Whether each file so far was named and held one game."""

@@ -22,12 +22,13 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_position,
 )
+from gipf_meta.commands.given_games import add_which_game, read_given_game
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.files import read, write_whole
+from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.render import text
@@ -48,6 +49,7 @@ def add_commands(commands: Any) -> None:
     )
     again.add_argument("record", nargs="?", metavar="RECORD", help=_("default: standard input"))
     again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
+    add_which_game(again)
     add_json(again, _("one object a turn"))
 
     words = _("what each turn of a match left of the chances, and what was better")
@@ -58,6 +60,7 @@ def add_commands(commands: Any) -> None:
         metavar=_("RECORD or ID"),
         help=_("a file, or a match of the library; default: standard input"),
     )
+    add_which_game(judged)
     add_search(judged, NODES, _("positions for each search, of which a turn takes two or three"))
     add_json(judged, _("one object a turn, one a player"))
 
@@ -84,8 +87,9 @@ def add_commands(commands: Any) -> None:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    record = read(arguments.record)
-    match, fault = _replay_known(record)
+    found = read_given_game(arguments.record, arguments)
+    record = found.record
+    match, fault = _replay_known(record, found.cut)
     names = story.names_of(record.people, match)
     if arguments.json:
         for turn in _turns_as_json(match):
@@ -101,12 +105,16 @@ def _replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
-    """The match as far as it can be replayed, and the error that ends it there, if one does."""
+def _replay_known(record: Record, cut: str) -> tuple[Match, RecordError | None]:
+    """The match as far as it can be replayed, and the error that ends it there, if one does.
+
+    *cut* says why the record was cut short when it was read.
+    """
+    fault = RecordError(cut) if cut else None
     try:
-        return replay(record, load_plugins().find), None
+        return replay(record, load_plugins().find), fault
     except DuelUnavailable as error:
-        return error.match, None
+        return error.match, fault
     except RecordError as error:
         if error.match is None:
             raise
@@ -116,10 +124,11 @@ def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
 def _review(arguments: argparse.Namespace) -> int:
     if (number := read_whole(arguments.record or "")) is not None:
         with Library() as library:
-            record = library.record(number)
+            record, cut = library.record(number), ""
     else:
-        record = read(arguments.record)
-    match, fault = _replay_known(record)
+        given = read_given_game(arguments.record, arguments)
+        record, cut = given.record, given.cut
+    match, fault = _replay_known(record, cut)
     found = review(match, arguments.nodes, arguments.seed)
     if arguments.json:
         verdicts = []
@@ -183,7 +192,8 @@ def _render(arguments: argparse.Namespace) -> int:
             )
         )
     if arguments.game is None:
-        game, state = _state_of(read(arguments.record), arguments.at)
+        found = read_given_game(arguments.record, arguments)
+        game, state = _state_of(found.record, arguments.at)
     elif arguments.at is None:
         game, state, _seats = read_position(arguments)
     else:

@@ -14,8 +14,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.messages import DeskError, Open, Submit
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.records.files import link_of, loads, record_of_link
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.files import link_of, record_of_link
+from gipf_meta.records.found_files import FoundFile
 from gipf_meta.records.models import Record, count_decisions
+from gipf_meta.records.others import nth_game
 from gipf_meta.records.reader import read_match
 from gipf_meta.rooms.thoughts import find_nothing
 
@@ -37,12 +40,13 @@ class Brought:
 class BroughtMatch:
     """The *record* that was brought, the *link* to it, and its match *before* anything follows.
 
-    That match finds no games.
+    That match finds no games. *notices* are sentences on what the file says and the match does not.
     """
 
     link: str
     record: Record
     before: Match
+    notices: tuple[str, ...] = ()
 
     def match(self, finder: GameFinder) -> Match:
         """The match, ready for the next decision. Raises ``DuelUnavailable``."""
@@ -76,10 +80,16 @@ def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> Brou
 
     Raises ``GipfMetaError``, and whatever a game raises while its match is told again.
     """
+    notices: tuple[str, ...] = ()
     if brought.is_file:
         if most is not None and len(brought.text) > most * LETTERS_EACH:
             raise _too_long(most)
-        record = loads(brought.text, _("The file"))
+        readers = installed_plugins().all_readers()
+        file = FoundFile(_("The file"), brought.text)
+        found, are_more = nth_game(file, readers, finder)
+        record, notices = found.record, tuple(filter(None, (found.cut, found.doubt)))
+        if are_more:
+            notices = (*notices, _("The file holds more games: this is the first."))
         link = link_of(record)
     else:
         link = brought.text
@@ -88,7 +98,7 @@ def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> Brou
         raise _too_long(most)
     before = read_match(record, finder)
     before.resolve()  # whoever can tell it again can also go on with it
-    return BroughtMatch(link, record, replace(before, finder=find_nothing))
+    return BroughtMatch(link, record, replace(before, finder=find_nothing), notices)
 
 
 def _too_long(most: int) -> DeskError:

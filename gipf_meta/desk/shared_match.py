@@ -51,7 +51,7 @@ def open_match(context: Context, about: About) -> Screen:
                 parts=(
                     FormField(
                         name=FILE, label=_("File"), type="file", value="", live=True,
-                        note=_("a match that was saved here or by somebody else, as JSON"),
+                        note=_("a match that was saved here or elsewhere"),
                         longest=LONGEST_FIELD,
                     ),
                 ),
@@ -89,7 +89,11 @@ def _show(context: Context, read: BroughtMatch) -> Screen:
         about={"match": read.link},
         title=title_of(game),
         back=ScreenPlace(screen="launcher"),
-        parts=(*_position(context, match, record), _form(context, match, read)),
+        parts=(
+            *(Paragraph(text=words) for words in read.notices),
+            *_position(context, match, record),
+            _form(context, match, read),
+        ),
     )
 
 

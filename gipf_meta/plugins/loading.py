@@ -26,6 +26,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
+from gipf_meta.match.written import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
 from gipf_meta.plugins.single_files import (
     brought_files,
@@ -172,6 +173,17 @@ class Installed:
         """The ids of the games in which a duel of *seats* players can be played."""
         games = self.games.items()
         return [name for name, game in games if seats in game.seat_counts and game.decides_duels]
+
+    def all_readers(
+        self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
+    ) -> tuple[Reader, ...]:
+        """Those of the plugins, and the reader of what is written in the notation of a game.
+
+        *chosen* is the game of a text that does not say which it is; *own* are classes that
+        somebody brought along.
+        """
+        games = (*own, *self.games_to_choose())
+        return (*self.readers.values(), notation_reader(games, chosen))
 
     def showcase(self) -> Showcase | None:
         """The showcase of the first plugin that has one, or ``None``."""

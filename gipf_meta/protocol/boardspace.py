@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from gipf_meta.protocol.game import AnyGame
-
 SiteGesture: TypeAlias = tuple[str, ...]
 
 
@@ -41,23 +39,26 @@ class Boardspace:
     """The notation of a game at boardspace.net; functions, which keep nothing.
 
     *number* stands in ``GM``. *setups* are the first words of ``SU`` that are this game's, in small
-    letters.
+    letters. With *tells_time* each gesture in a file ends with the time of the game, in ms; here
+    they come without it.
 
-    *options* are those of a game that begins with a ``SiteStart``. *read* says each turn in the
-    game's notation, one text for each ``SiteTurn``, empty where nothing has happened. Both raise
-    ``BadNotation`` where the site's game is another, or a gesture is not understood.
+    *options* are those of a game that begins with a ``SiteStart``. *read* says each turn of such a
+    game in its notation: one text for each ``SiteTurn``, or one for each of its gestures; empty
+    where nothing has happened. Both raise ``BadNotation`` where the site's game is another, or a
+    gesture is not understood.
 
     *start* is the inverse of *options*, *write* of *read*: it says the gestures of the decisions
-    *moves* of one turn, played from a state, those after the last Done without a Done. Both raise
-    ``BadNotation`` for what the site cannot show.
+    that one seat has made in a turn, each with the state before it, without Done; none, if they
+    decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show.
     """
 
     number: str
     setups: tuple[str, ...]
     options: Callable[[SiteStart], Mapping[str, Any]]
-    read: Callable[[Iterable[SiteTurn]], Iterator[str]]
-    start: Callable[[AnyGame], SiteStart]
-    write: Callable[[AnyGame, Any, Sequence[Any]], Sequence[SiteGesture]]
+    read: Callable[[Any, Iterable[SiteTurn]], Iterator[str | Sequence[str]]]
+    start: Callable[[Any], SiteStart]
+    write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]]
+    tells_time: bool = False
 
 
 @runtime_checkable

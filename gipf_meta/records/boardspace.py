@@ -10,17 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart, SiteTurn
 from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
+from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.records.sgf import GameTree, looks_like_sgf, place_of, read_sgf
 from gipf_meta.records.site_log import LoggedTurn, SiteLog
-
-SITE: Final = "boardspace.net"
+from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 
 _SETUP: Final = re.compile(r"SU\[\s*([^\s\]]+)")
 _HEAD: Final = 3_000
@@ -63,19 +64,19 @@ def boardspace_reader(kind: type[AnyGame]) -> Reader:
         return known and looks_like_sgf(head)
 
     def read(text: str) -> Iterable[WrittenGame]:
-        return read_boardspace(text, kind.id, notation)
+        return read_boardspace(text, kind, notation)
 
     words = N_("{title} as boardspace.net keeps it: SGF")
     return Reader(f"boardspace-{kind.id}", _(words).format(title=title_of(kind)), looks_like, read)
 
 
-def read_boardspace(text: str, game: str, notation: Boardspace) -> Iterator[WrittenGame]:
+def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Iterator[WrittenGame]:
     """The games of *text*. Raises ``ValueError`` where there is none."""
     found = read_sgf(text)
     known: set[tuple[object, ...]] = set()
     for number, tree in enumerate(found.trees):
         is_last = number == len(found.trees) - 1
-        written = _read_tree(tree, game, notation, text)
+        written = _read_tree(tree, kind, notation, text)
         if is_last and found.fault:
             written = replace(written, fault=written.fault or found.fault)
         # some files hold a game twice, the second time with the site's own log of it
@@ -90,25 +91,38 @@ def read_boardspace(text: str, game: str, notation: Boardspace) -> Iterator[Writ
 # ---- what a tree says ----------------------------------------------------------------------------
 
 
-def _read_tree(tree: GameTree, game: str, notation: Boardspace, text: str) -> WrittenGame:
+def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: str) -> WrittenGame:
     """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
     line = _Line(tree, SiteLog())
     log = line.log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
     options = notation.options(SiteStart(setup, tuple(log.before), first))
-    turns, fault = _Teller(notation, first, text).tell(line)
+    if is_own(log.facts) and OPTIONS in log.facts:
+        options = {**options, **_own_options(log.facts[OPTIONS])}
+    turns, fault = _Teller(notation, configure(kind, options), first, text).tell(line)
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
+    result = _result(log, names, first)
+    about = about_game(log.facts, log.people, first)
+    if result is not None:
+        about.pop("result", None)
     return WrittenGame(
-        game,
+        kind.id,
         turns,
         options,
         names,
-        about_game(log.facts, log.people),
+        about,
         "\n".join(log.comments),
-        result=_result(log, names, first),
+        result=result,
         fault=fault or log.fault,
+        ms=_time_at_end(log) if notation.tells_time else None,
     )
+
+
+def _time_at_end(log: SiteLog) -> int | None:
+    """The time of the game at the last gesture of *log*."""
+    last = log.last[-1] if log.last else ""
+    return int(last) if last.isdigit() else None
 
 
 class _Line:
@@ -129,8 +143,8 @@ class _Line:
 class _Teller:
     """Says lines in the notation of the game; *first* is the side that began."""
 
-    def __init__(self, notation: Boardspace, first: int, text: str) -> None:
-        self.notation, self.first, self.text = notation, first, text
+    def __init__(self, notation: Boardspace, game: AnyGame, first: int, text: str) -> None:
+        self.notation, self.game, self.first, self.text = notation, game, first, text
         self.room = MOST_TOLD
 
     def tell(self, line: _Line) -> tuple[tuple[WrittenTurn, ...], str]:
@@ -139,30 +153,38 @@ class _Teller:
         if self.room < 0:
             return (), _("It has too many variations.")
         turns: list[WrittenTurn] = []
-        fault = ""
+        told, fault = 0, ""
         try:
             for done, words in zip(line.log.turns, self._words(line.log), strict=False):
-                turns.append(self._turn(done, words, sum(done.clocks)))
+                turns.extend(self._turns(done, words))
+                told += 1
         except (ValueError, LookupError, TypeError) as error:
-            fault = _fault(error, line.log.turns[len(turns)], self.text)
+            fault = _fault(error, line.log.turns[told], self.text)
         for other in line.beside:
             _put_beside(turns, self.tell(other)[0])
         return tuple(turn for turn in turns if turn.text), fault
 
-    def _words(self, log: SiteLog) -> Iterator[str]:
-        """Each turn of *log* in the notation of the game. Raises ``ValueError``."""
-        return self.notation.read(
-            SiteTurn(turn.side ^ self.first, turn.side, tuple(turn.gestures)) for turn in log.turns
-        )
+    def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
+        """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""
+        return self.notation.read(self.game, map(self._site_turn, log.turns))
 
-    def _turn(self, done: LoggedTurn, words: str, ms: int) -> WrittenTurn:
-        return WrittenTurn(
-            words,
-            done.side ^ self.first,
-            "\n".join(done.comments),
-            ms=ms or None,
-            place=place_of(self.text, done.at),
-        )
+    def _site_turn(self, done: LoggedTurn) -> SiteTurn:
+        gestures = done.gestures
+        if self.notation.tells_time:
+            gestures = [gesture[:-1] for gesture in gestures]
+        return SiteTurn(done.side ^ self.first, done.side, tuple(gestures))
+
+    def _turns(self, done: LoggedTurn, words: str | Sequence[str]) -> Iterator[WrittenTurn]:
+        """What *done* comes to; what stands beside it stands beside the last of it."""
+        texts = [words] if isinstance(words, str) else list(words)
+        place = place_of(self.text, done.at)
+        for n, text in enumerate(texts):
+            last = n == len(texts) - 1
+            ms = sum(done.clocks)
+            if self.notation.tells_time and done.gestures:
+                ms = int(done.gestures[-1 if last else n][-1])
+            comment, signs = ("\n".join(done.comments), done.signs) if last else ("", "")
+            yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
 
 
 def _fault(error: Exception, turn: LoggedTurn, text: str) -> str:
@@ -187,24 +209,37 @@ def _put_beside(turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
 # ---- who, when, how ------------------------------------------------------------------------------
 
 
-def about_game(facts: Mapping[str, str], people: Mapping[tuple[int, str], str]) -> dict[str, str]:
-    """What a file says about its game, by the words of records."""
-    about = {"site": SITE}
-    name = facts.get("GN", "")
-    if date := date_of(facts.get("DT", ""), name):
-        about["date"] = date
-    if name:
-        about["source"] = name
-    if facts.get("TC", "None") != "None":
-        about["clock"] = facts["TC"]
-    ranks = [people.get((side, "ranking"), "") for side in (0, 1)]
+def about_game(
+    facts: Mapping[str, str], people: Mapping[tuple[int, str], str], first: int
+) -> dict[str, str]:
+    """What a file says about its game, by the words of records; *first* is the side that began."""
+    about = {name: facts[code] for name, code in FACTS.items() if facts.get(code)}
+    if not is_own(facts):
+        about["site"] = SITE
+        if "date" in about:
+            about["date"] = date_of(about["date"], about.get("source", ""))
+    if about.get("clock") == "None":
+        del about["clock"]
+    ranks = [people.get((side, "ranking"), "") for side in (first, 1 - first)]
     if any(ranks):
         about["ratings"] = ", ".join(rank or "-" for rank in ranks)
-    if facts.get("RE"):
-        about["result"] = facts["RE"]
-    if facts.get("GC"):
-        about["event"] = facts["GC"]
     return about
+
+
+def _own_options(text: str) -> dict[str, Any]:
+    """The options that this program has written into a file. Raises ``BadNotation``."""
+    try:
+        options = read_json(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise BadNotation(_("Its options are damaged."))
+    return options
+
+
+def is_own(facts: Mapping[str, str]) -> bool:
+    """Whether this program has written the file."""
+    return facts.get("AP", "").startswith(APPLICATION)
 
 
 def date_of(words: str, name: str) -> str:
@@ -228,6 +263,8 @@ def _result(log: SiteLog, names: Sequence[str], first: int) -> WrittenResult | N
         if verb == "acceptdraw":
             return WrittenResult((), "draw")
     said = log.facts.get("RE", "")
+    if said == DRAW:
+        return WrittenResult(())
     winners = [seat for seat, name in enumerate(names) if name and _names(said, name)]
     return WrittenResult(tuple(winners)) if len(winners) == 1 else None
 

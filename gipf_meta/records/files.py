@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 import tempfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -108,13 +107,6 @@ def load(name: FileName) -> Record:
         raise RecordError(
             _("{path} is no record of gipf-meta: it is not text.").format(path=shown(path))
         ) from None
-
-
-def read(file: str | None) -> Record:
-    """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
-    if file in (None, "-"):
-        return loads(sys.stdin.read(LARGEST + 1), _("Standard input"))
-    return load(str(file))
 
 
 def loads(text: str, name: str = "") -> Record:

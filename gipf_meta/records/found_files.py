@@ -21,7 +21,7 @@ from typing import IO, Final
 from gipf_meta.base.files import regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
-from gipf_meta.records.files import read_name, shown
+from gipf_meta.records.files import FileName, read_name, shown
 from gipf_meta.records.models import RecordError
 
 LARGEST_FILE: Final = 50_000_000
@@ -68,7 +68,22 @@ def found_files(names: Sequence[str]) -> Iterator[FoundFile]:
         if path.is_dir():
             yield from _files_in_folder(path, 0)
         else:
-            yield from _files_at(path, is_named=True)
+            yield from files_at(path, is_named=True)
+
+
+def first_file(name: FileName) -> FoundFile:
+    """The file at *name*, or the first one in the folder or archive that it is.
+
+    Raises ``RecordError`` if it cannot be read, or there is none.
+    """
+    path = read_name(name)
+    found = _files_in_folder(path, 0) if path.is_dir() else files_at(path, is_named=True)
+    first = next(found, None)
+    if first is None:
+        raise RecordError(_("There is no file in {names}.").format(names=shown(path)))
+    if first.why:
+        raise RecordError(first.why)
+    return first
 
 
 def count_files(names: Sequence[str]) -> int:
@@ -162,10 +177,10 @@ def _files_in_folder(folder: Path, depth: int) -> Iterator[FoundFile]:
         elif entry.is_dir(follow_symlinks=False):
             yield from _files_in_folder(path, depth + 1)
         else:
-            yield from _files_at(path)
+            yield from files_at(path)
 
 
-def _files_at(path: Path, *, is_named: bool = False) -> Iterator[FoundFile]:
+def files_at(path: Path, *, is_named: bool = False) -> Iterator[FoundFile]:
     """The file at *path*, or those of the archive that it is."""
     name = shown(path)
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from gipf_meta.base.sentences import error_text, one_line
@@ -18,7 +19,8 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
-from gipf_meta.records.files import loads
+from gipf_meta.records.files import FileName, loads
+from gipf_meta.records.found_files import FoundFile, first_file
 from gipf_meta.records.models import PlayedTurn, Record, RecordError
 from gipf_meta.records.retelling import retell
 
@@ -89,6 +91,28 @@ def read_games(
             yield error
         else:
             yield FoundGame(told.record, reader.name, told.cut, told.kind, told.doubt)
+
+
+def game_in_file(
+    name: FileName, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+) -> FoundGame:
+    """The *nth* game of the file *name*, as far as it is legal. Raises ``RecordError``."""
+    return nth_game(first_file(name), readers, finder, nth)[0]
+
+
+def nth_game(
+    file: FoundFile, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+) -> tuple[FoundGame, bool]:
+    """The *nth* game of a *file*, from 1, and whether more follow. Raises ``RecordError``."""
+    if file.why:
+        raise RecordError(file.why)
+    games = read_games(file.text, readers, finder, file.name)
+    found = next(islice(games, nth - 1, None), None)
+    if found is None:
+        raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
+    if isinstance(found, RecordError):
+        raise found
+    return found, next(games, None) is not None
 
 
 def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame | RecordError]:

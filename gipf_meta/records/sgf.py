@@ -17,11 +17,14 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 
-DEEPEST: Final = 200
+DEEPEST: Final = 1_000
 """The most variations that may stand inside each other."""
 
 MOST_NODES: Final = 100_000
 """The most nodes of a text; the longest games need a hundredth."""
+
+IN_ONE_LINE: Final = 4
+"""The most properties of a node that are written on one line."""
 
 _TOKEN: Final = re.compile(
     r"""\s*(?:
@@ -228,16 +231,25 @@ def _unescape(value: str) -> str:
 
 def write_sgf(tree: GameTree) -> str:
     """The tree as text, one node a line; the inverse of ``read_sgf``."""
-    return "".join(_lines(tree))
+    parts: list[str] = []
+    rest: list[GameTree | str] = [tree]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, str):
+            parts.append(each)
+            continue
+        parts.append("(")
+        parts.extend(map(_written, each.nodes))
+        rest.append(")\n")
+        rest.extend(reversed(each.variations))
+    return "".join(parts)
 
 
-def _lines(tree: GameTree) -> Iterator[str]:
-    yield "("
-    for node in tree.nodes:
-        yield ";" + "".join(f"{name}[{escape(value)}]" for name, value in node.properties) + "\n"
-    for variation in tree.variations:
-        yield from _lines(variation)
-    yield ")\n"
+def _written(node: Node) -> str:
+    """The text of *node*; many properties stand below each other."""
+    between = "\n" if len(node.properties) > IN_ONE_LINE else ""
+    words = between.join(f"{name}[{escape(value)}]" for name, value in node.properties)
+    return f";{words}\n"
 
 
 def escape(value: str) -> str:

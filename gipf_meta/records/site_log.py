@@ -13,6 +13,7 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import SiteGesture
 from gipf_meta.records.sgf import Node
+from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
 
 _PLAYER: Final = re.compile(r"[Pp](\d|-1)")
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
@@ -39,6 +40,7 @@ class LoggedTurn:
     gestures: list[SiteGesture] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    signs: str = ""
     is_over: bool = False
 
     def copy(self) -> LoggedTurn:
@@ -50,6 +52,7 @@ class LoggedTurn:
             self.gestures[:],
             self.numbers[:],
             self.comments[:],
+            self.signs,
             self.is_over,
         )
 
@@ -57,7 +60,8 @@ class LoggedTurn:
 class SiteLog:
     """What was said so far. *before* are the gestures with which the board was set up.
 
-    *ends* are words that end a game, with who said them. *fault* says why nothing follows.
+    *ends* are words that end a game, with who said them. *last* are the words of the last gesture,
+    Done with them. *fault* says why nothing follows.
     """
 
     def __init__(self) -> None:
@@ -67,6 +71,7 @@ class SiteLog:
         self.turns: list[LoggedTurn] = []
         self.comments: list[str] = []
         self.ends: list[tuple[int, str]] = []
+        self.last: SiteGesture = ()
         self.fault = ""
         self._edits = False
         self._highest = -1
@@ -89,6 +94,8 @@ class SiteLog:
                 self._take_words(int(player[1]), value.split(), node.at)
             elif name == "TM":
                 self._take_time(value.strip())
+            elif name in SIGN_CODES:
+                self._take_signs(name, value)
             elif name != "C":
                 self.facts.setdefault(name, value.strip())
         if comments := list(filter(None, map(str.strip, node.values("C")))):
@@ -100,6 +107,10 @@ class SiteLog:
             used = list(turn.clocks)
             used[turn.side] = max(used[turn.side], int(value))
             turn.clocks = (used[0], used[1])
+
+    def _take_signs(self, name: str, value: str) -> None:
+        if self.turns:
+            self.turns[-1].signs += value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
 
     def _take_words(self, side: int, words: list[str], at: int) -> None:
         number = -1
@@ -115,9 +126,15 @@ class SiteLog:
             self._edits = verb == "edit"
         elif side < 0 or verb in _SAY_NOTHING:
             return
-        elif verb in _FACTS:
+        elif verb not in _FACTS:
+            self._take_verb(side, number, (verb, *words[1:]), at)
+        else:
             self.people.setdefault((side, verb), " ".join(words[1:]).strip('"').strip())
-        elif verb in _ENDS:
+
+    def _take_verb(self, side: int, number: int, gesture: SiteGesture, at: int) -> None:
+        """Goes on by what *side* did."""
+        verb, self.last = gesture[0], gesture
+        if verb in _ENDS:
             self.ends.append((side, verb))
         elif verb == "done":
             self._finish_turn(side, at)
@@ -128,9 +145,9 @@ class SiteLog:
         elif self._edits and self.turns:
             self.fault = _("The board was changed by hand there.")
         elif self._edits:
-            self.before.append((verb, *words[1:]))
+            self.before.append(gesture)
         else:
-            self._take_gesture(side, number, (verb, *words[1:]), at)
+            self._take_gesture(side, number, gesture, at)
 
     def _is_after_end(self, side: int, verb: str) -> bool:
         """Whether the game is over; who said so and plays on without a Done has thought better."""

@@ -23,7 +23,7 @@ from gipf_meta_dvonn.boardspace import options_of, read_turns
 )
 def test_a_turn_is_where_the_stack_lies_at_its_end(gestures: list[str], text: str) -> None:
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    assert list(read_turns([SiteTurn(0, 0, words)])) == [text]
+    assert list(read_turns(None, [SiteTurn(0, 0, words)])) == [text]
 
 
 def test_a_board_made_by_hand_is_refused() -> None:

@@ -26,7 +26,7 @@ from gipf_meta_yinsh.boardspace import options_of, read_turns
 )
 def test_a_turn_is_what_was_put_and_removed(gestures: list[str], text: str) -> None:
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    assert list(read_turns([SiteTurn(0, 0, words)])) == [text]
+    assert list(read_turns(None, [SiteTurn(0, 0, words)])) == [text]
 
 
 def test_the_setup_chooses_the_variant() -> None:

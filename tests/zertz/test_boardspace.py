@@ -11,7 +11,7 @@ from gipf_meta_zertz.boardspace import options_of, read_turns
 def turn(*gestures: str) -> str:
     """What the *gestures* of one turn come to."""
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    return "".join(read_turns([SiteTurn(0, 0, words)]))
+    return "".join(read_turns(None, [SiteTurn(0, 0, words)]))
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def _name(space: Sequence[str]) -> str:
     return f"{column.lower()}{int(row)}"
 
 
-def read_turns(turns: Iterable[SiteTurn]) -> Iterator[str]:
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
     """Each turn in the notation of the game. Raises ``BadNotation``."""
     for turn in turns:
         played = _Turn()
@@ -86,9 +86,9 @@ def start_of(game: Any) -> SiteStart:
     return SiteStart(("dvonn",))
 
 
-def write_turn(game: Any, state: State, moves: Sequence[int]) -> list[SiteGesture]:
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
     """The gestures of one turn."""
-    return [_gesture(move) for move in moves]
+    return [_gesture(move) for _state, move in played]
 
 
 def _gesture(move: int) -> SiteGesture:

@@ -100,7 +100,7 @@ def _name(point: Sequence[str]) -> str:
     return f"{column.lower()}{int(row)}"
 
 
-def read_turns(turns: Iterable[SiteTurn]) -> Iterator[str]:
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
     """Each turn in the notation of the game. Raises ``BadNotation``."""
     for turn in turns:
         played = _Turn()
@@ -117,14 +117,13 @@ def start_of(game: Any) -> SiteStart:
     return SiteStart(("Yinsh-Blitz" if game.variant == "blitz" else "Yinsh",))
 
 
-def write_turn(game: Any, state: State, moves: Sequence[int]) -> list[SiteGesture]:
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
     """The gestures of one turn, with a Done between its parts."""
-    colour = "wb"[state.seat]
     gestures: list[SiteGesture] = []
-    for move in moves:
+    for state, move in played:
         if gestures:
             gestures.append(("Done",))
-        gestures.append(_gesture(move, colour))
+        gestures.append(_gesture(move, "wb"[state.seat]))
     return gestures
 
 

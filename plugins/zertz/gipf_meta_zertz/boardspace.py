@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
-from gipf_meta_zertz.notation import jump_cells
+from gipf_meta_zertz.notation import decision_text, jump_cells
 from gipf_meta_zertz.positions import LETTERS
-from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of, unpack
+from gipf_meta_zertz.state import JUMP, REMOVE, State, cell_of, kind_of, unpack
 from gipf_meta_zertz.texts import _
 
 #: what ``SU`` says, and the rings of that board; ``+h`` has marbles given before the start
@@ -25,6 +25,8 @@ NAMES: Final = {37: "Zertz", 48: "Zertz+11", 61: "Zertz+24"}
 WITH_GIFTS: Final = "Zertz+H"
 POOL: Final = "2"
 RTOR: Final = "RtoR"
+#: the kind behind the six directions of jumps
+LAST_JUMP: Final = JUMP + 6
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
@@ -107,7 +109,7 @@ def _name(cell: Sequence[str]) -> str:
     return f"{column.lower()}{int(row)}"
 
 
-def read_turns(turns: Iterable[SiteTurn]) -> Iterator[str]:
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
     """Each turn in the publisher's notation. Raises ``BadNotation``."""
     for turn in turns:
         played = _Turn()
@@ -135,23 +137,27 @@ def start_of(game: Any) -> SiteStart:
     return SiteStart((WITH_GIFTS,), (("SetBoard", name), *gifts)) if gifts else SiteStart((name,))
 
 
-def write_turn(game: Any, state: State, moves: Sequence[int]) -> list[SiteGesture]:
-    """The gestures of one turn."""
-    rules = game.rules
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
+    """The gestures of one turn. Raises ``BadNotation`` for what the site does not have."""
+    lattice = game.rules.board.lattice
     gestures: list[SiteGesture] = []
-    for move in moves:
+    for state, move in played:
         kind = kind_of(move)
-        cell = rules.board.lattice.name_of[cell_of(move)]
+        cell = _words(lattice.name_of[cell_of(move)])
         if kind < REMOVE:
             rack = POOL if state.pool else str(state.seat)
-            gestures.append(("RtoB", rack, str(kind), *_words(cell)))
+            gestures.append(("RtoB", rack, str(kind), *cell))
         elif kind == REMOVE:
-            gestures.append(("R-", *_words(cell)))
+            gestures.append(("R-", *cell))
+        elif JUMP <= kind < LAST_JUMP:
+            _over, landing = jump_cells(game.rules, move)
+            gestures.append(("BtoB", *cell, *_words(lattice.name_of[landing])))
         else:
-            _over, landing = jump_cells(rules, move)
-            target = rules.board.lattice.name_of[landing]
-            gestures.append(("BtoB", *_words(cell), *_words(target)))
-        state = rules.apply(state, move)
+            raise BadNotation(
+                _("boardspace.net has no word for {text}.").format(
+                    text=decision_text(game.rules, state, move)
+                )
+            )
     return gestures
 
 

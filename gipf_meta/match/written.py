@@ -58,8 +58,10 @@ _NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
 """How JSON, SGF and pages begin."""
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+["“”„](.*?)["“”]\s*\]\s*')
-_HEADER: Final = re.compile(r"\s*([^\W\d_][\w ]{2,29}?)\s*[:：]\s*(\S.*?)\s*")
-_NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=\s|[^\s.0-9])|\.\.+(?=\s|$)")
+_HEADER: Final = re.compile(
+    r"\s*([^\W\d_](?:[^\W\d_]| ){1,28}[^\W\d_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
+)
+_NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
 _SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})")
 _TIME: Final = re.compile(r"@([0-9]{1,15})")

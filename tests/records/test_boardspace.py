@@ -62,7 +62,6 @@ def test_a_game_has_names_a_date_times_and_a_result(reader: Reader) -> None:
         "source": "T!Z-Ada-Bob-2025-10-29-1102",
         "clock": "Differential 1800000 600000",
         "ratings": "-, 1500",
-        "result": "Game won by Bob",
     }
 
 

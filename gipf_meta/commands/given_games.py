@@ -1,0 +1,51 @@
+"""The game that a command is given as a file: our own record, or one of others."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import read_chosen_game, read_number
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.found_files import first_file, found_files
+from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game
+
+
+def add_which_game(command: argparse.ArgumentParser) -> None:
+    """Adds which game of a file is meant, and what it is a game of."""
+    command.add_argument(
+        "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
+    )
+    command.add_argument(
+        "--nth", type=read_number(MOST_GAMES), default=1, metavar="N",
+        help=_("the Nth game of a file that holds several"),
+    )  # fmt: skip
+
+
+def read_given_game(file: str | None, arguments: argparse.Namespace) -> FoundGame:
+    """The game in a *file*, or in standard input (``-`` or none). Raises ``RecordError``.
+
+    Says on standard error what is to be known of it: how it was decoded, what it contradicts, and
+    that there are more.
+    """
+    installed = load_plugins()
+    chosen = read_chosen_game(installed, arguments)
+    nth: int = getattr(arguments, "nth", 1)
+    given = next(found_files(["-"])) if file in (None, "-") else first_file(str(file))
+    readers = installed.all_readers(chosen)
+    found, are_more = nth_game(given, readers, installed.find, nth)
+    if given.encoding:
+        words = _("{file} is no UTF-8; it is read as {encoding}.")
+        _tell(words.format(file=given.name, encoding=given.encoding))
+    if found.doubt:
+        _tell(found.doubt)
+    if nth == 1 and are_more:
+        _tell(_("{file} holds more games; --nth says which.").format(file=given.name))
+    return found
+
+
+def _tell(words: Any) -> None:
+    print(show_unprintable(words), file=sys.stderr)
