@@ -22,8 +22,8 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.options import configure, start_state
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
-from gipf_meta.records.sgf import GameTree, Node, write_sgf
-from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS
+from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
+from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
 
 
 def to_boardspace(record: Record, finder: GameFinder) -> str:
@@ -74,7 +74,7 @@ class _Writer:
         if len(self.record.players) != 2:
             raise MoveError(_("boardspace.net plays it with two players."))
         start = self.notation.start(self.game)
-        nodes = [Node(tuple(self._head(start.words)))]
+        nodes = [SgfNode(tuple(self._head(start.words)))]
         number = 0
         for gesture in (("Edit",), *start.gestures) if start.gestures else ():
             nodes.append(self._node(0, number, gesture, 0))
@@ -120,18 +120,18 @@ class _Writer:
 
     def _result(self, result: Result) -> str:
         if len(result.winners) == 1:
-            return f"Game won by {self._name(result.winners[0])}"
+            return WON.format(name=self._name(result.winners[0]))
         return DRAW
 
     def _line(
         self,
         turns: Sequence[PlayedTurn],
         place: _Place,
-        nodes: list[Node],
+        nodes: list[SgfNode],
         result: Result | None,
     ) -> GameTree:
         """The line of *turns* behind *nodes*, with the variations beside them."""
-        parts: list[tuple[list[Node], list[GameTree]]] = [(nodes, [])]
+        parts: list[tuple[list[SgfNode], list[GameTree]]] = [(nodes, [])]
         for turn in turns:
             beside = [self._line(line, place, [], None) for line in turn.variations]
             if beside:
@@ -146,11 +146,11 @@ class _Writer:
         assert tree is not None
         return tree
 
-    def _turn(self, turn: PlayedTurn, place: _Place) -> tuple[list[Node], _Place]:
+    def _turn(self, turn: PlayedTurn, place: _Place) -> tuple[list[SgfNode], _Place]:
         """The nodes of *turn*, which is played at *place*, and the place after it."""
         played, state = self._played(turn, place)
         seat, number = played[0][0], place.number
-        nodes: list[Node] = []
+        nodes: list[SgfNode] = []
         for by, run in groupby(played, key=itemgetter(0)):
             for gesture, at in self._gestures(list(run)):
                 nodes.append(self._node(by, number + len(nodes), gesture, at))
@@ -160,7 +160,7 @@ class _Writer:
         if nodes:
             done = self._node(seat, number + len(nodes), ("Done",), at)
             beside = self._beside(turn, clocks[seat])
-            nodes.append(Node((*done.properties, *beside)))
+            nodes.append(SgfNode((*done.properties, *beside)))
         return nodes, _Place(state, number + len(nodes), (clocks[0], clocks[1]), at)
 
     def _played(self, turn: PlayedTurn, place: _Place) -> tuple[list[_Played], Any]:
@@ -196,7 +196,7 @@ class _Writer:
         if turn.comment:
             yield "C", turn.comment
 
-    def _end(self, place: _Place, result: Result | None) -> Iterator[Node]:
+    def _end(self, place: _Place, result: Result | None) -> Iterator[SgfNode]:
         """What somebody did to end the game, where the rules did not."""
         if result is None:
             return
@@ -214,12 +214,12 @@ class _Writer:
             yield self._node(seat, place.number + n, (word,), self.record.time)
         used = [(f"P{seat}", f"time {_clock(place.clocks[seat])} ") for seat in (0, 1)]
         if any(place.clocks):
-            yield Node(tuple(used))
+            yield SgfNode(tuple(used))
 
-    def _node(self, seat: int, number: int, gesture: SiteGesture, ms: int) -> Node:
+    def _node(self, seat: int, number: int, gesture: SiteGesture, ms: int) -> SgfNode:
         """The node of a *gesture* of *seat*, which is made *ms* milliseconds after the start."""
         words = (*gesture, str(ms)) if self.notation.tells_time else gesture
-        return Node(((f"P{seat}", f"{number} {' '.join(words)}"),))
+        return SgfNode(((f"P{seat}", f"{number} {' '.join(words)}"),))
 
 
 def _clock(ms: int) -> str:

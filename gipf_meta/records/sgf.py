@@ -39,7 +39,7 @@ _LINE_ENDS: Final = ("\n", "\r\n", "\r")
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class SgfNode:
     """A node: its *properties*, names with values in their order; a name may stand twice.
 
     *at* is the letter of the text at which it begins.
@@ -60,10 +60,10 @@ class GameTree:
     A tree has a node, or it is empty: ``()``.
     """
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[SgfNode, ...]
     variations: tuple[GameTree, ...] = ()
 
-    def main_line(self) -> Iterator[Node]:
+    def main_line(self) -> Iterator[SgfNode]:
         """The nodes of the first variation, and of its first, to the end."""
         tree = self
         while True:
@@ -105,7 +105,7 @@ class _Open:
     """A tree whose end has not come yet; *implied*: it began without a parenthesis."""
 
     implied: bool = False
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[SgfNode] = field(default_factory=list)
     variations: list[GameTree] = field(default_factory=list)
 
     def closed(self) -> GameTree:
@@ -182,7 +182,7 @@ class _Builder:
 
     def _end_node(self) -> None:
         if self.properties is not None:
-            self.open[-1].nodes.append(Node(tuple(self.properties), self.node_at))
+            self.open[-1].nodes.append(SgfNode(tuple(self.properties), self.node_at))
             self.properties = None
 
     def _begin_tree(self, at: int) -> None:
@@ -245,7 +245,7 @@ def write_sgf(tree: GameTree) -> str:
     return "".join(parts)
 
 
-def _written(node: Node) -> str:
+def _written(node: SgfNode) -> str:
     """The text of *node*; many properties stand below each other."""
     between = "\n" if len(node.properties) > IN_ONE_LINE else ""
     words = between.join(f"{name}[{escape(value)}]" for name, value in node.properties)

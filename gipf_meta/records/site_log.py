@@ -12,7 +12,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import SiteGesture
-from gipf_meta.records.sgf import Node
+from gipf_meta.records.sgf import SgfNode
 from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
 
 _PLAYER: Final = re.compile(r"[Pp](\d|-1)")
@@ -87,7 +87,7 @@ class SiteLog:
         other._over = self._over
         return other
 
-    def take(self, node: Node) -> None:
+    def take(self, node: SgfNode) -> None:
         """Goes on by *node*."""
         for name, value in node.properties:
             if player := _PLAYER.fullmatch(name):
@@ -181,10 +181,10 @@ class SiteLog:
         for index in range(len(self.turns) - 1, -1, -1):
             turn = self.turns[index]
             if turn.is_over and number in turn.numbers:
-                kept = turn.numbers.index(number)
-                del turn.numbers[kept:], turn.gestures[kept:]
+                first = turn.numbers.index(number)
+                del turn.numbers[first:], turn.gestures[first:]
                 turn.is_over = False
-                del self.turns[index + bool(kept) :]
+                del self.turns[index + bool(first) :]
                 return
 
     def _begin_turn(self, side: int, at: int) -> LoggedTurn:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Final
 
 SITE: Final = "boardspace.net"
+WON: Final = "Game won by {name}"
 DRAW: Final = "The game is a draw"
-"""What ``RE`` says of a game without a winner."""
+"""What ``RE`` says of a game with a winner, and of one without."""
 
 APPLICATION: Final = "gipf-meta"
 """What ``AP`` says of a file that this program has written, before its version."""

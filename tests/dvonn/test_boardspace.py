@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
 from gipf_meta_dvonn.boardspace import options_of, read_turns
+from tests.records.site_walks import empty_record
 
 
 @pytest.mark.parametrize(
@@ -30,3 +34,9 @@ def test_a_board_made_by_hand_is_refused() -> None:
     assert options_of(SiteStart(("dvonn", "-704570456"))) == {}
     with pytest.raises(BadNotation, match="set up by hand"):
         options_of(SiteStart(("dvonn",), (("dropb", "A", "1"),)))
+
+
+def test_what_the_site_does_not_play_is_refused() -> None:
+    record = empty_record("dvonn", {"setup": "random"})
+    with pytest.raises(RecordError, match="place all pieces"):
+        to_boardspace(record, load_plugins().find)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.boardspace import BOARDSPACE, options_of
+from tests.records.site_walks import SEEDS, comes_back, empty_record
 
 
 def read(variant: str, *turns: str) -> list[str]:
@@ -75,3 +79,15 @@ def test_matrx_is_another_game() -> None:
 def test_what_cannot_be_is_no_turn(gesture: str) -> None:
     with pytest.raises((BadNotation, ValueError)):
         read("basic", gesture)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("options", [{"variant": "standard"}, {"variant": "basic"}], ids=str)
+def test_a_match_comes_back_whole(options: dict[str, object], seed: int) -> None:
+    comes_back("gipf", options, seed)
+
+
+def test_what_the_site_does_not_play_is_refused() -> None:
+    record = empty_record("gipf", {"tamsk_potentials": "3"})
+    with pytest.raises(RecordError, match="MATRX"):
+        to_boardspace(record, load_plugins().find)

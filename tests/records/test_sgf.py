@@ -7,7 +7,7 @@ import pytest
 from gipf_meta.records.sgf import (
     DEEPEST,
     GameTree,
-    Node,
+    SgfNode,
     looks_like_sgf,
     place_of,
     read_sgf,
@@ -15,8 +15,8 @@ from gipf_meta.records.sgf import (
 )
 
 
-def node(*properties: tuple[str, str]) -> Node:
-    return Node(properties)
+def node(*properties: tuple[str, str]) -> SgfNode:
+    return SgfNode(properties)
 
 
 def test_a_game_is_nodes_with_properties() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
 from gipf_meta_tamsk import Tamsk
 from gipf_meta_tamsk.boardspace import BOARDSPACE, options_of
+from tests.records.site_walks import SEEDS, comes_back, empty_record
 
 
 def read(options: dict[str, object], *turns: tuple[int, str]) -> list[object]:
@@ -48,3 +52,15 @@ def test_the_setup_chooses_the_level() -> None:
     assert options_of(SiteStart(("tamsk-f",)))["two_phase"] == "off"
     with pytest.raises(BadNotation, match="set up by hand"):
         options_of(SiteStart(("tamsk",), (("dropb", "A", "1"),)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("options", [{"level": 1}, {"level": 2}, {"two_phase": "off"}], ids=str)
+def test_a_match_comes_back_whole(options: dict[str, object], seed: int) -> None:
+    comes_back("tamsk", options, seed)
+
+
+def test_what_the_site_does_not_play_is_refused() -> None:
+    record = empty_record("tamsk", {"level": 2, "time_mode": "metronome"})
+    with pytest.raises(RecordError, match="metronome"):
+        to_boardspace(record, load_plugins().find)

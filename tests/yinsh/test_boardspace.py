@@ -6,6 +6,7 @@ import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
 from gipf_meta_yinsh.boardspace import options_of, read_turns
+from tests.records.site_walks import SEEDS, comes_back
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,9 @@ def test_the_setup_chooses_the_variant() -> None:
     assert options_of(SiteStart(("yinsh-blitz",))) == {"variant": "blitz"}
     with pytest.raises(BadNotation, match="set up by hand"):
         options_of(SiteStart(("yinsh",), (("place", "wr", "E", "5"),)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("options", [{"variant": "blitz", "markers": 30}], ids=str)
+def test_a_match_comes_back_whole(options: dict[str, object], seed: int) -> None:
+    comes_back("yinsh", options, seed)

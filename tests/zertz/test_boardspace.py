@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
 from gipf_meta_zertz.boardspace import options_of, read_turns
+from tests.records.site_walks import SEEDS, comes_back, empty_record
 
 
 def turn(*gestures: str) -> str:
@@ -72,3 +76,17 @@ def test_the_setup_chooses_the_board_and_the_handicap(
 def test_boards_made_by_hand_are_refused(start: SiteStart, why: str) -> None:
     with pytest.raises(BadNotation, match=why):
         options_of(start)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "options", [{"board": 61, "handicap": "p2=1/0/2", "goals": "blitz"}], ids=str
+)
+def test_a_match_comes_back_whole(options: dict[str, object], seed: int) -> None:
+    comes_back("zertz", options, seed)
+
+
+def test_what_the_site_does_not_play_is_refused() -> None:
+    record = empty_record("zertz", {"board": 40})
+    with pytest.raises(RecordError, match="no board with 40 rings"):
+        to_boardspace(record, load_plugins().find)
