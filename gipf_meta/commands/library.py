@@ -38,6 +38,7 @@ from gipf_meta.records.files import (
     to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
@@ -140,9 +141,8 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
         print_json(to_data(record))
         return 0
     match = library_import.replay_known(record, load_plugins())
-    for line in story.match_story(
-        match, story.names_of(record.people, match), arguments.boards, text.board_on_stdout
-    ):
+    names, notes = story.names_of(record.people, match), Notes.of(record)
+    for line in story.match_story(match, names, arguments.boards, text.board_on_stdout, notes):
         print(show_unprintable(line))
     if match.result is None:
         print(

@@ -184,11 +184,14 @@ class _Import:
         if is_table and not self.arguments.json:
             for line in _table(self.count):
                 print(show_unprintable(line))
+            if refused := self.count.refused.total():
+                words = _.many("{count} file was refused.", "{count} files were refused.", refused)
+                print(f"gipf-meta: {words.format(count=refused)}", file=sys.stderr)
 
 
 def _table(count: _Count) -> Iterator[str]:
     """What came of many games, a line each."""
-    cut, refused = sum(count.cut.values()), sum(count.refused.values())
+    cut, refused = count.cut.total(), count.refused.total()
     rows: list[tuple[int, str]] = [
         (count.read, _("games read")),
         (count.whole, _("legal to the end")),

@@ -49,6 +49,7 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import load
 from gipf_meta.records.files import read_name as read_file_name
 from gipf_meta.records.models import duels_of
+from gipf_meta.records.notes import Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.bench import how_rules_run
@@ -282,7 +283,7 @@ def _resume(arguments: argparse.Namespace) -> int:
     if arguments.record is not None and number is None:
         path = read_file_name(arguments.record)
         record = load(path)
-        keeper: Keeper = FileKeeper(path, record.people)
+        keeper: Keeper = FileKeeper(path, record.people, Notes.of(record))
         library = None if is_plain(arguments, terminal) else open_library(terminal)
     else:
         library = Library()

@@ -30,6 +30,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
+from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import replay
 from gipf_meta.render import text
 from gipf_meta.search.review import (
@@ -95,7 +96,8 @@ def _replay(arguments: argparse.Namespace) -> int:
         for turn in _turns_as_json(match):
             print_json(turn)
     else:
-        for line in story.match_story(match, names, arguments.boards, text.board_on_stdout):
+        notes = Notes.of(record)
+        for line in story.match_story(match, names, arguments.boards, text.board_on_stdout, notes):
             print(show_unprintable(line))
         if match.result is None and fault is None:
             print(text.page_for(match.top.view(None), sys.stdout))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -32,6 +32,7 @@ from gipf_meta.records.models import (
     RecordError,
     Seat,
 )
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import (
     head,
@@ -104,7 +105,7 @@ class Library:
         except LibraryError:
             keeper.close()
             raise
-        keeper.people = record.people
+        keeper.people, keeper.notes = record.people, Notes.of(record)
         return record, keeper
 
     def add(self, record: Record) -> int:
@@ -309,6 +310,8 @@ class LibraryKeeper:
         self._file = library.database.files
         begun = None if number is None else library.find_begin_date(number)
         self._is_kept = begun is not None
+        self.notes: Notes | None = None if self._is_kept else NO_NOTES
+        """What is written beside the match; ``None``: it has not been read."""
         if number is not None and begun is None and not is_reserved:
             library.begin_date(number)  # says that there is none
         self._begun = begun or clock.date()
@@ -343,9 +346,9 @@ class LibraryKeeper:
         nothing = not match.result and not any(session.steps for session in match.sessions)
         if not self._is_kept and nothing:
             return None
-        bottom = match.sessions[0]
+        bottom, notes = match.sessions[0], self._read_notes()
         turns, duel = bottom.turns(), running_duel(match)
-        top = _json(head(match, self.people))
+        top = _json(notes.beside(head(match, self.people)))
 
         def write(db: sqlite3.Connection) -> int:
             number = self.number
@@ -359,11 +362,20 @@ class LibraryKeeper:
             first = _first_difference(self._written_turns, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
-            texts = _turn_texts(turn_records(bottom, turns[first:], duel))
+            texts = _turn_texts(notes.beside_turns(turn_records(bottom, turns[first:], duel)))
             now = clock.date()
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
         return write
+
+    def _read_notes(self) -> Notes:
+        """What is written beside the match; nothing where it cannot be read."""
+        if self.notes is None:
+            self.notes = NO_NOTES
+            if self.number is not None:
+                with suppress(LibraryError):
+                    self.notes = Notes.of(self.library.record(self.number))
+        return self.notes
 
     def note_written(self, match: Match, number: int) -> None:
         """Notes that *match* was written as match *number*. Raises ``LibraryError``."""
@@ -379,12 +391,12 @@ class LibraryKeeper:
 
 
 class FileKeeper:
-    """Keeps a match in the file *path*."""
+    """Keeps a match in the file *path*, with the *notes* beside it."""
 
     notice = ""
 
-    def __init__(self, path: Path, people: Sequence[Seat]) -> None:
-        self.path, self.people = path, tuple(people)
+    def __init__(self, path: Path, people: Sequence[Seat], notes: Notes = NO_NOTES) -> None:
+        self.path, self.people, self.notes = path, tuple(people), notes
 
     @property
     def place(self) -> str:
@@ -394,7 +406,7 @@ class FileKeeper:
     def keep(self, match: Match) -> None:
         """Writes the whole match. Raises ``LibraryError``."""
         try:
-            save(to_record(match, self.people), self.path)
+            save(self.notes.beside(to_record(match, self.people)), self.path)
         except RecordError as error:
             raise LibraryError(str(error)) from None
 

@@ -23,6 +23,8 @@ NAME: Final = "notation"
 """The name of the reader of our own notation."""
 MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
+MOST_LOOKED_AT: Final = 20_000
+"""So many letters of a text are looked at before it is known whether it holds turns."""
 MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 
@@ -95,23 +97,20 @@ def _sheets(text: str) -> Iterator[_Sheet]:
     """The games of a *text*: headers behind turns begin another one."""
     sheet = _Sheet()
     body: list[tuple[int, str]] = []
+    has_turns = is_comment = False
     for number, line in enumerate(_LINE_END.split(text.replace("\ufeff", "")), 1):
-        header = None if _is_inside_comment(body) else _read_header(line, bool(body))
+        header = None if is_comment else _read_header(line, has_turns)
         if header is None:
             body.append((number, line))
+            has_turns |= not line.isspace() and line != ""
+            is_comment = line.rfind("{") > line.rfind("}") or (is_comment and "}" not in line)
             continue
-        if any(words.strip() for _number, words in body):
+        if has_turns:
             yield _with_pieces(sheet, body)
-            sheet, body = _Sheet(), []
+            sheet, body, has_turns = _Sheet(), [], False
         sheet.headers[header[0]] = header[1]
-    if sheet.headers or any(words.strip() for _number, words in body):
+    if sheet.headers or has_turns:
         yield _with_pieces(sheet, body)
-
-
-def _is_inside_comment(body: Sequence[tuple[int, str]]) -> bool:
-    """Whether a comment in braces has begun in *body* and goes on."""
-    words = "\n".join(words for _number, words in body)
-    return words.rfind("{") > words.rfind("}")
 
 
 def _read_header(line: str, after_turns: bool) -> tuple[str, str] | None:
@@ -175,7 +174,7 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
     """Whether some turn of the first game of *text* can be read, or it names its game."""
     if _NO_TURNS.match(text) and chosen is None:
         return False
-    sheet = next(_sheets(text), None)
+    sheet = next(_sheets(text[:MOST_LOOKED_AT]), None)
     if sheet is None:
         return False
     if chosen is not None or _named_game(sheet, games) is not None:

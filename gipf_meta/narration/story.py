@@ -10,6 +10,7 @@ from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
+from gipf_meta.narration.noted import about_lines, note_lines
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -22,6 +23,7 @@ from gipf_meta.protocol.game import (
 )
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.people import PERSON, call_players, kind_word
 from gipf_meta.render.text import board
 
@@ -143,11 +145,16 @@ def names_of(people: Sequence[Seat], match: Match) -> list[str]:
 
 
 def session_story(
-    session: Session, names: Names, boards: bool = False, draw: Draw = board
+    session: Session,
+    names: Names,
+    boards: bool = False,
+    draw: Draw = board,
+    notes: Notes = NO_NOTES,
 ) -> Iterator[str]:
     """Tells a session turn by turn, with everything that happened by itself.
 
-    *boards* adds the board after every turn, as *draw* draws it.
+    *boards* adds the board after every turn, as *draw* draws it; *notes* are what is written beside
+    the turns.
     """
     here = players_by_seat(session, names)
     game, reached = session.game, AgedState.start(session)
@@ -159,6 +166,8 @@ def session_story(
             if step.seat is not None:
                 after += happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
+        if notes is not NO_NOTES:
+            yield from _indent(note_lines(notes, turn[0].number, session.turn_text(turn)))
         if boards:
             yield from _indent(draw(game.view(reached.state, None)).split("\n"))
         yield from _indent(after)
@@ -356,10 +365,18 @@ def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
 
 
 def match_story(
-    match: Match, names: Names, boards: bool = False, draw: Draw = board
+    match: Match,
+    names: Names,
+    boards: bool = False,
+    draw: Draw = board,
+    notes: Notes = NO_NOTES,
 ) -> Iterator[str]:
-    """Tells the whole match, with the duels that are being played; *draw* draws its *boards*."""
-    yield from session_story(match.sessions[0], names, boards, draw)
+    """Tells the whole match, with the duels that are being played; *draw* draws its *boards*.
+
+    *notes* are what is written beside it.
+    """
+    yield from about_lines(notes)
+    yield from session_story(match.sessions[0], names, boards, draw, notes)
     for session in match.sessions[1:]:
         yield INDENT + _("The match is suspended.")
         yield from _indent([duel_head(session, names), *session_story(session, names)])

@@ -75,11 +75,13 @@ class Reader:
     """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
 
     *looks_like* tells by the content whether a text may be of that form, quickly: it is asked of
-    every text. *read* says the games of such a text, in order; it raises ``ValueError``, with a
-    sentence, where it cannot. A fault inside a game is no error but the game's *fault*.
+    every text. *read* says the games of a text that does, in order; it raises ``ValueError``, with
+    a sentence, where it cannot. A fault inside a game is no error but the game's *fault*. *example*
+    is a short text of that form, made by the author: the kit damages it in every way it knows.
     """
 
     name: str
     words: str
     looks_like: Callable[[str], bool]
     read: Callable[[str], Iterable[WrittenGame]]
+    example: str = ""

@@ -42,6 +42,7 @@ from gipf_meta.records.models import (
     RecordError,
     Seat,
 )
+from gipf_meta.records.notes import Notes
 from gipf_meta.records.writer import to_record, turn_records
 
 MOST_WRITTEN: Final = MOST_LIVE_DECISIONS // 2
@@ -84,9 +85,8 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     if not cut:
         match, doubt = _ended(told, written)
     record = to_record(match, _people(written, begun.top.game))
-    turns = tuple(map(told.with_notes, record.turns))
-    own = {"turns": turns, "about": _about(written.about), "comment": _text(written.comment)}
-    return RetoldGame(record.model_copy(update=own), cut, kind, doubt)
+    notes = Notes(_about(written.about), _text(written.comment), told.notes)
+    return RetoldGame(notes.beside(record), cut, kind, doubt)
 
 
 def _begin(written: WrittenGame, finder: GameFinder) -> Match:
@@ -124,7 +124,8 @@ class _Told:
         for turn in turns:
             before = self.match
             try:
-                self.match = self._play(turn)
+                after = self._play(turn)
+                self.match = _resolved(after) if after.known_luck else after
             except stops():
                 raise
             except MoveError as error:
@@ -187,15 +188,7 @@ class _Told:
         if len(told.match.sessions) > 1 or len(session.steps) == len(base.steps):
             return ()
         own = replace(session, steps=session.steps[len(base.steps) :])
-        return tuple(map(told.with_notes, turn_records(own, own.turns())))
-
-    def with_notes(self, turn: PlayedTurn) -> PlayedTurn:
-        """*turn* with what was written beside it."""
-        noted = self.notes.get(turn.number)
-        if noted is None:
-            return turn
-        names = ("comment", "signs", "variations")
-        return turn.model_copy(update={name: getattr(noted, name) for name in names})
+        return tuple(Notes(turns=told.notes).beside_turns(turn_records(own, own.turns())))
 
 
 _NO_NOTES: Final = PlayedTurn.model_construct(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gipf_meta.base.timelimit import TookTooLong, time_limit
     from gipf_meta.testing.checking import GameConformance, add_test, check, report
+    from gipf_meta.testing.readers import ReaderConformance, check_reader
     from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked, need
 
 __all__ = [
@@ -23,9 +24,11 @@ __all__ = [
     "Finding",
     "GameConformance",
     "NotAsked",
+    "ReaderConformance",
     "TookTooLong",
     "add_test",
     "check",
+    "check_reader",
     "need",
     "report",
     "time_limit",
@@ -37,9 +40,11 @@ _PLACES = {
     "Finding": "trial.findings",
     "GameConformance": "checking",
     "NotAsked": "trial.findings",
+    "ReaderConformance": "readers",
     "TookTooLong": "trial.findings",
     "add_test": "checking",
     "check": "checking",
+    "check_reader": "readers",
     "need": "trial.findings",
     "report": "checking",
     "time_limit": "trial.findings",

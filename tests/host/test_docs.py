@@ -39,7 +39,7 @@ from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
-QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()),)
+QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()), "docs/records-of-others.md")
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
@@ -310,6 +310,25 @@ def test_the_page_of_the_library_shows_what_python_answers(
             assert mark == "text", f"{where}: mark the block pycon, python or text"
             assert printed == text, where
             printed = None
+
+
+class TestThePageOfReaders:
+    TEXT = (ROOT / "docs/records-of-others.md").read_text(encoding="utf-8")
+
+    def test_its_reader_keeps_the_laws_that_its_test_proves(self) -> None:
+        shown = {
+            mark: "\n".join(lines)
+            for mark, _first, lines in blocks(self.TEXT)
+            if mark.startswith("python")
+        }
+        names: dict[str, Any] = {}
+        for mark in ("python reader", "python test"):
+            exec(compile(shown[mark], mark, "exec"), names)
+        kit = names["TestMyReader"]
+        tests = [getattr(kit(), name) for name in dir(kit) if name.startswith("test_")]
+        assert len(tests) > 3
+        for test in tests:
+            test()
 
 
 class TestReadingADocument:

@@ -1,0 +1,49 @@
+"""What people wrote beside a match, in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gipf_meta.base.sentences import show_unprintable_lines
+from gipf_meta.base.texts import N_, _
+from gipf_meta.records.models import PlayedTurn
+from gipf_meta.records.notes import Notes
+
+ABOUT_WORDS: Final = {
+    "date": N_("date"), "event": N_("event"), "place": N_("place"), "round": N_("round"),
+    "source": N_("source"), "site": N_("site"), "annotator": N_("annotator"),
+    "clock": N_("clock"), "rated": N_("rated"),
+}  # fmt: skip
+"""What is called how, of what is said about a match; anything else is called as it stands there."""
+
+
+def about_lines(notes: Notes) -> Iterator[str]:
+    """What is said about a match, and the comment before its first turn."""
+    for name, words in notes.about.items():
+        yield f"{_(ABOUT_WORDS[name]) if name in ABOUT_WORDS else name}: {words}"
+    yield from _lines(notes.comment)
+
+
+def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
+    """What is written beside turn *number*, which reads *text*: signs, comment, variations."""
+    noted = notes.turns.get(number)
+    if noted is None or noted.text not in ("", text):
+        return
+    yield from _lines(f"{noted.signs} {noted.comment}".strip())
+    for line in noted.variations:
+        yield _("or {turns}").format(turns=" ".join(map(variation_words, line)))
+
+
+def variation_words(turn: PlayedTurn) -> str:
+    """A turn of a variation with what is written beside it, on one line."""
+    words = f"{turn.number}. {turn.text}{turn.signs and ' '}{turn.signs}"
+    if turn.comment:
+        words += f" {{{' '.join(turn.comment.split())}}}"
+    for line in turn.variations:
+        words += f" ({' '.join(map(variation_words, line))})"
+    return words
+
+
+def _lines(words: str) -> list[str]:
+    return show_unprintable_lines(words).splitlines()

@@ -1,0 +1,178 @@
+"""The laws of readers: whoever reads records of others says what they say, and fails in sentences.
+
+    check_reader(READER)
+
+reads the example of the reader, and the example damaged in many ways. What the host makes of it is
+legal to its last turn, or says at which turn it was cut, and keeps what came before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import ClassVar, Final, TypeAlias
+
+from gipf_meta.base.sentences import one_line
+from gipf_meta.match.match import DuelUnavailable
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.readers import Reader, WrittenGame
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.reader import replay
+from gipf_meta.testing.checking import add_test, report
+from gipf_meta.testing.trial.findings import Broken, Finding, need
+
+ReaderLaw: TypeAlias = Callable[[Reader, Sequence[str]], None]
+
+DAMAGED: Final = 150
+"""So many damaged texts are made of each text."""
+NONE_OF_THEM: Final = (
+    "", "\n", "{}", "[]", "(;", "hello", "Dear Anna,\n\nthank you.\n", "<html></html>",
+    '{"format": 1, "game": "die", "players": [0, 1], "turns": []}', "\x00\x01", "1", "." * 5_000,
+)  # fmt: skip
+"""Texts that are of no such form."""
+ODD: Final = ("", "\n", "[", "]", "(", ")", ";", "{", '"', "\\", "é", "0", "-1", "9" * 30, "\x00")
+
+
+def its_texts_are_known(reader: Reader, texts: Sequence[str]) -> None:
+    """A reader knows its own texts, and takes no others for them."""
+    need(texts, "It has no example.", "Give Reader(…, example=…) a short text of its form.")
+    for text in texts:
+        need(
+            reader.looks_like(text) is True,
+            f"looks_like says {reader.looks_like(text)!r} of its example.",
+            "Answer True for every text of the form, False for others.",
+        )
+    for text in NONE_OF_THEM:
+        known = reader.looks_like(text)
+        advice = "Look for what only your form has: every text of everybody is asked about."
+        need(known is False, f"looks_like says {known!r} of {one_line(repr(text), 40)}.", advice)
+
+
+def reading_is_repeated(reader: Reader, texts: Sequence[str]) -> None:
+    """The same text says the same games, and at least one."""
+    for text in texts:
+        games, again = list(reader.read(text)), list(reader.read(text))
+        need(games, "read says no game of its example.", "Yield a WrittenGame for each game.")
+        for game in games:
+            need(
+                isinstance(game, WrittenGame),
+                f"read says {one_line(repr(game), 60)}.",
+                "It says values of WrittenGame.",
+            )
+        need(games == again, "read says something else the second time.", "Keep nothing.")
+
+
+def examples_are_legal(reader: Reader, texts: Sequence[str]) -> None:
+    """The games of the examples are legal to their last turn."""
+    for text in texts:
+        for found in _found(reader, text):
+            if isinstance(found, RecordError):
+                raise Broken(str(found), "See what read makes of the example.")
+            need(not found.cut, found.cut, "Write the turn as the notation of the game has it.")
+
+
+def what_is_read_is_legal(reader: Reader, texts: Sequence[str]) -> None:
+    """Whatever a text says, what is kept of it can be saved, read and replayed."""
+    finder = installed_plugins().find
+    for text in _with_damaged(texts):
+        for found in _found(reader, text):
+            if isinstance(found, RecordError):
+                continue
+            try:
+                again = loads(dumps(found.record))
+                replay(again, finder)
+            except DuelUnavailable:
+                continue
+            except RecordError as error:
+                raise Broken(f"{error} ({one_line(text, 60)})", "Report it: it is ours.") from None
+            need(
+                again == found.record, "A record changes by being saved.", "Report it: it is ours."
+            )
+
+
+def damage_is_a_sentence(reader: Reader, texts: Sequence[str]) -> None:
+    """A damaged text is read as far as it goes, or refused with a sentence of the reader."""
+    for text in filter(reader.looks_like, _with_damaged(texts)):
+        try:
+            for _game in reader.read(text):
+                pass
+        except ValueError as error:
+            is_own = type(error) is ValueError and "\n" not in str(error) and str(error)
+            if is_own and str(error).endswith("."):
+                continue
+            raise Broken(
+                f"read fails with {type(error).__name__}: {one_line(str(error), 80)}"
+                f" at {one_line(text, 60)}",
+                'Say the games up to there, the last with its fault; or raise ValueError("Why.").',
+            ) from None
+        except Exception as error:
+            raise Broken(
+                f"read fails with {type(error).__name__}: {one_line(str(error), 80)}"
+                f" at {one_line(text, 60)}",
+                "Say the games up to there, the last with its fault.",
+            ) from None
+
+
+READER_LAWS: Final[tuple[ReaderLaw, ...]] = (
+    its_texts_are_known,
+    reading_is_repeated,
+    examples_are_legal,
+    damage_is_a_sentence,
+    what_is_read_is_legal,
+)
+
+
+def check_reader(reader: Reader, texts: Sequence[str] = ()) -> list[Finding]:
+    """Checks *reader* by its example and more *texts* of its form; one finding for each law."""
+    return [_ask(law, reader, texts) for law in READER_LAWS]
+
+
+def _ask(law: ReaderLaw, reader: Reader, texts: Sequence[str]) -> Finding:
+    says = one_line(law.__doc__ or "")
+    try:
+        law(reader, (*filter(None, [reader.example]), *texts))
+    except Broken as broken:
+        return Finding(law.__name__, says, False, broken.what, broken.advice)
+    except Exception as error:
+        what = f"It fails with {type(error).__name__}: {one_line(str(error), 120)}"
+        return Finding(law.__name__, says, False, what, "A reader raises nothing but ValueError.")
+    return Finding(law.__name__, says)
+
+
+class ReaderConformance:
+    """Tests a *reader* against every law, by its example and more *texts*: subclass it."""
+
+    reader: ClassVar[Reader | None] = None
+    texts: ClassVar[Sequence[str]] = ()
+
+
+def _add_test(law: ReaderLaw) -> None:
+    def test(self: ReaderConformance) -> None:
+        assert self.reader is not None, "say reader = MY_READER"
+        report(_ask(law, self.reader, self.texts))
+
+    add_test(ReaderConformance, law, test)
+
+
+for _law in READER_LAWS:
+    _add_test(_law)
+
+
+def _found(reader: Reader, text: str) -> Iterator[FoundGame | RecordError]:
+    """What the host makes of *text* with that reader alone; nothing if it does not know it."""
+    if reader.looks_like(text):
+        yield from read_games(text, (reader,), installed_plugins().find)
+
+
+def _with_damaged(texts: Sequence[str]) -> Iterator[str]:
+    """*texts*, and each of them cut, with parts lost, doubled, swapped, and odd letters in it."""
+    for text in texts:
+        yield text
+        rng = Random(len(text))
+        for _ in range(DAMAGED):
+            start, end = sorted(rng.choices(range(len(text) + 1), k=2))
+            end = min(end, start + rng.choice((1, 2, 10, len(text))))
+            odd = rng.choice((*ODD, rng.choice(text), text[start:end] * 2))
+            yield text[:start] + odd + text[end:] if rng.random() < 0.8 else text[:start]

@@ -1,0 +1,82 @@
+"""Readers for tests: a sound one, and broken ones, each of which breaks a law."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from gipf_meta import Reader, WrittenGame, WrittenResult, WrittenTurn
+
+TALE: Final = """Tale of zertz
+Anna and Bert on 2008-06-14
+1 Wd4,d1 good!
+2 Bd7,a4
+3 Gc5,g1
+Anna gave up
+"""
+"""A form that nobody uses: a line a turn, with words behind it."""
+
+_TURN: Final = re.compile(r"([0-9]+) (\S+)(?: (.*))?")
+
+
+def tells(text: str) -> bool:
+    """Whether *text* is a tale."""
+    return text.startswith("Tale of ")
+
+
+def told(text: str) -> Iterator[WrittenGame]:
+    """The games of a tale. Raises ``ValueError``."""
+    for tale in text.split("Tale of ")[1:]:
+        game, _end, rest = tale.partition("\n")
+        players = re.match(r"(.*) and (.*) on (.*)\n", rest)
+        if not players:
+            raise ValueError("A tale begins with who played.")
+        turns, result, fault = [], None, ""
+        for number, line in enumerate(rest.splitlines()[1:], 3):
+            if found := _TURN.fullmatch(line):
+                place = f"line {number}"
+                turns.append(WrittenTurn(found[2], comment=found[3] or "", place=place))
+            elif line.endswith(" gave up"):
+                seat = int(line.startswith(f"{players[2]} "))
+                result = WrittenResult((1 - seat,), "resign")
+            else:
+                fault = f"Line {number} tells nothing that is known."
+                break
+        yield WrittenGame(
+            game.strip(),
+            tuple(turns),
+            names=(players[1], players[2]),
+            about={"date": players[3]},
+            result=result,
+            fault=fault,
+        )
+
+
+SOUND: Final = Reader("tale", "tales", tells, told, TALE)
+
+
+def _failing(text: str) -> Iterator[WrittenGame]:
+    for game in told(text):
+        if len(game.turns) < 3:
+            raise KeyError("turns")
+        yield game
+
+
+_COUNT: Final = [0]
+
+
+def _otherwise(text: str) -> Iterator[WrittenGame]:
+    _COUNT[0] += 1
+    for game in told(text):
+        yield replace(game, comment=str(_COUNT[0]))
+
+
+BROKEN: Final = {
+    "its_texts_are_known": replace(SOUND, looks_like=lambda text: True),
+    "reading_is_repeated": replace(SOUND, read=_otherwise),
+    "examples_are_legal": replace(SOUND, example=TALE.replace("Gc5", "Wd4")),
+    "damage_is_a_sentence": replace(SOUND, read=_failing),
+}
+"""Broken readers by the law that finds each."""
