@@ -39,8 +39,8 @@ class Boardspace:
     """The notation of a game at boardspace.net; functions, which keep nothing.
 
     *number* stands in ``GM``. *setups* are the first words of ``SU`` that are this game's, in small
-    letters. With *tells_time* each gesture in a file ends with the time of the game, in ms; here
-    they come without it.
+    letters; *example* are the gestures of some turns of the first of them. With *tells_time* each
+    gesture in a file ends with the time of the game, in ms; here they come without it.
 
     *options* are those of a game that begins with a ``SiteStart``. *read* says each turn of such a
     game in its notation: one text for each ``SiteTurn``, or one for each of its gestures; empty
@@ -58,6 +58,7 @@ class Boardspace:
     read: Callable[[Any, Iterable[SiteTurn]], Iterator[str | Sequence[str]]]
     start: Callable[[Any], SiteStart]
     write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]]
+    example: Sequence[Sequence[SiteGesture]]
     tells_time: bool = False
 
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart, SiteTurn
 from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
-from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.records.sgf import GameTree, looks_like_sgf, place_of, read_sgf
 from gipf_meta.records.site_log import LoggedTurn, SiteLog
@@ -66,8 +66,19 @@ def boardspace_reader(kind: type[AnyGame]) -> Reader:
     def read(text: str) -> Iterable[WrittenGame]:
         return read_boardspace(text, kind, notation)
 
-    words = N_("{title} as boardspace.net keeps it: SGF")
-    return Reader(f"boardspace-{kind.id}", _(words).format(title=title_of(kind)), looks_like, read)
+    words = _("{title} as boardspace.net keeps it: SGF").format(title=title_of(kind))
+    return Reader(f"boardspace-{kind.id}", words, looks_like, read, _example(notation))
+
+
+def _example(notation: Boardspace) -> str:
+    """A short file of the site."""
+    head = f"(;GM[{notation.number}]VV[2]SU[{notation.setups[0]}]DT[2026-11-26]"
+    nodes = [f'{head}P0[id "Ada"]P1[id "Bob"];P0[0 Start P0]']
+    time = ("1000",) if notation.tells_time else ()
+    for number, turn in enumerate(notation.example):
+        for gesture in (*turn, ("Done",)):
+            nodes.append(f"P{number % 2}[{len(nodes)} {' '.join((*gesture, *time))}]")
+    return ";".join(nodes) + ")\n"
 
 
 def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Iterator[WrittenGame]:
@@ -97,10 +108,8 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
     log = line.log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
-    options = notation.options(SiteStart(setup, tuple(log.before), first))
-    if is_own(log.facts) and OPTIONS in log.facts:
-        options = {**options, **_own_options(log.facts[OPTIONS])}
-    turns, fault = _Teller(notation, configure(kind, options), first, text).tell(line)
+    options = _options(notation, SiteStart(setup, tuple(log.before), first), log.facts)
+    turns, fault = _Teller(notation, _configured(kind, options), first, text).tell(line)
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
     result = _result(log, names, first)
     about = about_game(log.facts, log.people, first)
@@ -226,14 +235,37 @@ def about_game(
     return about
 
 
+def _options(notation: Boardspace, start: SiteStart, facts: Mapping[str, str]) -> Mapping[str, Any]:
+    """The options of a game that begins so. Raises ``ValueError``."""
+    if not start.words or start.words[0].lower() not in notation.setups:
+        raise ValueError(_("Its setup is none of this game."))
+    try:
+        options = notation.options(start)
+    except BadNotation as error:
+        raise ValueError(str(error)) from None
+    except (ValueError, LookupError, TypeError):
+        raise ValueError(_("How its board was set up is not understood.")) from None
+    if is_own(facts) and OPTIONS in facts:
+        options = {**options, **_own_options(facts[OPTIONS])}
+    return options
+
+
+def _configured(kind: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
+    """The game with *options*. Raises ``ValueError``."""
+    try:
+        return configure(kind, options)
+    except OptionError as error:
+        raise ValueError(str(error)) from None
+
+
 def _own_options(text: str) -> dict[str, Any]:
-    """The options that this program has written into a file. Raises ``BadNotation``."""
+    """The options that this program has written into a file. Raises ``ValueError``."""
     try:
         options = read_json(text)
     except ValueError:
         options = None
     if not isinstance(options, dict):
-        raise BadNotation(_("Its options are damaged."))
+        raise ValueError(_("Its options are damaged."))
     return options
 
 

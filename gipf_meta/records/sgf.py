@@ -35,6 +35,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPED: Final = re.compile(r"\\(\r\n|.)", re.DOTALL)
+_STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
 
 
@@ -253,5 +254,5 @@ def _written(node: SgfNode) -> str:
 
 
 def escape(value: str) -> str:
-    """*value* as it stands between brackets."""
-    return value.replace("\\", "\\\\").replace("]", "\\]")
+    """*value* as it stands between brackets; letters that steer a terminal are left out."""
+    return _STEERING.sub("", value).replace("\\", "\\\\").replace("]", "\\]")

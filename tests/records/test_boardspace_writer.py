@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import gipf_meta as gm
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.boardspace import KeptByBoardspace
 from gipf_meta.records.boardspace_writer import to_boardspace
@@ -92,3 +94,15 @@ def test_an_end_that_the_rules_do_not_know_comes_back(
     ended = record.model_copy(update={"turns": turns, "result": result})
     assert words in to_boardspace(ended, installed.find)
     assert read_again(installed, ended).record.result == result
+
+
+def test_a_name_that_ends_in_sgf_asks_for_it(tmp_path: Path) -> None:
+    match = gm.new_match("zertz", names=["Ada", "Bob"]).play("Wd4").play("d1").play("Bd7")
+    match.save(tmp_path / "x.SGF")
+    assert (tmp_path / "x.SGF").read_text().startswith("(;GM[22]")
+    assert gm.load(tmp_path / "x.SGF").turns == match.turns
+
+
+def test_letters_that_steer_a_terminal_are_left_out(installed: Installed) -> None:
+    record = empty_record("zertz", {}).model_copy(update={"comment": "\x1b[31mred\x9b"})
+    assert "C[[31mred]" in to_boardspace(record, installed.find)

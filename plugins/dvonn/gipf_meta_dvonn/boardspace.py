@@ -105,4 +105,7 @@ def _words(space: str) -> SiteGesture:
     return space[0].upper(), space[1:]
 
 
-BOARDSPACE: Final = Boardspace("Dvonn", ("dvonn",), options_of, read_turns, start_of, write_turn)
+EXAMPLE: Final = ((("dropb", "F", "3"),), (("dropb", "C", "3"),))
+BOARDSPACE: Final = Boardspace(
+    "Dvonn", ("dvonn",), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

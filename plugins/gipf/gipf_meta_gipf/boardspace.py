@@ -321,6 +321,7 @@ def _words(point: str) -> SiteGesture:
     return point[0].upper(), point[1:]
 
 
+EXAMPLE: Final = ((("slide", "A", "1", "B", "2"),), (("slide", "I", "1", "H", "2"),))
 BOARDSPACE: Final = Boardspace(
-    "gipf", (*VARIANTS, MATRX), options_of, read_turns, start_of, write_turn
+    "gipf", (*VARIANTS, MATRX), options_of, read_turns, start_of, write_turn, EXAMPLE
 )

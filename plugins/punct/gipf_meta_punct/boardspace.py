@@ -174,4 +174,7 @@ def _words(space: int) -> SiteGesture:
     return name[0].upper(), name[1:]
 
 
-BOARDSPACE: Final = Boardspace("25", ("punct",), options_of, read_turns, start_of, write_turn)
+EXAMPLE: Final = ((("dropb", "1", "E", "5", "0"),), (("dropb", "20", "N", "12", "0"),))
+BOARDSPACE: Final = Boardspace(
+    "25", ("punct",), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

@@ -162,6 +162,7 @@ def _words(space: int) -> SiteGesture:
     return name[0].upper(), name[1:]
 
 
+EXAMPLE: Final = ((("move", "A", "1", "B", "2"),), (("move", "D", "1", "D", "2"),))
 BOARDSPACE: Final = Boardspace(
-    "tamsk", tuple(LEVELS), options_of, read_turns, start_of, write_turn, tells_time=True
+    "tamsk", tuple(LEVELS), options_of, read_turns, start_of, write_turn, EXAMPLE, tells_time=True
 )

@@ -146,4 +146,7 @@ def _words(point: str) -> SiteGesture:
     return point[0].upper(), point[1:]
 
 
-BOARDSPACE: Final = Boardspace("24", ("yinsh", BLITZ), options_of, read_turns, start_of, write_turn)
+EXAMPLE: Final = ((("place", "wr", "E", "5"),), (("place", "br", "F", "6"),))
+BOARDSPACE: Final = Boardspace(
+    "24", ("yinsh", BLITZ), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

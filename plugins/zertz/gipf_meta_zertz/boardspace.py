@@ -166,6 +166,10 @@ def _words(cell: str) -> SiteGesture:
     return cell[0].upper(), cell[1:]
 
 
+EXAMPLE: Final = (
+    (("rtob", "2", "0", "D", "4"), ("r-", "D", "1")),
+    (("rtob", "2", "2", "D", "7"), ("r-", "B", "1")),
+)
 BOARDSPACE: Final = Boardspace(
-    "22", (*BOARDS, HANDICAP, CUSTOM), options_of, read_turns, start_of, write_turn
+    "22", (*BOARDS, HANDICAP, CUSTOM), options_of, read_turns, start_of, write_turn, EXAMPLE
 )
