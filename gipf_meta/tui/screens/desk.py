@@ -20,6 +20,10 @@ from gipf_meta.desk.parts import FieldValue, Form, Paragraph, Screen
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.files import link_of
+from gipf_meta.records.found_files import pasted_file
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.others import nth_game
 from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.desk_parts import (
@@ -365,6 +369,24 @@ class DeskScreen(InterfaceScreen[None]):
             and not any(form.button for form in self.parts.forms)
             and bool(self.query(Menu))
         )
+
+    # ---- bringing a match ---------------------------------------------------------------------
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Opens the match that was pasted, or the file whose name was: as when it is dropped."""
+        event.stop()
+        installed = self.interface.installed
+        try:
+            file = pasted_file(event.text)
+            found, are_more = nth_game(file, installed.all_readers(), installed.find)
+            link = link_of(found.record)
+        except RecordError as error:
+            self._say(str(error))
+            return
+        more = _("The file holds more games: this is the first.") if are_more else ""
+        for words in filter(None, (found.cut, found.doubt, more)):
+            self.notify(words, markup=False)
+        self.interface.open_desk("shared_match", {"match": link})
 
     # ---- filling in ---------------------------------------------------------------------------
 
