@@ -20,10 +20,6 @@ from gipf_meta.desk.parts import FieldValue, Form, Paragraph, Screen
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.files import link_of
-from gipf_meta.records.found_files import pasted_file
-from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import nth_game
 from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.desk_parts import (
@@ -46,6 +42,7 @@ from gipf_meta.tui.parts.keys import (
     KeyBar,
     KeysPage,
 )
+from gipf_meta.tui.screens.bringing import open_pasted
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import HelpPage
 
@@ -370,24 +367,6 @@ class DeskScreen(InterfaceScreen[None]):
             and bool(self.query(Menu))
         )
 
-    # ---- bringing a match ---------------------------------------------------------------------
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Opens the match that was pasted, or the file whose name was: as when it is dropped."""
-        event.stop()
-        installed = self.interface.installed
-        try:
-            file = pasted_file(event.text)
-            found, are_more = nth_game(file, installed.all_readers(), installed.find)
-            link = link_of(found.record)
-        except RecordError as error:
-            self._say(str(error))
-            return
-        more = _("The file holds more games: this is the first.") if are_more else ""
-        for words in filter(None, (found.cut, found.doubt, more)):
-            self.notify(words, markup=False)
-        self.interface.open_desk("shared_match", {"match": link})
-
     # ---- filling in ---------------------------------------------------------------------------
 
     def on_field_row_changed(self, event: FieldRow.Changed) -> None:
@@ -440,6 +419,10 @@ class DeskScreen(InterfaceScreen[None]):
         fold.collapsed = not fold.collapsed
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Opens the match that was pasted."""
+        self._say(open_pasted(self, event.text))
 
     def action_find(self) -> None:
         """Gives the keys to the line that narrows the list."""
