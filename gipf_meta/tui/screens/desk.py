@@ -151,7 +151,7 @@ class DeskScreen(InterfaceScreen[None]):
                 self.dismiss(None)
                 return
             self._say(str(answer.get("why", "")))
-            if do["do"] == "submit" and self._is_question and "refused" not in answer:
+            if do["do"] == "submit" and _is_question(self.page) and "refused" not in answer:
                 self.dismiss(None)
             if do["do"] == "sit" and "refused" not in answer:
                 self.talk.go_to(str(do["room"]))
@@ -354,12 +354,6 @@ class DeskScreen(InterfaceScreen[None]):
         return True
 
     @property
-    def _is_question(self) -> bool:
-        """Whether the screen asks something, and is through once that is answered."""
-        parts = self.page.parts if self.page is not None else ()
-        return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
-
-    @property
     def _is_filtered(self) -> bool:
         return (
             bool(self.parts.forms)
@@ -438,6 +432,12 @@ class DeskScreen(InterfaceScreen[None]):
             next(iter(self.query(Menu))).focus()
         else:
             self.dismiss(None)
+
+
+def _is_question(page: Screen | None) -> bool:
+    """Whether *page* asks something, and is through once that is answered."""
+    parts = page.parts if page is not None else ()
+    return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
 
 
 def _can_be_seen(widget: Widget) -> bool:
