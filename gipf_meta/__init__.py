@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from gipf_meta.match.timecontrol import TimeControlError, minutes
     from gipf_meta.match.turns import Decisions, LuckDue
     from gipf_meta.plugins.loading import PluginError, UnknownGame
+    from gipf_meta.protocol.boardspace import (
+        Boardspace,
+        SiteGesture,
+        SiteStart,
+        SiteTurn,
+    )
     from gipf_meta.protocol.capabilities import (
         Adaptable,
         Evaluated,
@@ -92,6 +98,7 @@ if TYPE_CHECKING:
         TrayItem,
         View,
     )
+    from gipf_meta.records.boardspace import boardspace_reader
     from gipf_meta.records.models import RecordError
     from gipf_meta.search.analysis import Analysis, Line
     from gipf_meta.table.players import BotFailed, GameFailed
@@ -106,6 +113,7 @@ __all__ = [
     "Analysis",
     "AnyGame",
     "BadNotation",
+    "Boardspace",
     "Bot",
     "BotFailed",
     "CannotUndo",
@@ -156,6 +164,9 @@ __all__ = [
     "RulesGame",
     "ScoreSheet",
     "Showcase",
+    "SiteGesture",
+    "SiteStart",
+    "SiteTurn",
     "Status",
     "Tag",
     "Tallied",
@@ -174,6 +185,7 @@ __all__ = [
     "WrittenResult",
     "WrittenTurn",
     "analyse",
+    "boardspace_reader",
     "bot",
     "catalogue",
     "check_tag",
@@ -197,6 +209,7 @@ _HOMES = (
     "base.errors",
     "base.texts",
     "base.version",
+    "protocol.boardspace",
     "protocol.capabilities",
     "protocol.game",
     "protocol.hookspecs",
@@ -214,6 +227,7 @@ _HOMES = (
     "match.turns",
     "bots.levels",
     "plugins.loading",
+    "records.boardspace",
     "records.models",
     "search.analysis",
     "table.players",

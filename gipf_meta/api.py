@@ -41,7 +41,7 @@ from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.records import files
+from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import MOST_SEATS, Seat
 from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
@@ -386,8 +386,8 @@ class Match:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
-        or not at all. Makes no folder. Raises ``RecordError``."""
-        files.save(to_record(self._stack, self._people), file, makes_folders=False)
+        or not at all; as SGF if its name ends so. Makes no folder. Raises ``RecordError``."""
+        save_as_named(to_record(self._stack, self._people), file, self._stack.finder)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

@@ -33,11 +33,8 @@ from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.records.files import (
-    read_new_name,
-    save,
-    to_data,
-)
+from gipf_meta.records.exporting import export, is_sgf
+from gipf_meta.records.files import read_new_name, to_data, write_whole
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import idle_answers, told_otherwise
@@ -82,6 +79,11 @@ def add_commands(commands: Any) -> None:
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
+    export.add_argument(
+        "--sgf",
+        action="store_true",
+        help=_("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf"),
+    )
     library_import.add_arguments(
         question("import", library_import.answer, _("take games into the library"))
     )
@@ -157,11 +159,17 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
 
 
 def _export(library: Library, arguments: argparse.Namespace) -> int:
-    record = library.record(arguments.id)
-    if arguments.file in (None, "-"):
+    record, file = library.record(arguments.id), arguments.file
+    name = None if file in (None, "-") else read_new_name(file)
+    sgf = arguments.sgf or (name is not None and is_sgf(name))
+    if name is None and not sgf:
         print_record(record)
         return 0
-    save(record, read_new_name(arguments.file))
+    text = export(record, load_plugins().find, sgf=sgf)
+    if name is None:
+        print(text, end="")
+    else:
+        write_whole(text.encode(), name)
     return 0
 
 

@@ -33,7 +33,8 @@ from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.files import dumps, load, read_name, read_new_name, write_whole
+from gipf_meta.records.files import read_new_name, write_whole
+from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.render.text import WIDTH
 
@@ -340,9 +341,9 @@ class PlainDesk:
         return value
 
     def _text_in(self, name: str) -> str:
-        """The saved match in the file *name*; empty, and somebody hears why, if it is none."""
+        """What the file *name* holds; empty, and somebody hears why, if it cannot be read."""
         try:
-            return dumps(load(read_name(name))) if name else ""
+            return first_file(name).text if name else ""
         except RecordError as error:
             self._terminal.tell(str(error))
             return ""

@@ -52,7 +52,8 @@ class WrittenGame:
     *comment* stands before the first turn. *position* is where the game begins, if not at its
     start. *luck* is what luck drew, in the order in which it is drawn, where the turns do not tell
     it. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
-    *fault* is a sentence on what follows the last turn and cannot be read.
+    *fault* is a sentence on what follows the last turn and cannot be read. *ms* is the time of the
+    game when it ended, where the text says so.
     """
 
     game: str
@@ -66,6 +67,7 @@ class WrittenGame:
     result: WrittenResult | None = None
     leaves_out_forced: bool = False
     fault: str = ""
+    ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ LARGEST_FILE: Final = 50_000_000
 """The most bytes of a text, or of an archive inside an archive."""
 LARGEST_IN_ALL: Final = 20_000_000_000
 """The most bytes that an archive may unfold to."""
+LONGEST_PASTED_NAME: Final = 1_000
+"""The most letters of a text that may be the name of a file."""
 DEEPEST_FOLDER: Final = 50
 DEEPEST_ARCHIVE: Final = 3
 """How many folders, and archives, may lie inside each other."""
@@ -84,6 +86,14 @@ def first_file(name: FileName) -> FoundFile:
     if first.why:
         raise RecordError(first.why)
     return first
+
+
+def pasted_file(text: str) -> FoundFile:
+    """What was pasted: a text, or the file whose name it is. Raises ``RecordError``."""
+    name = text.strip().strip("'\"")
+    if name and "\n" not in name and len(name) < LONGEST_PASTED_NAME and os.path.isfile(name):
+        return first_file(name)
+    return FoundFile(_("The text"), text)
 
 
 def count_files(names: Sequence[str]) -> int:

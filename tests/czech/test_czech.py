@@ -83,8 +83,10 @@ STAY = {
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
         "luck has nothing to draw", "no pair of spaces is vacant",
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
+        " does not say how boardspace.net keeps it",
     },
     "words of records that are read": {"gives up", "wins the game"},
+    "words of boardspace.net's files": {"Game won by {name}", "The game is a draw"},
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir, suppress
 from functools import cache
 from pathlib import Path
@@ -16,12 +16,14 @@ from unittest.mock import patch
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
-from gipf_meta.records.files import dumps, load, read_name
-from gipf_meta.records.models import Record
+from gipf_meta.records.files import dumps, load, loads, read_name
+from gipf_meta.records.found_files import decode
+from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
@@ -289,6 +291,45 @@ def _feed_record(content: bytes) -> None:
     dumps(to_record(match))
 
 
+# ---- records of others ---------------------------------------------------------------------------
+
+
+@cache
+def _written() -> list[str]:
+    """Texts that some reader here knows: the example of each, and sheets of turns of each game."""
+    examples = [reader.example for reader in installed_plugins().readers.values()]
+    sheets = [_sheet(name, _played(name, 8).sessions[0].turn_texts()) for name in GAMES]
+    return [*filter(None, examples), *sheets]
+
+
+def _sheet(name: str, turns: Sequence[str]) -> str:
+    """*turns* of a game as people write them, with all that may stand beside them."""
+    lines = [f"{n}. {turn} {{a comment}}!" for n, turn in enumerate(turns, 1)]
+    head = f'[Game "{name}"]\n[White "Anna"]\n[Date "2008-06-14"]\n'
+    return f"{head}{chr(10).join(lines)} (1. {turns[0]} ; or so\n) Black resigns\n"
+
+
+def _make_written(rng: Random) -> bytes:
+    some = _written()
+    text = mutated_text(rng, rng.choice(some), some)
+    content = text.encode("utf-8", "surrogatepass")
+    return mutated_bytes(rng, content) if rng.random() < 0.2 else content
+
+
+def _feed_written(content: bytes) -> None:
+    text, _encoding = decode(content)
+    for found in read_games(text, installed_plugins().all_readers(), _find()):
+        if isinstance(found, RecordError):
+            check_refusal(found)
+            if "failed (" in str(found):
+                raise Broken(str(found))
+            continue
+        again = loads(dumps(found.record))
+        if again != found.record:
+            raise Broken("a record changes when it is saved")
+        replay(again, _find())
+
+
 # ---- names of files ----------------------------------------------------------------------------
 
 NAMES: Final = ("~/x.json", "~root", "./~x", "x.svg", "folder.json/x.json", "../x", "/dev/full")
@@ -372,6 +413,7 @@ TARGETS: Final[dict[str, Target]] = {
     "positions inside turns": Target(_make_inside, _feed_inside, 2_000, share=2),
     "options": Target(_make_options, _feed_options),
     "records": Target(_make_record, _feed_record, share=3),
+    "records of others": Target(_make_written, _feed_written, share=3),
     "names": Target(_make_name, _feed_name),
     "libraries": Target(_make_library, _feed_library, share=3),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),

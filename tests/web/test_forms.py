@@ -261,7 +261,7 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }"""
     page.evaluate(choose, "no match")
-    page.wait_for_text("The file is no record", "#screen .refusal")
+    page.wait_for_text("The file is no record that is known here", "#screen .refusal")
     page.evaluate(choose, dumps(BEGUN))
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     assert page.axe() == []
@@ -269,6 +269,31 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
     page.wait_until("location.hash.startsWith('#room/')")
     page.wait_until("document.querySelector('#prompt')?.textContent.length")
     page.wait_until("!!document.querySelector(`[aria-label^='d4: white']`)")
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_is_dropped_on_the_page_or_pasted(page: Page, server: Served) -> None:
+    """In whatever form is known here: a sheet of turns, a record; nothing is read from fields."""
+    enter(page, server)
+    sheet = '[Game "zertz"]\n1. Wd4,d1 {The middle.}\n2. nonsense\n'
+    drop = """(text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], "sheet.txt"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
+    }"""
+    page.evaluate(drop, sheet)
+    page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
+    page.wait_for_text("Turn 2 (nonsense), line 3", "#screen")
+    page.evaluate("() => { location.hash = 'screen/launcher' }")
+    page.wait_until("!!document.querySelector('.desk-launcher')")
+    paste = """(text) => {
+      const pasted = new Event("paste", { bubbles: true }); // not every browser fills one
+      Object.assign(pasted, { clipboardData: new DataTransfer() });
+      pasted.clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(pasted);
+    }"""
+    page.evaluate(paste, dumps(BEGUN))
+    page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
 
 
 @pytest.mark.needs("zertz")

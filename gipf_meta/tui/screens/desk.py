@@ -42,6 +42,7 @@ from gipf_meta.tui.parts.keys import (
     KeyBar,
     KeysPage,
 )
+from gipf_meta.tui.screens.bringing import open_pasted
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import HelpPage
 
@@ -150,7 +151,7 @@ class DeskScreen(InterfaceScreen[None]):
                 self.dismiss(None)
                 return
             self._say(str(answer.get("why", "")))
-            if do["do"] == "submit" and self._is_question and "refused" not in answer:
+            if do["do"] == "submit" and _is_question(self.page) and "refused" not in answer:
                 self.dismiss(None)
             if do["do"] == "sit" and "refused" not in answer:
                 self.talk.go_to(str(do["room"]))
@@ -353,12 +354,6 @@ class DeskScreen(InterfaceScreen[None]):
         return True
 
     @property
-    def _is_question(self) -> bool:
-        """Whether the screen asks something, and is through once that is answered."""
-        parts = self.page.parts if self.page is not None else ()
-        return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
-
-    @property
     def _is_filtered(self) -> bool:
         return (
             bool(self.parts.forms)
@@ -419,6 +414,10 @@ class DeskScreen(InterfaceScreen[None]):
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Opens the match that was pasted."""
+        self._say(open_pasted(self, event.text))
+
     def action_find(self) -> None:
         """Gives the keys to the line that narrows the list."""
         self.query(Input).first().focus()
@@ -433,6 +432,12 @@ class DeskScreen(InterfaceScreen[None]):
             next(iter(self.query(Menu))).focus()
         else:
             self.dismiss(None)
+
+
+def _is_question(page: Screen | None) -> bool:
+    """Whether *page* asks something, and is through once that is answered."""
+    parts = page.parts if page is not None else ()
+    return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
 
 
 def _can_be_seen(widget: Widget) -> bool:

@@ -1,5 +1,6 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
+import { hearBrought } from "./bringing.js";
 import { ask } from "./dialogs.js";
 import { known, showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
@@ -74,6 +75,8 @@ function greet(hello) {
   isGreeted = true;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
   byId("step-back").onclick = () => room?.asking.back();
+  // a match that is dropped on a board would take its players away from it
+  hearBrought((text) => room || send({ do: "submit", screen: "open_match", about: {}, values: { file: text } }));
   history.scrollRestoration = "manual"; // a screen comes later than its address
   history.replaceState({ ...history.state }, "");
   addEventListener("hashchange", (event) => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import model_validator
 
@@ -21,6 +21,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_dvonn.boardspace import BOARDSPACE
 from gipf_meta_dvonn.bot import evaluate
 from gipf_meta_dvonn.lessons import lessons
 from gipf_meta_dvonn.motion import moved
@@ -156,3 +157,4 @@ class Dvonn(RulesGame[State, int]):
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta import AnyGame, Showcase, hookimpl
+from gipf_meta import AnyGame, Reader, Showcase, boardspace_reader, hookimpl
 from gipf_meta_gipf.board import BOARD, ENTRY_NAME, SPOTS
 from gipf_meta_gipf.faults import KindError
 from gipf_meta_gipf.kind import (
@@ -78,6 +78,14 @@ def games() -> Sequence[type[AnyGame]]:
     from gipf_meta_gipf.game import Gipf
 
     return [Gipf]
+
+
+@hookimpl
+def readers() -> list[Reader]:
+    """Whose records of GIPF this plugin reads."""
+    from gipf_meta_gipf.game import Gipf
+
+    return [boardspace_reader(Gipf)]
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import create_model, model_validator
 
 from gipf_meta import N_, Chance, Duel, Lesson, Over, RulesGame, Status, turn, with_rules
+from gipf_meta_gipf.boardspace import BOARDSPACE
 from gipf_meta_gipf.bot import evaluate, evaluate_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
 from gipf_meta_gipf.kind import Kind, Table
@@ -85,6 +86,7 @@ class Gipf(_Options):
     presets = presets_for(KINDS)
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     """The kinds of potentials that can be in the game."""
+    boardspace: ClassVar = BOARDSPACE
     worths: ClassVar[Sequence[int]] = WORTHS
     """What each pattern of a line is worth, in thousandths of a logit."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
@@ -142,3 +143,4 @@ class Punct(RulesGame[State, int]):
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

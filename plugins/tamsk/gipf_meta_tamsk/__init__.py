@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, hookimpl
+from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
 from gipf_meta_tamsk.game import Tamsk
 
-__all__ = ["Tamsk", "games"]
+__all__ = ["Tamsk", "games", "readers"]
 
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
     """The game this plugin brings."""
     return [Tamsk]
+
+
+@hookimpl
+def readers() -> list[Reader]:
+    """Whose records of TAMSK this plugin reads."""
+    return [boardspace_reader(Tamsk)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from gipf_meta import (
     N_,
@@ -23,6 +23,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
+from gipf_meta_tamsk.boardspace import BOARDSPACE
 from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
 from gipf_meta_tamsk.motion import moved
@@ -279,6 +280,7 @@ class Tamsk(RulesGame[State, Move]):
     playout = with_rules(playout)
     moved = with_rules(moved)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from gipf_meta import N_, Option, Over, Preset, RulesGame, with_rules
+from gipf_meta_yinsh.boardspace import BOARDSPACE
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.motion import moved
@@ -107,3 +108,4 @@ class Yinsh(RulesGame[State, int]):
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

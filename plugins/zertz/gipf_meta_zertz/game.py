@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, model_validator
 
 from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
+from gipf_meta_zertz.boardspace import BOARDSPACE
 from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.motion import moved
@@ -300,3 +301,4 @@ class Zertz(RulesGame[State, int]):
     moved = with_rules(moved)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

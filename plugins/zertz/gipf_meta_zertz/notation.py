@@ -6,7 +6,8 @@ Turns: ``Wd4,d1``, ``Bd7,b2 x Wa1Wa2``, ``x d1Gd3Wd5``, ``Gc3``, ``-``, ``takeba
 
 Reading allows a turn's number in front, white space anywhere, the small colour letter of the PBEM
 server in placements (``gc3,a1``), no comma (``Wd4 d1``), the ring before the marble (``d1,Wd4``),
-``j`` for ``i`` on 61 rings, and, where claims are automatic, an absent list of isolated marbles.
+captures without colours (``x d1d3d5``), ``j`` for ``i`` on 61 rings, and, where claims are
+automatic, an absent list of isolated marbles.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ _COORD: Final = "[a-j][0-9]+"
 _LIST: Final = f"(?:[WGB]{_COORD})"
 _NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
 _MARBLE: Final = re.compile(f"([WGB])({_COORD})")
-_CHAIN: Final = re.compile(f"x({_COORD})({_LIST}+)")
+_HOP: Final = re.compile(f"([WGB]?)({_COORD})")
+_CHAIN: Final = re.compile(f"x({_COORD})((?:[WGB]?{_COORD})+)")
 _CHAIN_GOES_ON: Final = re.compile(f"({_LIST}+)")
 _PLACEMENT: Final = re.compile(f"([WGBwgb])({_COORD})(?:,?({_COORD}))?(?:x({_LIST}*))?")
 _RING_FIRST: Final = re.compile(f"({_COORD}),?([WGBwgb])({_COORD})(?:x({_LIST}*))?")
@@ -162,7 +164,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     ring = _REMOVAL.fullmatch(flat)
     one_claim = _ONE_CLAIM.fullmatch(flat)
     several = _RING_FIRST.fullmatch(flat) or (_CHAIN_GOES_ON.fullmatch(flat) and not marble)
-    if chain and len(_MARBLE.findall(chain[2])) > 1:
+    if chain and len(_HOP.findall(chain[2])) > 1:
         several = chain
     if (marble and (marble[3] or marble[4] is not None)) or (ring and ring[2] is not None):
         several = marble or ring
@@ -178,7 +180,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     if hop:
         return _legal_jump(rules, state, None, hop[1], hop[2])
     if chain:
-        captured = _MARBLE.findall(chain[2])[0]
+        captured = _HOP.findall(chain[2])[0]
         return _legal_jump(rules, state, chain[1], captured[0], captured[1])
     if marble:
         return _legal_placement(rules, state, marble[1], marble[2])
@@ -380,7 +382,8 @@ def _legal_removal(rules: Rules, state: State, name: str) -> int:
 def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
     """The jump from ring *name* (``None``: of the marble that must go on) to ring *target*.
 
-    *letter* is the colour of the captured marble. Raises ``BadNotation`` or ``IllegalMove``.
+    *letter* is the colour of the captured marble, if it is said. Raises ``BadNotation`` or
+    ``IllegalMove``.
     """
     names = rules.board.lattice.name_of
     origin = state.jumper.bit_length() - 1 if name is None else _read_cell(rules, name)
@@ -426,7 +429,7 @@ def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, targe
                 what=what, target=target, possible=possible
             )
         )
-    if LETTERS[captured] != letter:
+    if letter not in ("", LETTERS[captured]):
         raise IllegalMove(
             _(_OTHER_COLOUR[captured]).format(
                 what=what, name=names[over], right=f"{LETTERS[captured]}{target}"
@@ -477,7 +480,7 @@ def _legal_claim(rules: Rules, state: State, word: str, name: str) -> int:
 def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tuple[int, ...]:
     """The jumps of a chain from ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     moves: list[int] = []
-    for letter, target in _MARBLE.findall(hops):
+    for letter, target in _HOP.findall(hops):
         if moves and not state.jumper:
             raise IllegalMove(
                 _("{letter}{target} is too much: the chain has ended before it.").format(

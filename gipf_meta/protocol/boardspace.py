@@ -1,0 +1,69 @@
+"""What a game tells of its records at boardspace.net: gestures in SGF, and what they mean.
+
+The site writes down what people did with the mouse: picked, dropped, pressed Done. A gesture is its
+words, ``("rtob", "2", "2", "C", "3")``, the first in small letters. How a file is laid out, who sat
+where, and what was taken back is the host's business; a game only knows its own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+SiteGesture: TypeAlias = tuple[str, ...]
+
+
+class SiteTurn(NamedTuple):
+    """The *gestures* of one *seat* up to Done, or until another seat's; Done is not among them.
+
+    Seat 0 made the first of them. *side* is the player's number at the site, which chooses colours.
+    """
+
+    seat: int
+    side: int
+    gestures: tuple[SiteGesture, ...]
+
+
+class SiteStart(NamedTuple):
+    """How the site begins a game: the *words* of ``SU``, the *gestures* before the start, and the
+    side that moves *first*, at seat 0."""
+
+    words: SiteGesture
+    gestures: tuple[SiteGesture, ...] = ()
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Boardspace:
+    """The notation of a game at boardspace.net; functions, which keep nothing.
+
+    *number* stands in ``GM``. *setups* are the first words of ``SU`` that are this game's, in small
+    letters; *example* are the gestures of some turns of the first of them. With *tells_time* each
+    gesture in a file ends with the time of the game, in ms; here they come without it.
+
+    *options* are those of a game that begins with a ``SiteStart``. *read* says each turn of such a
+    game in its notation: one text for each ``SiteTurn``, or one for each of its gestures; empty
+    where nothing has happened. Both raise ``BadNotation`` where the site's game is another, or a
+    gesture is not understood.
+
+    *start* is the inverse of *options*, *write* of *read*: it says the gestures of the decisions
+    that one seat has made in a turn, each with the state before it, without Done; none, if they
+    decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show.
+    """
+
+    number: str
+    setups: tuple[str, ...]
+    options: Callable[[SiteStart], Mapping[str, Any]]
+    read: Callable[[Any, Iterable[SiteTurn]], Iterator[str | Sequence[str]]]
+    start: Callable[[Any], SiteStart]
+    write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]]
+    example: Sequence[Sequence[SiteGesture]]
+    tells_time: bool = False
+
+
+@runtime_checkable
+class KeptByBoardspace(Protocol):
+    """Games that boardspace.net has, too: its records of them are read, and ours are written so."""
+
+    boardspace: ClassVar[Boardspace]

@@ -1,0 +1,306 @@
+"""Reads the SGF of boardspace.net: who did what with the mouse, turn by turn.
+
+A gesture stands in a property ``P0`` or ``P1``, with its number before it and, since 2021, the time
+that its player has used behind it: ``; P0[13 BtoB B 3 D 3]TM[50218]``. A turn ends by ``Done``; the
+oldest files have none, and no numbers. What is numbered anew was taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from gipf_meta.base.json_text import read_json
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart, SiteTurn
+from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
+from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+from gipf_meta.records.sgf import GameTree, looks_like_sgf, place_of, read_sgf
+from gipf_meta.records.site_log import LoggedTurn, SiteLog
+from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
+
+_SETUP: Final = re.compile(r"SU\[\s*([^\s\]]+)")
+_HEAD: Final = 3_000
+"""In how many letters of a file the name of its game stands."""
+MOST_TOLD: Final = 200_000
+"""The most turns that are told of a game, those before a variation again for each."""
+
+_MONTHS: Final = (
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+)
+_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])")
+
+
+def boardspace_reader(kind: type[AnyGame]) -> Reader:
+    """The reader of boardspace.net's records of games of that *kind*, which says how they are kept.
+
+    Raises ``TypeError`` if it does not.
+    """
+    if not isinstance(kind, KeptByBoardspace):
+        raise TypeError(f"{kind.__name__} does not say how boardspace.net keeps it")
+    notation: Boardspace = kind.boardspace
+
+    def looks_like(text: str) -> bool:
+        head = text[:_HEAD]
+        found = _SETUP.search(head)
+        known = found is not None and found[1].lower() in notation.setups
+        return known and looks_like_sgf(head)
+
+    def read(text: str) -> Iterable[WrittenGame]:
+        return read_boardspace(text, kind, notation)
+
+    words = _("{title} as boardspace.net keeps it: SGF").format(title=title_of(kind))
+    return Reader(f"boardspace-{kind.id}", words, looks_like, read, _example(notation))
+
+
+def _example(notation: Boardspace) -> str:
+    """A short file of the site."""
+    head = f"(;GM[{notation.number}]VV[2]SU[{notation.setups[0]}]DT[2026-11-26]"
+    nodes = [f'{head}P0[id "Ada"]P1[id "Bob"];P0[0 Start P0]']
+    time = ("1000",) if notation.tells_time else ()
+    for number, turn in enumerate(notation.example):
+        for gesture in (*turn, ("Done",)):
+            nodes.append(f"P{number % 2}[{len(nodes)} {' '.join((*gesture, *time))}]")
+    return ";".join(nodes) + ")\n"
+
+
+def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Iterator[WrittenGame]:
+    """The games of *text*. Raises ``ValueError`` where there is none."""
+    found = read_sgf(text)
+    known: set[tuple[object, ...]] = set()
+    for number, tree in enumerate(found.trees):
+        is_last = number == len(found.trees) - 1
+        written = _read_tree(tree, kind, notation, text)
+        if is_last and found.fault:
+            written = replace(written, fault=written.fault or found.fault)
+        # some files hold a game twice, the second time with the site's own log of it
+        said = tuple(turn.text for turn in written.turns)
+        if written.turns and said not in known:
+            known.add(said)
+            yield written
+    if not known:
+        raise ValueError(found.fault or _("Nobody has moved in it."))
+
+
+# ---- what a tree says ----------------------------------------------------------------------------
+
+
+def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: str) -> WrittenGame:
+    """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
+    line = _Line(tree, SiteLog())
+    log = line.log
+    first = log.turns[0].side if log.turns else 0
+    setup = tuple(log.facts.get("SU", "").split())
+    options = _options(notation, SiteStart(setup, tuple(log.before), first), log.facts)
+    turns, fault = _Teller(notation, _configured(kind, options), first, text).tell(line)
+    names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
+    result = _result(log, names, first)
+    about = about_game(log.facts, log.people, first)
+    if result is not None:
+        about.pop("result", None)
+    return WrittenGame(
+        kind.id,
+        turns,
+        options,
+        names,
+        about,
+        "\n".join(log.comments),
+        result=result,
+        fault=fault or log.fault,
+        ms=_time_at_end(log) if notation.tells_time else None,
+    )
+
+
+def _time_at_end(log: SiteLog) -> int | None:
+    """The time of the game at the last gesture of *log*."""
+    last = log.last[-1] if log.last else ""
+    return int(last) if last.isdigit() else None
+
+
+class _Line:
+    """The first line of a *tree* behind what a *log* holds already, with the lines beside it."""
+
+    def __init__(self, tree: GameTree, log: SiteLog) -> None:
+        self.log = log
+        self.beside: list[_Line] = []
+        while True:
+            for node in tree.nodes:
+                log.take(node)
+            if not tree.variations:
+                return
+            self.beside.extend(_Line(other, log.copy()) for other in tree.variations[1:])
+            tree = tree.variations[0]
+
+
+class _Teller:
+    """Says lines in the notation of the game; *first* is the side that began."""
+
+    def __init__(self, notation: Boardspace, game: AnyGame, first: int, text: str) -> None:
+        self.notation, self.game, self.first, self.text = notation, game, first, text
+        self.room = MOST_TOLD
+
+    def tell(self, line: _Line) -> tuple[tuple[WrittenTurn, ...], str]:
+        """The turns of *line*, with those beside it as variations, and why no more follow."""
+        self.room -= len(line.log.turns)
+        if self.room < 0:
+            return (), _("It has too many variations.")
+        turns: list[WrittenTurn] = []
+        told, fault = 0, ""
+        try:
+            for done, words in zip(line.log.turns, self._words(line.log), strict=False):
+                turns.extend(self._turns(done, words))
+                told += 1
+        except (ValueError, LookupError, TypeError) as error:
+            fault = _fault(error, line.log.turns[told], self.text)
+        for other in line.beside:
+            _put_beside(turns, self.tell(other)[0])
+        return tuple(turn for turn in turns if turn.text), fault
+
+    def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
+        """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""
+        return self.notation.read(self.game, map(self._site_turn, log.turns))
+
+    def _site_turn(self, done: LoggedTurn) -> SiteTurn:
+        gestures = done.gestures
+        if self.notation.tells_time:
+            gestures = [gesture[:-1] for gesture in gestures]
+        return SiteTurn(done.side ^ self.first, done.side, tuple(gestures))
+
+    def _turns(self, done: LoggedTurn, words: str | Sequence[str]) -> Iterator[WrittenTurn]:
+        """What *done* comes to; what stands beside it stands beside the last of it."""
+        texts = [words] if isinstance(words, str) else list(words)
+        place = place_of(self.text, done.at)
+        for n, text in enumerate(texts):
+            last = n == len(texts) - 1
+            ms = sum(done.clocks)
+            if self.notation.tells_time and done.gestures:
+                ms = int(done.gestures[-1 if last else n][-1])
+            comment, signs = ("\n".join(done.comments), done.signs) if last else ("", "")
+            yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
+
+
+def _fault(error: Exception, turn: LoggedTurn, text: str) -> str:
+    """The sentence on a *turn* that could not be read."""
+    if isinstance(error, BadNotation):
+        why = str(error)
+    else:
+        words = "; ".join(" ".join(gesture) for gesture in turn.gestures)
+        why = _("{words!r} is not understood.").format(words=one_line(words, 80))
+    return _("In {place}: {why}").format(place=place_of(text, turn.at), why=why)
+
+
+def _put_beside(turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
+    """Puts the *other* line beside the first of *turns* that it does not share."""
+    for number, (own, its) in enumerate(zip(turns, other, strict=False)):
+        if own.text != its.text:
+            line = tuple(turn for turn in other[number:] if turn.text)
+            turns[number] = replace(own, variations=(*own.variations, line))
+            return
+
+
+# ---- who, when, how ------------------------------------------------------------------------------
+
+
+def about_game(
+    facts: Mapping[str, str], people: Mapping[tuple[int, str], str], first: int
+) -> dict[str, str]:
+    """What a file says about its game, by the words of records; *first* is the side that began."""
+    about = {name: facts[code] for name, code in FACTS.items() if facts.get(code)}
+    if not is_own(facts):
+        about["site"] = SITE
+        if "date" in about:
+            about["date"] = date_of(about["date"], about.get("source", ""))
+    if about.get("clock") == "None":
+        del about["clock"]
+    ranks = [people.get((side, "ranking"), "") for side in (first, 1 - first)]
+    if any(ranks):
+        about["ratings"] = ", ".join(rank or "-" for rank in ranks)
+    return about
+
+
+def _options(notation: Boardspace, start: SiteStart, facts: Mapping[str, str]) -> Mapping[str, Any]:
+    """The options of a game that begins so. Raises ``ValueError``."""
+    if not start.words or start.words[0].lower() not in notation.setups:
+        raise ValueError(_("Its setup is none of this game."))
+    try:
+        options = notation.options(start)
+    except BadNotation as error:
+        raise ValueError(str(error)) from None
+    except (ValueError, LookupError, TypeError):
+        raise ValueError(_("How its board was set up is not understood.")) from None
+    if is_own(facts) and OPTIONS in facts:
+        options = {**options, **_own_options(facts[OPTIONS])}
+    return options
+
+
+def _configured(kind: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
+    """The game with *options*. Raises ``ValueError``."""
+    try:
+        return configure(kind, options)
+    except OptionError as error:
+        raise ValueError(str(error)) from None
+
+
+def _own_options(text: str) -> dict[str, Any]:
+    """The options that this program has written into a file. Raises ``ValueError``."""
+    try:
+        options = read_json(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise ValueError(_("Its options are damaged."))
+    return options
+
+
+def is_own(facts: Mapping[str, str]) -> bool:
+    """Whether this program has written the file."""
+    return facts.get("AP", "").startswith(APPLICATION)
+
+
+def date_of(words: str, name: str) -> str:
+    """The day that *words* or the *name* of a file say, as ``2008-06-14``; else the *words*."""
+    if found := _DATE.search(name):
+        return found[0]
+    year, day = _YEAR.search(words), _DAY.search(words)
+    month = next((at for at, word in enumerate(_MONTHS, 1) if word in words.lower()), 0)
+    if not (year and day and month):
+        return words
+    return f"{year[0]}-{month:02}-{int(day[0]):02}"
+
+
+def _result(log: SiteLog, names: Sequence[str], first: int) -> WrittenResult | None:
+    """How the game ended: by what somebody did, or as the file says it."""
+    for side, verb in log.ends:
+        if verb == "resign":
+            return WrittenResult((1 - side ^ first,), "resign")
+        if verb == "winontime":
+            return WrittenResult((side ^ first,), "time")
+        if verb == "acceptdraw":
+            return WrittenResult((), "draw")
+    said = log.facts.get("RE", "")
+    if said == DRAW:
+        return WrittenResult(())
+    winners = [seat for seat, name in enumerate(names) if name and _names(said, name)]
+    return WrittenResult(tuple(winners)) if len(winners) == 1 else None
+
+
+def _names(words: str, name: str) -> bool:
+    """Whether *name* stands in *words* by itself."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None

@@ -1,0 +1,228 @@
+"""Writes a match as boardspace.net's viewers read it: gestures in SGF, with its variations.
+
+What the site has no word for stands in properties that its viewers pass over: signs in those of the
+standard, options that are not the usual ones in ``XO``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.base.version import __version__
+from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteGesture, SiteStart
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, MoveError, title_of
+from gipf_meta.protocol.options import configure, start_state
+from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
+from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
+from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
+
+
+def to_boardspace(record: Record, finder: GameFinder) -> str:
+    """*record* as SGF for boardspace.net's viewers.
+
+    Raises ``RecordError`` where its game is none of theirs, or has what they cannot show.
+    """
+    try:
+        game: AnyGame = configure(finder(record.game), record.options)
+    except (LookupError, GipfMetaError) as error:
+        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    kind = type(game)
+    if not isinstance(kind, KeptByBoardspace):
+        raise RecordError(
+            _("boardspace.net does not have {title}, so it has no SGF of it.").format(
+                title=title_of(game)
+            )
+        )
+    try:
+        return write_sgf(_Writer(game, kind.boardspace, record).tree())
+    except MoveError as error:
+        raise RecordError(str(error)) from None
+
+
+_Played: TypeAlias = tuple[int, Any, Any, int]
+"""A decision: the seat, the state before it, the move, and the time of the game in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a line stands: the state, the number of the next gesture, the times that both sides
+    have used, and that of the game; all in ms."""
+
+    state: Any
+    number: int
+    clocks: tuple[int, int]
+    ms: int
+
+
+class _Writer:
+    """Writes one record."""
+
+    def __init__(self, game: AnyGame, notation: Boardspace, record: Record) -> None:
+        self.game, self.notation, self.record = game, notation, record
+
+    def tree(self) -> GameTree:
+        """The whole game. Raises ``MoveError``."""
+        if len(self.record.players) != 2:
+            raise MoveError(_("boardspace.net plays it with two players."))
+        start = self.notation.start(self.game)
+        nodes = [SgfNode(tuple(self._head(start.words)))]
+        number = 0
+        for gesture in (("Edit",), *start.gestures) if start.gestures else ():
+            nodes.append(self._node(0, number, gesture, 0))
+            number += 1
+        nodes.append(self._node(0, number, ("Start", "P0"), 0))
+        place = _Place(start_state(self.game, 2), number + 1, (0, 0), 0)
+        return self._line(self.record.turns, place, nodes, self.record.result)
+
+    def _head(self, setup: SiteGesture) -> Iterator[tuple[str, str]]:
+        yield "GM", self.notation.number
+        yield "VV", "2"
+        yield "AP", f"{APPLICATION}:{__version__}"
+        yield "SU", " ".join(setup)
+        about = self.record.about
+        for name, code in FACTS.items():
+            if name in about:
+                yield code, about[name]
+        if self.record.result and "result" not in about:
+            yield "RE", self._result(self.record.result)
+        if other := self._other_options():
+            yield OPTIONS, json.dumps(other, sort_keys=True, ensure_ascii=False)
+        for seat in (0, 1):
+            yield f"P{seat}", f'id "{self._name(seat)}"'
+        for seat, rating in enumerate(about.get("ratings", "").split(", ")[:2]):
+            if rating.isdigit():
+                yield f"P{seat}", f"ranking {rating}"
+        if self.record.comment:
+            yield "C", self.record.comment
+
+    def _other_options(self) -> dict[str, Any]:
+        """The options that the setup does not say."""
+        start = self.notation.start(self.game)
+        words = tuple(word.lower() for word in start.words)
+        gestures = tuple((verb.lower(), *rest) for verb, *rest in start.gestures)
+        said = self.notation.options(SiteStart(words, gestures))
+        site = configure(type(self.game), said).options_in_record()
+        own = self.game.options_in_record()
+        return {name: value for name, value in own.items() if site[name] != value}
+
+    def _name(self, seat: int) -> str:
+        people = self.record.people
+        return people[seat].name if people else self.game.seat_names[seat]
+
+    def _result(self, result: Result) -> str:
+        if len(result.winners) == 1:
+            return WON.format(name=self._name(result.winners[0]))
+        return DRAW
+
+    def _line(
+        self,
+        turns: Sequence[PlayedTurn],
+        place: _Place,
+        nodes: list[SgfNode],
+        result: Result | None,
+    ) -> GameTree:
+        """The line of *turns* behind *nodes*, with the variations beside them."""
+        parts: list[tuple[list[SgfNode], list[GameTree]]] = [(nodes, [])]
+        for turn in turns:
+            beside = [self._line(line, place, [], None) for line in turn.variations]
+            if beside:
+                parts[-1][1].extend(beside)
+                parts.append(([], []))
+            played, place = self._turn(turn, place)
+            parts[-1][0].extend(played)
+        parts[-1][0].extend(self._end(place, result))
+        tree: GameTree | None = None
+        for own, beside in reversed(parts):
+            tree = GameTree(tuple(own), () if tree is None else (tree, *beside))
+        assert tree is not None
+        return tree
+
+    def _turn(self, turn: PlayedTurn, place: _Place) -> tuple[list[SgfNode], _Place]:
+        """The nodes of *turn*, which is played at *place*, and the place after it."""
+        played, state = self._played(turn, place)
+        seat, number = played[0][0], place.number
+        nodes: list[SgfNode] = []
+        for by, run in groupby(played, key=itemgetter(0)):
+            for gesture, at in self._gestures(list(run)):
+                nodes.append(self._node(by, number + len(nodes), gesture, at))
+        at = turn.decisions[-1].at
+        clocks = list(place.clocks)
+        clocks[seat] = max(clocks[seat], at - clocks[1 - seat])
+        if nodes:
+            done = self._node(seat, number + len(nodes), ("Done",), at)
+            beside = self._beside(turn, clocks[seat])
+            nodes.append(SgfNode((*done.properties, *beside)))
+        return nodes, _Place(state, number + len(nodes), (clocks[0], clocks[1]), at)
+
+    def _played(self, turn: PlayedTurn, place: _Place) -> tuple[list[_Played], Any]:
+        """The decisions of *turn* with the states before them, and the state after it."""
+        state, ms = place.state, place.ms
+        clock = timed(self.game)
+        played: list[_Played] = []
+        for decision in turn.decisions:
+            if clock is not None and decision.at > ms:
+                state = clock.advance(state, decision.at - ms)
+            ms = decision.at
+            if decision.by is None or decision.move is None:
+                raise MoveError(_("Neither luck nor duels have words at boardspace.net."))
+            move = self.game.parse(state, decision.by, decision.move)
+            played.append((decision.by, state, move, ms))
+            state = self.game.apply(state, move)
+        return played, state
+
+    def _gestures(self, run: Sequence[_Played]) -> Iterator[tuple[SiteGesture, int]]:
+        """The gestures of decisions that one seat has made, each with its time."""
+        decisions = [(state, move) for _by, state, move, _ms in run]
+        gestures = self.notation.write(self.game, decisions)
+        before = len(gestures) - len(run)
+        for n, gesture in enumerate(gestures):
+            yield gesture, run[min(max(n - before, 0), len(run) - 1)][3]
+
+    def _beside(self, turn: PlayedTurn, ms: int) -> Iterator[tuple[str, str]]:
+        """What stands beside the last gesture of *turn*."""
+        if ms:
+            yield "TM", str(ms)
+        if turn.signs:
+            yield SIGNS.get(turn.signs, (OTHER_SIGNS, turn.signs))
+        if turn.comment:
+            yield "C", turn.comment
+
+    def _end(self, place: _Place, result: Result | None) -> Iterator[SgfNode]:
+        """What somebody did to end the game, where the rules did not."""
+        if result is None:
+            return
+        said: list[tuple[int, str]] = []
+        winner = result.winners[0] if len(result.winners) == 1 else -1
+        if not result.by_rules and winner >= 0 and result.reason in ("resign", "time"):
+            resigns = result.reason == "resign"
+            said = [(1 - winner, "Resign"), (1 - winner, "Done")]
+            said = said if resigns else [(winner, "WinOnTime")]
+        elif not result.by_rules and not result.winners:
+            said = [(0, "OfferDraw"), (1, "AcceptDraw"), (1, "Done")]
+        if self.notation.tells_time and self.record.time > place.ms:
+            said.append((0, "Stop"))
+        for n, (seat, word) in enumerate(said):
+            yield self._node(seat, place.number + n, (word,), self.record.time)
+        used = [(f"P{seat}", f"time {_clock(place.clocks[seat])} ") for seat in (0, 1)]
+        if any(place.clocks):
+            yield SgfNode(tuple(used))
+
+    def _node(self, seat: int, number: int, gesture: SiteGesture, ms: int) -> SgfNode:
+        """The node of a *gesture* of *seat*, which is made *ms* milliseconds after the start."""
+        words = (*gesture, str(ms)) if self.notation.tells_time else gesture
+        return SgfNode(((f"P{seat}", f"{number} {' '.join(words)}"),))
+
+
+def _clock(ms: int) -> str:
+    """Hours, minutes and seconds."""
+    seconds = ms // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

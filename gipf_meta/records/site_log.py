@@ -1,0 +1,207 @@
+"""What the nodes of a file of boardspace.net say, one after the other: gestures become turns.
+
+What was taken back is gone: the files number gestures, and a number that a finished turn has had
+already begins there anew. In the turn that is running numbers say nothing: old files mix them up.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.boardspace import SiteGesture
+from gipf_meta.records.sgf import SgfNode
+from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
+
+_PLAYER: Final = re.compile(r"[Pp](\d|-1)")
+_NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
+_MS: Final = re.compile(r"\d{1,12}", re.ASCII)
+_FACTS: Final = ("id", "time", "ranking")
+"""Words about a player that are no gestures."""
+_ENDS: Final = ("resign", "winontime", "acceptdraw")
+_SAY_NOTHING: Final = (
+    "offerdraw", "declinedraw", "gameover", "nullmove", "edit:", "pop", "control",
+)  # fmt: skip
+"""Words that change no board; the last are of the site's own log of a broken game."""
+
+
+@dataclass(slots=True)
+class LoggedTurn:
+    """The *gestures* of one *side* up to Done, with the numbers they had, and what stands beside.
+
+    *at* is the letter at which it begins. *clocks* is what both sides had used by its end, in ms.
+    """
+
+    side: int
+    at: int
+    clocks: tuple[int, int]
+    gestures: list[SiteGesture] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    signs: str = ""
+    is_over: bool = False
+
+    def copy(self) -> LoggedTurn:
+        """A turn that may go on otherwise."""
+        return LoggedTurn(
+            self.side,
+            self.at,
+            self.clocks,
+            self.gestures[:],
+            self.numbers[:],
+            self.comments[:],
+            self.signs,
+            self.is_over,
+        )
+
+
+class SiteLog:
+    """What was said so far. *before* are the gestures with which the board was set up.
+
+    *ends* are words that end a game, with who said them. *last* are the words of the last gesture,
+    Done with them. *fault* says why nothing follows.
+    """
+
+    def __init__(self) -> None:
+        self.facts: dict[str, str] = {}
+        self.people: dict[tuple[int, str], str] = {}
+        self.before: list[SiteGesture] = []
+        self.turns: list[LoggedTurn] = []
+        self.comments: list[str] = []
+        self.ends: list[tuple[int, str]] = []
+        self.last: SiteGesture = ()
+        self.fault = ""
+        self._edits = False
+        self._highest = -1
+        self._over = False
+
+    def copy(self) -> SiteLog:
+        """A log that may go on otherwise: a variation, in which nobody has written yet."""
+        other = SiteLog()
+        other.facts, other.people = dict(self.facts), dict(self.people)
+        other.before, other.comments = self.before[:], self.comments[:]
+        other.turns, other.ends = [turn.copy() for turn in self.turns], self.ends[:]
+        other.fault, other._edits, other._highest = self.fault, self._edits, self._highest
+        other._over = self._over
+        return other
+
+    def take(self, node: SgfNode) -> None:
+        """Goes on by *node*."""
+        for name, value in node.properties:
+            if player := _PLAYER.fullmatch(name):
+                self._take_words(int(player[1]), value.split(), node.at)
+            elif name == "TM":
+                self._take_time(value.strip())
+            elif name in SIGN_CODES:
+                self._take_signs(name, value)
+            elif name != "C":
+                self.facts.setdefault(name, value.strip())
+        if comments := list(filter(None, map(str.strip, node.values("C")))):
+            (self.turns[-1].comments if self.turns else self.comments).extend(comments)
+
+    def _take_time(self, value: str) -> None:
+        if self.turns and _MS.fullmatch(value):
+            turn = self.turns[-1]
+            used = list(turn.clocks)
+            used[turn.side] = max(used[turn.side], int(value))
+            turn.clocks = (used[0], used[1])
+
+    def _take_signs(self, name: str, value: str) -> None:
+        if self.turns:
+            self.turns[-1].signs += value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
+
+    def _take_words(self, side: int, words: list[str], at: int) -> None:
+        number = -1
+        if words and _NUMBER.fullmatch(words[0]):
+            number = int(words[0])
+            words = words[1:]
+        if not words or self.fault:
+            return
+        verb = words[0].lower()
+        if verb not in _FACTS and self._is_after_end(side, verb):
+            return
+        if verb in ("start", "edit"):
+            self._edits = verb == "edit"
+        elif side < 0 or verb in _SAY_NOTHING:
+            return
+        elif verb not in _FACTS:
+            self._take_verb(side, number, (verb, *words[1:]), at)
+        else:
+            self.people.setdefault((side, verb), " ".join(words[1:]).strip('"').strip())
+
+    def _take_verb(self, side: int, number: int, gesture: SiteGesture, at: int) -> None:
+        """Goes on by what *side* did."""
+        verb, self.last = gesture[0], gesture
+        if verb in _ENDS:
+            self.ends.append((side, verb))
+        elif verb == "done":
+            self._finish_turn(side, at)
+        elif verb == "reset":
+            self._take_back_running()
+        elif side > 1:
+            self.fault = _("More than two people play in it.")
+        elif self._edits and self.turns:
+            self.fault = _("The board was changed by hand there.")
+        elif self._edits:
+            self.before.append(gesture)
+        else:
+            self._take_gesture(side, number, gesture, at)
+
+    def _is_after_end(self, side: int, verb: str) -> bool:
+        """Whether the game is over; who said so and plays on without a Done has thought better."""
+        if not self.ends or side < 0:
+            return False
+        if self._over:
+            if verb not in ("done", "edit", "start", *_ENDS, *_SAY_NOTHING):
+                self.fault = _("The file goes on after the end of the game.")
+            return True
+        if verb == "done":
+            self._over = True
+        elif verb not in _ENDS:
+            self.ends.clear()
+        return False
+
+    def _finish_turn(self, side: int, at: int) -> None:
+        """Ends the turn of *side*; Done alone is a turn without gestures, by which some pass."""
+        if self._over:
+            return
+        last = self.turns[-1] if self.turns else None
+        if last is None or last.is_over or last.side != side:
+            last = self._begin_turn(side, at)
+        last.is_over = True
+
+    def _take_back_running(self) -> None:
+        if self.turns and not self.turns[-1].is_over:
+            self.turns.pop()
+
+    def _take_back_from(self, number: int) -> None:
+        """Takes back what a finished turn has had as *number*, and all that came after it."""
+        for index in range(len(self.turns) - 1, -1, -1):
+            turn = self.turns[index]
+            if turn.is_over and number in turn.numbers:
+                first = turn.numbers.index(number)
+                del turn.numbers[first:], turn.gestures[first:]
+                turn.is_over = False
+                del self.turns[index + bool(first) :]
+                return
+
+    def _begin_turn(self, side: int, at: int) -> LoggedTurn:
+        """A new turn of *side*; the last is over now, if nobody has said so."""
+        clocks = (0, 0)
+        if self.turns:
+            self.turns[-1].is_over = True
+            clocks = self.turns[-1].clocks
+        self.turns.append(LoggedTurn(side, at, clocks))
+        return self.turns[-1]
+
+    def _take_gesture(self, side: int, number: int, gesture: SiteGesture, at: int) -> None:
+        if 0 <= number <= self._highest:
+            self._take_back_from(number)
+        self._highest = max(self._highest, number)
+        last = self.turns[-1] if self.turns else None
+        if last is None or last.is_over or last.side != side:
+            last = self._begin_turn(side, at)
+        last.gestures.append(gesture)
+        last.numbers.append(number)

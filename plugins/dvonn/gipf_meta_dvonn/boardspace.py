@@ -1,0 +1,111 @@
+"""DVONN as boardspace.net writes it.
+
+``dropb F 3`` puts the piece that is due on f3. ``pickb D 1`` with ``dropb F 3`` moves a stack, as
+``move D 1 F 3`` does; ``pass`` is a pass, and so is a Done without a gesture. What is picked may be
+put back: what counts is where it lies at the end. ``pick wr 2`` and ``drop wr 2`` are about the
+pieces beside the board, and say nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta_dvonn.board import NAME_OF
+from gipf_meta_dvonn.state import PASS, PLACE, State, kind_of, origin_of, target_of
+from gipf_meta_dvonn.texts import _
+
+
+def options_of(start: SiteStart) -> Mapping[str, Any]:
+    """The options of a game that begins so. Raises ``BadNotation`` for a board made by hand."""
+    if start.gestures:
+        raise BadNotation(_("Its board was set up by hand."))
+    return {}
+
+
+class _Turn:
+    """Where a piece or a stack came from, and where it lies, gesture by gesture."""
+
+    def __init__(self) -> None:
+        self.origin = self.target = self.lifted = ""
+        self.passes = False
+
+    def take(self, gesture: SiteGesture) -> None:
+        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of DVONN."""
+        match gesture:
+            case ("dropb", *space):
+                self.target, self.lifted = _name(space), ""
+                if self.target == self.origin:
+                    self.origin = self.target = ""
+            case ("pickb", *space):
+                name = _name(space)
+                if name not in (self.target, self.lifted):
+                    self.origin = name
+                self.target, self.lifted = "", name
+            case ("move", column, row, *space):
+                self.origin, self.target = _name((column, row)), _name(space)
+            case ("pick", *_words) | ("drop", *_words):
+                self.target = ""
+            case ("pass", *_words):
+                self.passes = True
+            case _:
+                raise BadNotation(
+                    _("{gesture!r} is no gesture of DVONN.").format(gesture=" ".join(gesture))
+                )
+
+    def text(self) -> str:
+        """The turn in the notation of the game."""
+        if self.passes:
+            return "-"
+        return f"{self.origin}-{self.target}" if self.origin and self.target else self.target
+
+
+def _name(space: Sequence[str]) -> str:
+    """``f3`` for ``F 3``."""
+    column, row = space
+    return f"{column.lower()}{int(row)}"
+
+
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
+    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    for turn in turns:
+        played = _Turn()
+        for gesture in turn.gestures:
+            played.take(gesture)
+        yield played.text() if turn.gestures else "-"
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def start_of(game: Any) -> SiteStart:
+    """How the site begins *game*. Raises ``BadNotation`` for a start that luck draws."""
+    if game.setup != "place":
+        raise BadNotation(_("At boardspace.net the players place all pieces of DVONN."))
+    return SiteStart(("dvonn",))
+
+
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
+    """The gestures of one turn."""
+    return [_gesture(move) for _state, move in played]
+
+
+def _gesture(move: int) -> SiteGesture:
+    if move == PASS:
+        return ("Pass",)
+    target = _words(NAME_OF[target_of(move)])
+    if kind_of(move) == PLACE:
+        return ("Dropb", *target)
+    return ("Move", *_words(NAME_OF[origin_of(move)]), *target)
+
+
+def _words(space: str) -> SiteGesture:
+    """``F 3`` for ``f3``."""
+    return space[0].upper(), space[1:]
+
+
+EXAMPLE: Final = ((("dropb", "F", "3"),), (("dropb", "C", "3"),))
+BOARDSPACE: Final = Boardspace(
+    "Dvonn", ("dvonn",), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

@@ -1,0 +1,152 @@
+"""YINSH as boardspace.net writes it.
+
+``place wr G 2`` places a white ring. ``place w B 1`` puts a white marker into the ring on b1, and
+``drop board B 5`` moves that ring; ``move B 1 B 5`` says both. ``remove w B 1 B 5`` removes the row
+between two points, ``remove wr F 2`` a ring. ``pick`` takes back what was put.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta_yinsh.board import NAME_OF
+from gipf_meta_yinsh.state import (
+    MOVING,
+    PASS,
+    PLACING,
+    TAKING_ROW,
+    State,
+    first_of,
+    kind_of,
+    last_of,
+)
+from gipf_meta_yinsh.texts import _
+
+BLITZ: Final = "yinsh-blitz"
+
+
+def options_of(start: SiteStart) -> Mapping[str, Any]:
+    """The options of a game that begins so. Raises ``BadNotation`` for a board made by hand."""
+    if start.gestures:
+        raise BadNotation(_("Its board was set up by hand."))
+    return {"variant": "blitz"} if start.words[0].lower() == BLITZ else {}
+
+
+class _Turn:
+    """What a turn comes to, gesture by gesture: the *parts* that are done, and the one at hand."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.placed = self.origin = self.target = ""
+
+    def take(self, gesture: SiteGesture) -> None:
+        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of YINSH."""
+        match gesture:
+            case ("place", "wr" | "br", *point):
+                self.placed = _name(point)
+            case ("place", "w" | "b", *point):
+                self.origin, self.target = _name(point), ""
+            case ("drop", "board", *point):
+                if self.origin:
+                    self.target = _name(point)
+                else:
+                    self.placed = _name(point)
+            case ("move", column, row, *point):
+                self.origin, self.target = _name((column, row)), _name(point)
+            case ("remove", "w" | "b", column, row, *point):
+                self._finish()
+                self.parts.append(f"x{_name((column, row))}-{_name(point)}")
+            case ("remove", "wr" | "br", *point):
+                self._finish()
+                self.parts.append(f"x{_name(point)}")
+            case ("pick", "board", *point):
+                self._pick(_name(point))
+            case ("pick", "w" | "b", *_words) | ("drop", "w" | "b", *_words):
+                self.origin = self.target = ""
+            case ("pick", *_words) | ("drop", *_words):
+                self.placed = ""
+            case ("pass", *_words):
+                self.parts.append("-")
+            case _:
+                raise BadNotation(
+                    _("{gesture!r} is no gesture of YINSH.").format(gesture=" ".join(gesture))
+                )
+
+    def _pick(self, point: str) -> None:
+        if point == self.placed:
+            self.placed = ""
+        elif point == self.target:
+            self.target = ""
+
+    def _finish(self) -> None:
+        """The part at hand is done."""
+        if self.origin and self.target:
+            self.parts.append(f"{self.origin}-{self.target}")
+        elif self.placed:
+            self.parts.append(self.placed)
+        self.placed = self.origin = self.target = ""
+
+    def text(self) -> str:
+        """The turn, or the part of one, in the notation of the game."""
+        self._finish()
+        return ";".join(self.parts)
+
+
+def _name(point: Sequence[str]) -> str:
+    """``g2`` for ``G 2``."""
+    column, row = point
+    return f"{column.lower()}{int(row)}"
+
+
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
+    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    for turn in turns:
+        played = _Turn()
+        for gesture in turn.gestures:
+            played.take((gesture[0], *(word.lower() for word in gesture[1:])))
+        yield played.text()
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def start_of(game: Any) -> SiteStart:
+    """How the site begins *game*."""
+    return SiteStart(("Yinsh-Blitz" if game.variant == "blitz" else "Yinsh",))
+
+
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
+    """The gestures of one turn, with a Done between its parts."""
+    gestures: list[SiteGesture] = []
+    for state, move in played:
+        if gestures:
+            gestures.append(("Done",))
+        gestures.append(_gesture(move, "wb"[state.seat]))
+    return gestures
+
+
+def _gesture(move: int, colour: str) -> SiteGesture:
+    if move == PASS:
+        return ("Pass",)
+    kind = kind_of(move)
+    last = _words(NAME_OF[last_of(move)])
+    if kind == PLACING:
+        return ("place", f"{colour}r", *last)
+    if kind == MOVING:
+        return ("move", *_words(NAME_OF[first_of(move)]), *last)
+    if kind == TAKING_ROW:
+        return ("remove", colour, *_words(NAME_OF[first_of(move)]), *last)
+    return ("remove", f"{colour}r", *last)
+
+
+def _words(point: str) -> SiteGesture:
+    """``G 2`` for ``g2``."""
+    return point[0].upper(), point[1:]
+
+
+EXAMPLE: Final = ((("place", "wr", "E", "5"),), (("place", "br", "F", "6"),))
+BOARDSPACE: Final = Boardspace(
+    "24", ("yinsh", BLITZ), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

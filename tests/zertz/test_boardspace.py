@@ -1,0 +1,92 @@
+"""ZÈRTZ as boardspace.net writes it, read turn by turn (docs/reference/zertz.md §10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
+from gipf_meta_zertz.boardspace import options_of, read_turns
+from tests.records.site_walks import SEEDS, comes_back, empty_record
+
+
+def turn(*gestures: str) -> str:
+    """What the *gestures* of one turn come to."""
+    words = tuple(tuple(gesture.split()) for gesture in gestures)
+    return "".join(read_turns(None, [SiteTurn(0, 0, words)]))
+
+
+@pytest.mark.parametrize(
+    ("gestures", "text"),
+    [
+        (["rtob 2 0 D 4", "r- D 1"], "Wd4,d1"),
+        (["r- D 1", "rtor 2 1 2", "rtob 0 1 D 4"], "Gd4,d1"),
+        (["rtob 2 2 G 3"], "Bg3"),
+        (["rtob 2 0 A 1", "btor A 1 2", "rtob 2 2 B 1", "r- A 4", "r+ A 4", "r- G 4"], "Bb1,g4"),
+        (["rtob 2 0 A 1", "btob A 1 C 3", "r- A 4"], "Wc3,a4"),
+        (["btob B 3 D 5", "btob D 5 D 3"], "x b3d5d3"),
+        (["btob B 3 B 3", "btob B 3 D 5", "btob D 5 D 5"], "x b3d5"),
+        (["btob E 3 E 5", "btob E 5 E 3", "btob E 4 C 5"], "x e4c5"),
+        (["btob A 1 A 3", "btob A 3 C 5", "btob C 5 A 3"], "x a1a3"),
+        (["r- A 1"], ""),
+        ([], ""),
+    ],
+)
+def test_a_turn_is_where_everything_lies_at_its_end(gestures: list[str], text: str) -> None:
+    assert turn(*gestures) == text
+
+
+@pytest.mark.parametrize(
+    ("start", "options"),
+    [
+        (SiteStart(("Zertz",)), {}),
+        (SiteStart(("zertz+11",)), {"board": 48}),
+        (SiteStart(("Zertz+24",)), {"board": 61}),
+        (
+            SiteStart(("Zertz+H",), (("rtor", "2", "2", "0"),)),
+            {"board": 48, "handicap": "p1=0/0/1"},
+        ),
+        (
+            SiteStart(("Zertz+H",), (("setboard", "Zertz"), *(("rtor", "2", "0", "1"),) * 2)),
+            {"handicap": "p2=2/0/0"},
+        ),
+        (
+            SiteStart(("Zertz+H",), (("rtor", "2", "1", "1"),), first=1),
+            {"board": 48, "handicap": "p1=0/1/0"},
+        ),
+    ],
+)
+def test_the_setup_chooses_the_board_and_the_handicap(
+    start: SiteStart, options: dict[str, object]
+) -> None:
+    assert options_of(start) == options
+
+
+@pytest.mark.parametrize(
+    ("start", "why"),
+    [
+        (SiteStart(("Zertz+xx",)), "laid by hand"),
+        (SiteStart(("Zertz+H",), (("rtob", "2", "0", "E", "5"),)), "set up by hand"),
+        (SiteStart(("Zertz+H",), (("setboard", "Zertz+xx"),)), "laid by hand"),
+        (SiteStart(("Zertz+H",), tuple(("rtor", "2", "0", n) for n in "01")), "Both players"),
+    ],
+)
+def test_boards_made_by_hand_are_refused(start: SiteStart, why: str) -> None:
+    with pytest.raises(BadNotation, match=why):
+        options_of(start)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "options", [{"board": 61, "handicap": "p2=1/0/2", "goals": "blitz"}], ids=str
+)
+def test_a_match_comes_back_whole(options: dict[str, object], seed: int) -> None:
+    comes_back("zertz", options, seed)
+
+
+def test_what_the_site_does_not_play_is_refused() -> None:
+    record = empty_record("zertz", {"board": 40})
+    with pytest.raises(RecordError, match="no board with 40 rings"):
+        to_boardspace(record, load_plugins().find)
