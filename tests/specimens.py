@@ -83,6 +83,9 @@ class Specimens:
     """Options under which much is decided inside a turn: readers of positions are fed with such."""
     clicked: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Sets of options by name, under which a decision is clicked together in any order."""
+    set_up: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Pictures and boards that are set up by hand from the empty board: how many clicks or touches
+    each takes, and how many words that no click says."""
     wrong_turns: Sequence[tuple[str, str]] = ()
     """Typed turns at the start, and the part of each that is wrong."""
     lists_turns: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -44,12 +45,14 @@ from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable
+from gipf_meta.plugins.setting_up import setting_up
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import load
 from gipf_meta.records.files import read_name as read_file_name
-from gipf_meta.records.models import duels_of
+from gipf_meta.records.models import Seat, duels_of
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
@@ -91,6 +94,9 @@ def add_commands(commands: Any) -> None:
     add_seed(play)
     play.add_argument(
         "--position", metavar="TEXT", help=_("where it begins; default: the start of the game")
+    )
+    play.add_argument(
+        "--set-up", action="store_true", help=_("put the pieces on the board yourself first")
     )
     play.add_argument(
         "--clock",
@@ -221,6 +227,8 @@ def _play_in(
 def _play(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     game = read_game(installed, arguments)
+    if arguments.set_up:
+        return _set_up(arguments, installed, game)
     seats = _read_seats(game, arguments)
     kinds = arguments.seats or ["human"] * seats
     if len(kinds) != seats:
@@ -260,6 +268,20 @@ def _play(arguments: argparse.Namespace) -> int:
         return ROOM
 
     return _play_in(arguments, installed, terminal, library, begin)
+
+
+def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
+    """Opens a board of *game* on which somebody puts the pieces."""
+    terminal = Terminal()
+    options = json.dumps(changed_options(game))
+    board = setting_up(game.id, options, arguments.position or "")
+    name = load_settings().name or board.seat_names[0]
+
+    def begin(line: LocalLine) -> str:
+        line.open(ROOM, Opening.of_match(board, [Seat(name=name)], 0))
+        return ROOM
+
+    return _play_in(arguments, installed, terminal, open_library(terminal), begin)
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from gipf_meta.desk.answers import (
     show,
 )
 from gipf_meta.desk.at_once import begin_at_once
+from gipf_meta.desk.board_setup import submit_board_setup
 from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
@@ -151,6 +152,8 @@ class Desk:
         match message.screen:
             case "setup":
                 return submit_setup(context, about, values, message.changed, person, at_ms)
+            case "board_setup":
+                return submit_board_setup(context, about, person, at_ms)
             case "at_once":
                 return begin_at_once(context, about, person, at_ms)
             case "match":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -52,6 +53,7 @@ from gipf_meta.library.store import is_first_match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
 from gipf_meta.protocol.capabilities import Positions, read_position
+from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, configure
@@ -253,9 +255,23 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                 button=_("Play"),
                 do=submitting("setup", about, **before),
             ),
+            *_board_setup(game, values, options),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
+
+
+def _board_setup(
+    game: type[AnyGame], values: Mapping[str, FieldValue], options: Mapping[str, Any]
+) -> Iterator[Button]:
+    """The way to a board on which the position can be set up."""
+    if can_be_set_up(game):
+        about = {
+            "game": game.id,
+            POSITION: str(values[POSITION]),
+            OPTIONS: json.dumps(options, sort_keys=True),
+        }
+        yield Button(text=_("Set up a board"), do=submitting("board_setup", about))
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:

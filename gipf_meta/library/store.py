@@ -346,7 +346,7 @@ class LibraryKeeper:
         ``None``: there is nothing to write. ``note_written`` must follow if it was done.
         """
         nothing = not match.result and not any(session.steps for session in match.sessions)
-        if not self._is_kept and nothing:
+        if not self._is_kept and (nothing or not match.sessions[0].game.is_kept):
             return None
         bottom, notes = match.sessions[0], self._read_notes()
         turns, duel = bottom.turns(), running_duel(match)

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.game import AnyGame, Over, title_of
+from gipf_meta.protocol.game import AnyGame, MoveError, Over, title_of
 from gipf_meta.protocol.options import changed_options
+
+
+@runtime_checkable
+class LeadsOn(Protocol):
+    """What leads to a match of another game, as a board that is set up does."""
+
+    def how_to_begin(self, state: Any) -> dict[str, str]:
+        """As the function of that name. Raises ``MoveError`` if no match can begin so."""
+        ...
 
 
 def from_a_position() -> str:
@@ -46,6 +56,11 @@ def how_to_begin(session: Session) -> dict[str, str]:
 
     Raises ``NoPosition`` where no position tells that, or nobody can play on from it.
     """
+    if isinstance(session.game, LeadsOn):
+        try:
+            return session.game.how_to_begin(session.state)
+        except MoveError as error:
+            raise NoPosition(str(error)) from error
     if why := why_no_positions(session.game):
         raise NoPosition(why)
     title = title_of(session.game)
@@ -58,6 +73,6 @@ def how_to_begin(session: Session) -> dict[str, str]:
 
 def why_no_positions(game: AnyGame) -> str:
     """*game* has positions on one line; why not, ``""`` if it has."""
-    if isinstance(game, Positions):
+    if isinstance(game, Positions | LeadsOn):
         return ""
     return _("{game} has no positions on one line.").format(game=title_of(game))

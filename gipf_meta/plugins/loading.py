@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pluggy
 
@@ -59,6 +60,10 @@ class UnknownPlugin(GipfMetaError, LookupError):
     """No installed plugin has that name; one sentence."""
 
 
+SETTING_UP: Final = "setting_up"
+"""The id of the game of one player in which a board is set up: it stands in no list."""
+
+
 class PluginError(GipfMetaError, TypeError):
     """The plugin does not keep the protocol; one sentence to its author, in English."""
 
@@ -95,6 +100,10 @@ class Installed:
         """The game with that id. Raises ``UnknownGame``."""
         if game in self.games:
             return self.games[game]
+        if game == SETTING_UP:
+            # which looks for games itself, so it cannot be imported above
+            found: type[AnyGame] = import_module("gipf_meta.plugins.setting_up").SettingUp
+            return found
         for plugin in self.plugins:
             if plugin.fault and plugin.name == game:
                 raise UnknownGame(

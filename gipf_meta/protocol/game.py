@@ -155,6 +155,8 @@ class Game(BaseModel, Generic[S, M]):
     too."""
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
+    is_kept: ClassVar[bool] = True
+    """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000
     """Where lists of games have it: lower numbers come first, games of one number by their titles.
     """

@@ -227,8 +227,7 @@ class Hub:
     def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         room = self._find_grown(deed, said).state
         _require(deed, room, said.person)
-        answer = deed.answer(room, said.person)
-        return [_done(deed, room.number), answer] if "go" in answer else [answer]
+        return _answers(deed, room, deed.answer(room, said.person))
 
     def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
         room = self._find(deed, said).state
@@ -400,6 +399,11 @@ def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> None:
     """
     _require(deed, room.state, person)
     room.make_true(Shown, player=room.state.seats.held_by(person)[0], at=at, to=to)
+
+
+def _answers(deed: Deed, room: RoomState, answer: RoomMessage) -> list[RoomMessage]:
+    """The *answer* to a reading; what leads somewhere is done then."""
+    return [_done(deed, room.number), answer] if "go" in answer else [answer]
 
 
 def _done(command: Deed, number: int) -> Done:

@@ -27,4 +27,5 @@ SPECIMENS: Final = Specimens(
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},
     lists_turns=True,
+    set_up={"dvonn-stacks": (99, 0)},
 )

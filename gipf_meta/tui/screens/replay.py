@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import how_to_begin
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
-from gipf_meta.match.session import NoPosition
+from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.view import View
@@ -283,12 +283,8 @@ class Replay(MomentsScreen):
 
     def action_begin_here(self) -> None:
         """Opens the form for a match that begins from the position shown."""
-        try:
-            about = how_to_begin(self.moment.sessions[-1])
-        except NoPosition as error:
-            self.say(str(error))
-        else:
-            self.interface.open_desk("setup", about)
+        about, why = _form_to_begin(self.moment.sessions[-1])
+        self.say(why) if why else self.interface.open_desk("setup", about)
 
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
@@ -330,6 +326,14 @@ class Replay(MomentsScreen):
     def action_leave(self) -> None:
         """Closes the replay."""
         self.dismiss(None)
+
+
+def _form_to_begin(session: Session) -> tuple[dict[str, str], str]:
+    """What the form for a match is about that begins so; or a sentence why there is none."""
+    try:
+        return how_to_begin(session), ""
+    except NoPosition as error:
+        return {}, str(error)
 
 
 def _view(moment: Moment) -> View:

@@ -29,6 +29,7 @@ from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.rules import Rules, score
+from gipf_meta_dvonn.setting_up import DvonnEditor
 from gipf_meta_dvonn.state import DRAW, DRAWING, OVER, State, kind_of
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
@@ -94,6 +95,11 @@ class Dvonn(RulesGame[State, int]):
         if self.random_balance and self.setup != "random":
             raise ValueError(_("random_balance=on needs setup=random"))
         return self
+
+    @cached_property
+    def editor(self) -> DvonnEditor:
+        """How its boards are set up."""
+        return DvonnEditor()
 
     @cached_property
     def rules(self) -> Rules:

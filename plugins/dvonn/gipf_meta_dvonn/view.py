@@ -57,11 +57,15 @@ _PLACE: Final = (
     N_("place a DVONN piece on {name}"),
 )
 _ALONE: Final = ("", N_("white piece"), N_("black piece"), N_("DVONN piece"))
-_STACKS: Final = ("", N_("white stack of {count}"), N_("black stack of {count}"))
+_RED_ON_TOP: Final = N_("stack of {count} under a DVONN piece")
+_STACKS: Final = (
+    "", N_("white stack of {count}"), N_("black stack of {count}"), _RED_ON_TOP,
+)  # fmt: skip
 _WITH_RED: Final = (
     "",
     N_("white stack of {count} with a DVONN piece"),
     N_("black stack of {count} with a DVONN piece"),
+    _RED_ON_TOP,
 )
 _DRAWN: Final = (
     "",
@@ -107,8 +111,11 @@ _LABELS: Final = _make_labels()
 
 
 def _piece(state: State, space: int) -> Piece:
-    stack = state.stacks[space]
-    inside = pieces(stack)
+    return stack_piece(NAME_OF[space], pieces(state.stacks[space]))
+
+
+def stack_piece(name: str, inside: Sequence[int]) -> Piece:
+    """The stack on the space *name*, its pieces *inside* from the bottom to the top."""
     owner, high = inside[-1], len(inside)
     has_red = RED in inside[:-1]
     if high == 1:
@@ -116,7 +123,7 @@ def _piece(state: State, space: int) -> Piece:
     else:
         spoken = _((_WITH_RED if has_red else _STACKS)[owner]).format(count=high)
     return Piece(
-        NAME_OF[space],
+        name,
         "disc",
         ROLES[owner],
         "-WBD"[owner] + ("D" if has_red else ""),

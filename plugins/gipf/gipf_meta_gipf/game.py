@@ -30,6 +30,7 @@ from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.presets import presets_for
 from gipf_meta_gipf.rules import LOTS, Rules
+from gipf_meta_gipf.setting_up import GipfEditor
 from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
@@ -185,6 +186,11 @@ class Gipf(_Options):
     def options_in_record(self) -> dict[str, Any]:
         """All options but those of kinds that are not in the game."""
         return options_in_record(self.model_dump(mode="json"), self.kinds)
+
+    @cached_property
+    def editor(self) -> GipfEditor:
+        """How its boards are set up."""
+        return GipfEditor(self.rules)
 
     @cached_property
     def rules(self) -> Rules:

@@ -207,7 +207,7 @@ def read_position(rules: Rules, text: str) -> State:
         )
     white_reserve, black_reserve = _read_pair(fields[1], _("The reserves"))
     supply = _read_numbers(rules, fields[2], _("The potentials in supply"))
-    board = _BoardReader(rules)
+    board = BoardReader(rules)
     for player, head in enumerate(("W:", "B:")):
         board.read(player, _strip_head(fields[3 + player], head), head)
     white, black = board.own
@@ -337,7 +337,7 @@ def _too_many(rules: Rules, player: int, count: int, letter: str, most: int) -> 
     )
 
 
-class _BoardReader:
+class BoardReader:
     """Reads the pieces of both players: *own* spots by their tops, and *kinds*.
 
     *values* are the basic pieces of each player on the board, *found* the potentials of each, in
@@ -424,7 +424,7 @@ def _no_piece(word: str, head: str) -> BadNotation:
     )
 
 
-def _check_counts(rules: Rules, state: State, board: _BoardReader) -> None:
+def _check_counts(rules: Rules, state: State, board: BoardReader) -> None:
     """Raises ``BadNotation`` if a player has more pieces than the game gives him (§15)."""
     for player in (0, 1):
         name = player_name(player)

@@ -180,14 +180,12 @@ def _pieces(table: Table, state: State) -> list[Piece]:
     for name, bit in BIT_OF.items():
         for player in (0, 1):
             if state.pieces(player) >> bit & 1:
-                pieces.append(_piece(table, state, name, player))
+                pieces.append(piece_on(table, state.kinds.stack(bit), name, player))
     return pieces
 
 
-def _piece(table: Table, state: State, name: str, player: int) -> Piece:
-    """The piece or stack of *player* on the spot of that *name*."""
-    bit = BIT_OF[name]
-    codes = state.kinds.stack(bit)
+def piece_on(table: Table, codes: tuple[int, ...], name: str, player: int) -> Piece:
+    """The piece of *player*, or the stack of *codes* from its top, on the spot of that *name*."""
     sign = _sign(table, codes[0]) if len(codes) == 1 else _signs(table, codes)[0]
     spoken = spoken_piece(table, player, codes[0])
     stack = 2 if codes[0] == GIPF else 1
@@ -199,7 +197,7 @@ def _piece(table: Table, state: State, name: str, player: int) -> Piece:
         stack = len(layers)
         if not made:
             spoken = _("{top} on {below}").format(
-                top=spoken, below=_spoken_below(table, state, bit)
+                top=spoken, below=_spoken_below(table, codes, player)
             )
     label = "WB"[player] + sign
     return Piece(
@@ -246,10 +244,9 @@ def spoken_piece(table: Table, player: int, code: int) -> str:
     return _(_SPOKEN[player][2 if is_loaded else 3]).format(kind=kind.say(kind.name))
 
 
-def _spoken_below(table: Table, state: State, bit: int) -> str:
-    """What lies under the top of the spot of *bit*, the upper first."""
-    codes = state.kinds.stack(bit)
-    whose = owners(state.black >> bit & 1, codes)
+def _spoken_below(table: Table, codes: tuple[int, ...], player: int) -> str:
+    """What lies under the top of a stack of *player*, the upper first."""
+    whose = owners(player, codes)
     return _(" on ").join(
         spoken_piece(table, owner, code) for owner, code in zip(whose[1:], codes[1:], strict=True)
     )

@@ -14,6 +14,7 @@ from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
 from gipf_meta_punct.rules import Rules
+from gipf_meta_punct.setting_up import PunctEditor
 from gipf_meta_punct.state import State
 from gipf_meta_punct.view import END_WORDS, picture
 
@@ -111,6 +112,11 @@ class Punct(RulesGame[State, int]):
         ge=0,
         le=9999,
     )
+
+    @cached_property
+    def editor(self) -> PunctEditor:
+        """How its boards are set up."""
+        return PunctEditor()
 
     @cached_property
     def rules(self) -> Rules:

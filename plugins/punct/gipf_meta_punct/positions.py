@@ -119,23 +119,7 @@ def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
     """The pieces, each supported by those before it. Raises ``BadNotation``."""
     read: list[tuple[int, str]] = []
     for item in field.split(";") if field != "-" else ():
-        found = _PIECE.fullmatch(item)
-        if not found:
-            raise BadNotation(
-                _("{item!r} should be a piece such as WTe5:d4,d5 or BEe7:e8,e9^1.").format(
-                    item=item
-                )
-            )
-        for name in found.group(3, 4, 5):
-            if name not in SPACE_OF:
-                raise BadNotation(_("{name} is no space of the board.").format(name=name))
-        dot, one, two = (SPACE_OF[name] for name in found.group(3, 4, 5))
-        placement = PLACEMENT_OF.get((KINDS.index(found[2]), dot, min(one, two), max(one, two)))
-        if placement is None:
-            raise BadNotation(
-                _("{item!r} is no shape of a {letter}.").format(item=item, letter=found[2])
-            )
-        read.append((piece(placement, COLOURS.index(found[1]), int(found[6] or 0)), item))
+        read.append((_read_piece(item), item))
     pieces: tuple[int, ...] = ()
     for one, item in sorted(read):
         placement = placement_of(one)
@@ -147,6 +131,25 @@ def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
             )  # fmt: skip
         pieces = (*pieces, one)
     return pieces
+
+
+def _read_piece(item: str) -> int:
+    """The piece that ``piece_text`` has written as *item*. Raises ``BadNotation``."""
+    found = _PIECE.fullmatch(item)
+    if not found:
+        raise BadNotation(
+            _("{item!r} should be a piece such as WTe5:d4,d5 or BEe7:e8,e9^1.").format(item=item)
+        )
+    for name in found.group(3, 4, 5):
+        if name not in SPACE_OF:
+            raise BadNotation(_("{name} is no space of the board.").format(name=name))
+    dot, one, two = (SPACE_OF[name] for name in found.group(3, 4, 5))
+    placement = PLACEMENT_OF.get((KINDS.index(found[2]), dot, min(one, two), max(one, two)))
+    if placement is None:
+        raise BadNotation(
+            _("{item!r} is no shape of a {letter}.").format(item=item, letter=found[2])
+        )
+    return piece(placement, COLOURS.index(found[1]), int(found[6] or 0))
 
 
 def _supported_level(tops: list[int], placement: int) -> int | None:

@@ -74,7 +74,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     tops = lay_out(state.pieces)
-    stacks = _stacks(state)
+    stacks = stacks_of(state.pieces)
     return View(
         _POINTS,
         pieces=tuple(_piece(tops, space, stacks[space]) for space in _covered(tops)),
@@ -123,10 +123,10 @@ def _covered(tops: list[int]) -> list[int]:
     return [space for space in range(SPACES) if tops[space] >= 0]
 
 
-def _stacks(state: State) -> list[list[int]]:
-    """The pieces with a dot on each space, the highest first."""
+def stacks_of(pieces: Sequence[int]) -> list[list[int]]:
+    """Those of *pieces* that have a dot on each space, the highest first."""
     stacks: list[list[int]] = [[] for _space in range(SPACES)]
-    for one in reversed(state.pieces):
+    for one in reversed(pieces):
         at = placement_of(one)
         for space in (DOT[at], MINOR[at], OTHER[at]):
             stacks[space].append(one)

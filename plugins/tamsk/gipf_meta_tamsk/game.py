@@ -41,6 +41,7 @@ from gipf_meta_tamsk.notation import (
 from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import REASONS, position_text, read_position
 from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.setting_up import TamskEditor
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import describe_events, picture
@@ -209,6 +210,11 @@ class Tamsk(RulesGame[State, Move]):
         N_("Where the 15-second glass is shown."),
         {"left": N_("left"), "right": N_("right")},
     )
+
+    @cached_property
+    def editor(self) -> TamskEditor:
+        """How its boards are set up."""
+        return TamskEditor(self.rules)
 
     @cached_property
     def rules(self) -> Rules:

@@ -15,6 +15,7 @@ from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
 from gipf_meta_yinsh.rules import Rules
+from gipf_meta_yinsh.setting_up import YinshEditor
 from gipf_meta_yinsh.state import State
 from gipf_meta_yinsh.view import END_WORDS, picture
 
@@ -76,6 +77,11 @@ class Yinsh(RulesGame[State, int]):
         ge=0,
         le=10_000,
     )
+
+    @cached_property
+    def editor(self) -> YinshEditor:
+        """How its boards are set up."""
+        return YinshEditor(self.rules)
 
     @cached_property
     def rules(self) -> Rules:

@@ -40,6 +40,7 @@ from gipf_meta_zatre.notation import (
 from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
+from gipf_meta_zatre.setting_up import ZatreEditor
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
@@ -229,6 +230,11 @@ class Zatre(RulesGame[State, Move]):
             "hands": "open",
         }
         return PRESETS[self.preset].get(name, usual[name])
+
+    @cached_property
+    def editor(self) -> ZatreEditor:
+        """How its boards are set up."""
+        return ZatreEditor(self.rules)
 
     @cached_property
     def rules(self) -> Rules:

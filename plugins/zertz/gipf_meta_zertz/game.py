@@ -19,6 +19,7 @@ from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.setting_up import ZertzEditor
 from gipf_meta_zertz.state import MOST, State, pack
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import END_WORDS, picture
@@ -264,6 +265,11 @@ class Zertz(RulesGame[State, int]):
             ignore_colours=self.repetition_colours == "ignore",
             on_demand=self.capture_enforcement == "on_demand",
         )
+
+    @cached_property
+    def editor(self) -> ZertzEditor:
+        """How its boards are set up."""
+        return ZertzEditor(self.rules)
 
     @cached_property
     def judging(self) -> Judging:

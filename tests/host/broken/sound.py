@@ -12,8 +12,11 @@ from gipf_meta import (
     SQUARE_PITCH,
     AnyGame,
     BadNotation,
+    BoardEditor,
     Chance,
     Choice,
+    Draft,
+    DraftField,
     Duel,
     Edge,
     Game,
@@ -24,6 +27,7 @@ from gipf_meta import (
     OnOff,
     Over,
     Page,
+    PalettePiece,
     Piece,
     Point,
     RulesGame,
@@ -334,6 +338,10 @@ class Pacing(Game[tuple[int, ...], int]):
 
     repetition: int = Field(3, ge=0, description="How often a place is reached; 0 for no end.")
 
+    @property
+    def editor(self) -> BoardEditor:
+        return PacingEditor()
+
     def start(self, seats: int) -> tuple[int, ...]:
         return (1,)
 
@@ -372,6 +380,32 @@ class Pacing(Game[tuple[int, ...], int]):
             pieces=(Piece(str(state[-1]), "disc", "p1", "o"),),
             choices=tuple(Choice(f"to {m}", (str(m),), f"walk to {m}") for m in moves),
             prompt="Walk one place." if moves else "",
+        )
+
+
+class PacingEditor(BoardEditor):
+    """Sets the stone of ``Pacing`` down."""
+
+    def palette(self) -> Sequence[PalettePiece]:
+        return (PalettePiece("o", "the stone", Piece("", "disc", "p1", "o")),)
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        return (DraftField("side", "who walks", (("L", "Left"), ("R", "Right"))),)
+
+    def empty(self) -> Draft:
+        return Draft.of({}, {"side": "L"})
+
+    def take_apart(self, text: str) -> Draft:
+        place, side = text.split(" ")
+        return Draft.of({place: "o"}, {"side": side})
+
+    def put_together(self, draft: Draft) -> str:
+        return f"{','.join(place for place, _ in draft.pieces) or '-'} {draft.field('side')}"
+
+    def draw(self, draft: Draft) -> View:
+        return View(
+            points=tuple(Point(str(place), place, 0) for place in range(4)),
+            pieces=tuple(Piece(place, "disc", "p1", "o") for place, _ in draft.pieces),
         )
 
 

@@ -1,0 +1,30 @@
+"""A board is set up: opens the room in which somebody puts the pieces, and leads there."""
+
+from __future__ import annotations
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.answers import PageMessages
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import About
+from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.openings import Opening
+
+
+def submit_board_setup(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
+    """Opens a room in which the board of a game is set up, from the position that it is *about*.
+
+    Raises ``GipfMetaError``.
+    """
+    if "game" not in about:
+        raise DeskError(_("This screen needs a game."))
+    board = setting_up(about["game"], about.get("options", "{}"), about.get("position", ""))
+    name = context.settings.name or board.seat_names[0]
+    opening = Opening.of_match(board, [Seat(name=name)], 0)
+    if context.tables is not None:
+        opening = opening.model_copy(update={"is_private": True})
+    room = context.new_room()
+    context.hub.open_room(room, opening, person, at_ms)
+    return [going_to_room(room)]

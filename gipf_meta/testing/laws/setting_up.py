@@ -1,0 +1,122 @@
+"""Laws on boards that are set up by hand: drafts of positions, possible or not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
+from gipf_meta.protocol.game import NOBODY, BadNotation, Duel, MoveError
+from gipf_meta.protocol.view import Piece, View
+from gipf_meta.testing.laws.notation import ENDS
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import NotAsked, guard, need
+
+SET_UP: Final = 60
+"""Positions that are taken apart and set up again."""
+EDITED: Final = 20
+"""Positions that are edited at random."""
+EDITS: Final = 5
+"""Edits of each of them."""
+_ADVICE: Final = (
+    "Let the editor's take_apart and put_together be an inverse pair, and put, steps and fields"
+    " lead from the empty board to every position."
+)
+
+
+def boards_are_set_up_again(case: Case) -> None:
+    """Each position that is taken apart and put together has the same text; so has the one that is
+    set up on the empty board, by what the editor offers; and its board is drawn like the game's."""
+    editor = _editor(case)
+    for _walk, moment in case.moments(SET_UP):
+        if isinstance(moment.now, Duel):
+            continue  # what a duel is about is no part of a position
+        text = case.ask.to_text(moment.state)
+        with guard(f"setting up {text!r:.100}", _ADVICE, 4 * case.ask.ms):
+            draft = editor.take_apart(text)
+            put, again = editor.put_together(draft), _set_up(editor, draft)
+            there = None if again is None else editor.put_together(again)
+            drawn = editor.draw(draft)
+        need(put == text, f"{text!r:.200} is put together as {put!r:.200}.", _ADVICE)
+        need(there == text, f"{text!r:.200} is set up as {there!r:.200}.", _ADVICE)
+        need(
+            _board(drawn) == _board(case.ask.view(moment.state, NOBODY)),
+            f"The board of {text!r:.200} is drawn otherwise while it is set up.",
+            "Let the editor draw a position as the game shows it.",
+        )
+
+
+def impossible_boards_are_refused(case: Case) -> None:
+    """Whatever is put, taken and set can be drawn; it is a position, or ``from_text`` refuses it in
+    a sentence."""
+    editor, rng = _editor(case), case.rng("setting up")
+    for _walk, moment in case.moments(EDITED):
+        if isinstance(moment.now, Duel):
+            continue
+        places = [point.id for point in case.ask.view(moment.state, NOBODY).points]
+        draft = editor.take_apart(case.ask.to_text(moment.state))
+        for _edit in range(EDITS):
+            with guard(f"editing {draft!r:.200}", _ADVICE, 4 * case.ask.ms):
+                draft = _edited(editor, draft, places, rng)
+                editor.draw(draft)
+                text = editor.put_together(draft)
+            try:
+                state = case.ask.from_text(text)
+            except MoveError as error:
+                sentence = str(error)
+                need(
+                    isinstance(error, BadNotation) and " " in sentence and sentence[-1] in ENDS,
+                    f"from_text refuses {text!r:.200} with {sentence!r:.200}.",
+                    "Let from_text refuse in one sentence, by BadNotation, what was set up.",
+                )
+            else:
+                again = case.ask.to_text(state)
+                there = editor.put_together(editor.take_apart(again))
+                need(again == there, f"{again!r:.200} is put together as {there!r:.200}.", _ADVICE)
+
+
+def _editor(case: Case) -> BoardEditor:
+    """How boards of the game are set up. Raises ``NotAsked`` if they cannot be."""
+    game = case.game
+    if not (isinstance(game, Positions) and isinstance(game, Editable)):
+        raise NotAsked("its boards cannot be set up by hand.")
+    editor: BoardEditor = game.editor
+    return editor
+
+
+def _set_up(editor: BoardEditor, draft: Draft) -> Draft | None:
+    """*draft* set up on the empty board by what is offered; ``None``: a field is not offered."""
+    board = editor.empty()
+    for place, _what in board.pieces:
+        board = editor.take(board, place)
+    for what, value in editor.steps(draft):
+        is_field = what in dict(board.fields)
+        board = board.with_field(what, value) if is_field else editor.put(board, what, value)
+    for name, value in draft.fields:
+        if board.field(name) != value:
+            if name not in [field.id for field in editor.fields(board)]:
+                return None
+            board = board.with_field(name, value)
+    return board
+
+
+def _edited(editor: BoardEditor, draft: Draft, places: list[str], rng: Random) -> Draft:
+    """*draft* after an edit of any kind."""
+    kind, place = rng.randrange(3), rng.choice(places)
+    if kind == 0:
+        return editor.put(draft, place, rng.choice([piece.id for piece in editor.palette()]))
+    if kind == 1:
+        return editor.take(draft, place)
+    field = rng.choice([*editor.fields(draft)])
+    return draft.with_field(field.id, rng.choice([*(value for value, _ in field.values), "7", "x"]))
+
+
+def _board(view: View) -> tuple[object, ...]:
+    """What is compared of a board: its points, and what stands on them, but for what time does."""
+    points = [(point.id, point.x, point.y, point.kind, point.load) for point in view.points]
+    return points, sorted(map(_look, view.pieces)), set(view.edges), set(view.labels), view.pitch
+
+
+def _look(piece: Piece) -> tuple[str, ...]:
+    return (piece.at, piece.kind, piece.role, piece.label, str(piece.stack), *piece.layers)

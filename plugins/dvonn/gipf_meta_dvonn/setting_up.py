@@ -1,0 +1,98 @@
+"""Setting a board of DVONN up: stacks piece by piece, what is in the hand, and the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, Piece, Point, View, number_field
+from gipf_meta_dvonn.board import NAME_OF, SPACES
+from gipf_meta_dvonn.notation import player_name
+from gipf_meta_dvonn.positions import LETTERS
+from gipf_meta_dvonn.state import PIECES, RED
+from gipf_meta_dvonn.texts import _
+from gipf_meta_dvonn.view import _ALONE, _FROM_BEHIND, _LABELS, _XY, ROLES, ROWS_PITCH, stack_piece
+
+_HAND: Final = (3, 1, 2)
+"""The pieces in the order of the hand in a position: DVONN pieces, white ones, black ones."""
+
+
+class DvonnEditor(BoardEditor):
+    """How positions of DVONN are set up: a piece is put on top of what is there."""
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A piece of each colour."""
+        return tuple(
+            PalettePiece(
+                LETTERS[piece],
+                _(_ALONE[piece]),
+                Piece("", "disc", ROLES[piece], LETTERS[piece]),
+            )
+            for piece in (1, 2, RED)
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, and what is still to be placed."""
+        seats = (("w", player_name(0)), ("b", player_name(1)))
+        return (
+            DraftField("turn", _("whose turn it is"), seats),
+            *(
+                number_field(
+                    f"hand.{LETTERS[piece]}",
+                    _("still to be placed: {piece}").format(piece=_(_ALONE[piece])),
+                    PIECES[piece],
+                    piece=Piece("", "disc", ROLES[piece], LETTERS[piece]),
+                    title=_("Still to be placed"),
+                )
+                for piece in _HAND
+            ),
+        )
+
+    def empty(self) -> Draft:
+        """No piece on the board and none in the hand."""
+        return self.take_apart("w D0W0B0 -")
+
+    def take_apart(self, text: str) -> Draft:
+        """The stacks, each from the bottom to the top."""
+        side, hand, stacks = text.split(" ")
+        pieces = {item[-2:]: item[:-2] for item in stacks.split(",") if item != "-"}
+        counts = hand.replace("D", " ").replace("W", " ").replace("B", " ").split()
+        fields = {
+            f"hand.{LETTERS[piece]}": count for piece, count in zip(_HAND, counts, strict=True)
+        }
+        return Draft.of(pieces, {"turn": side, **fields})
+
+    def put_together(self, draft: Draft) -> str:
+        """The side, the hand and the stacks."""
+        stacks = (draft.at(NAME_OF[space]) + NAME_OF[space] for space in SPACES
+                  if draft.at(NAME_OF[space]))  # fmt: skip
+        hand = "".join(LETTERS[piece] + draft.field(f"hand.{LETTERS[piece]}") for piece in _HAND)
+        return f"{draft.field('turn')} {hand} {','.join(stacks) or '-'}"
+
+    def draw(self, draft: Draft) -> View:
+        """The stacks."""
+        return View(
+            tuple(Point(NAME_OF[space], *_XY[space], "space") for space in SPACES),
+            pieces=tuple(
+                stack_piece(
+                    NAME_OF[space], [LETTERS.index(one) for one in draft.at(NAME_OF[space])]
+                )
+                for space in _FROM_BEHIND
+                if draft.at(NAME_OF[space])
+            ),
+            labels=_LABELS,
+            pitch=ROWS_PITCH,
+            material="lacquer",
+        )
+
+    def put(self, draft: Draft, place: str, piece: str) -> Draft:
+        """*draft* with *piece* on top of *place*."""
+        return draft.with_piece(place, draft.at(place) + piece)
+
+    def take(self, draft: Draft, place: str) -> Draft:
+        """*draft* without the top of *place*."""
+        return draft.with_piece(place, draft.at(place)[:-1])
+
+    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The pieces of each stack from the bottom to the top."""
+        return [(place, piece) for place, stack in draft.pieces for piece in stack]

@@ -1,0 +1,157 @@
+"""Setting a board of PÜNCT up: pieces are put by their PÜNCT, and turned by putting them again.
+
+Reserves follow from the board: what a player has not placed is in his.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import N_, BoardEditor, Draft, DraftField, PalettePiece, Piece, View
+from gipf_meta_punct.board import DOT, KIND, KINDS, NAMES, PLACEMENTS, SET, SPACE_OF
+from gipf_meta_punct.notation import ROLES, player_name
+from gipf_meta_punct.positions import (
+    COLOURS,
+    _read_piece,
+    _supported_level,
+    piece_text,
+    reserve_text,
+)
+from gipf_meta_punct.state import lay_out, level_of, pack, piece, placement_of
+from gipf_meta_punct.texts import _
+from gipf_meta_punct.view import (
+    _DOTS,
+    _LABELS,
+    _POINTS,
+    KIND_NAMES,
+    _covered,
+    _edges,
+    _piece,
+    stacks_of,
+)
+
+TURNS: Final = "turns"
+LIES_ON_TOP: Final = "top"
+_AGAIN: Final = ((TURNS, N_("turns it")), (LIES_ON_TOP, N_("lies on top of it")))
+"""What the same piece does that is put on its place once more."""
+AND: Final = ";"
+"""What stands between the pieces whose PÜNCTs lie on one space, the lowest first."""
+
+
+class PunctEditor(BoardEditor):
+    """How positions of PÜNCT are set up."""
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A piece of each kind and colour."""
+        return tuple(
+            PalettePiece(
+                COLOURS[seat] + letter,
+                _(_DOTS[0][seat]).format(kind=_(KIND_NAMES[kind])),
+                Piece("", "disc", ROLES[seat], COLOURS[seat] + letter, badge=letter),
+            )
+            for seat in (0, 1)
+            for kind, letter in enumerate(KINDS)
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, and what of it is decided."""
+        seats = (("w", player_name(0)), ("b", player_name(1)))
+        again = tuple((value, _(name)) for value, name in _AGAIN)
+        return (
+            DraftField("turn", _("whose turn it is"), seats),
+            DraftField("step", _("the turn so far"), (("", _("it begins")),)),
+            DraftField("again", _("the same piece once more"), again),
+        )
+
+    def empty(self) -> Draft:
+        """No piece on the board."""
+        return Draft.of({}, {"turn": "w", "step": "", "again": TURNS})
+
+    def take_apart(self, text: str) -> Draft:
+        """The pieces by the spaces of their PÜNCTs."""
+        side, _white, _black, listed, *step = text.split(" ")
+        pieces = [_read_piece(item) for item in listed.split(AND) if item != "-"]
+        fields = {"turn": side, "step": step[0] if step else "", "again": TURNS}
+        return _draft(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The fields of a position, the reserves with all that is not on the board."""
+        pieces = _pieces(draft)
+        reserves = []
+        for seat in (0, 1):
+            on = [KIND[placement_of(one)] for one in pieces if one & 1 == seat]
+            left = (max(0, SET[kind] - on.count(kind)) for kind in range(len(KINDS)))
+            reserves.append(reserve_text(pack(tuple(left))))
+        listed = AND.join(map(piece_text, pieces)) or "-"
+        return " ".join((draft.field("turn"), *reserves, listed, draft.field("step"))).rstrip(" ")
+
+    def draw(self, draft: Draft) -> View:
+        """The dots that are seen."""
+        pieces = _pieces(draft)
+        tops, stacks = lay_out(pieces), stacks_of(pieces)
+        return View(
+            _POINTS,
+            tuple(_piece(tops, space, stacks[space]) for space in _covered(tops)),
+            _edges(tops),
+            _LABELS,
+            material="lacquer",
+        )
+
+    def put(self, draft: Draft, place: str, piece: str) -> Draft:
+        """*draft* with the *piece*, whose PÜNCT is on *place*; the same again turns it, or, if the
+        field says so, lies on top of it, once."""
+        seat, kind = COLOURS.index(piece[0]), KINDS.index(piece[1])
+        pieces = list(_pieces(draft))
+        ways = PLACEMENTS[len(KINDS) * SPACE_OF[place] + kind]
+        there = [one for one in pieces if DOT[placement_of(one)] == SPACE_OF[place]]
+        way = 0
+        turns = draft.field("again") != LIES_ON_TOP
+        if turns and there and placement_of(there[-1]) in ways and there[-1] & 1 == seat:
+            pieces.remove(there[-1])
+            way = (ways.index(placement_of(there[-1])) + 1) % len(ways)
+        if ways:
+            pieces.append(_laid(tuple(sorted(pieces)), ways[way], seat))
+        return _draft(pieces, {**dict(draft.fields), "again": TURNS})
+
+    def take(self, draft: Draft, place: str) -> Draft:
+        """*draft* without the piece that is seen on *place*, by whichever of its dots."""
+        pieces = _pieces(draft)
+        top = lay_out(pieces)[SPACE_OF[place]]
+        return _draft([one for one in pieces if one != top], dict(draft.fields))
+
+    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The pieces from the lowest on, each as often as it has to be turned."""
+        steps: list[tuple[str, str]] = []
+        last: dict[str, str] = {}
+        for one in _pieces(draft):
+            at = placement_of(one)
+            ways = PLACEMENTS[len(KINDS) * DOT[at] + KIND[at]]
+            place, kind = NAMES[DOT[at]], COLOURS[one & 1] + KINDS[KIND[at]]
+            if last.get(place) == kind:
+                steps.append(("again", LIES_ON_TOP))
+            last[place] = kind
+            steps += [(place, kind)] * (ways.index(at) + 1)
+        return steps
+
+
+def _draft(pieces: Sequence[int], fields: dict[str, str]) -> Draft:
+    by_place: dict[str, list[str]] = {}
+    for one in sorted(pieces):
+        by_place.setdefault(NAMES[DOT[placement_of(one)]], []).append(piece_text(one))
+    return Draft.of({place: AND.join(texts) for place, texts in by_place.items()}, fields)
+
+
+def _pieces(draft: Draft) -> tuple[int, ...]:
+    """The pieces of *draft*, the lowest first."""
+    texts = (text for _place, what in draft.pieces for text in what.split(AND))
+    return tuple(sorted(map(_read_piece, texts)))
+
+
+def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> int:
+    """A piece as it lies on *pieces*; where they do not carry it, on top of all it touches."""
+    tops = lay_out(pieces)
+    level = _supported_level(tops, placement)
+    if level is None:
+        level = level_of(max(pieces, default=-1)) + 1
+    return piece(placement, seat, level)

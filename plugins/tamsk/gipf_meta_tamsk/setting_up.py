@@ -1,0 +1,195 @@
+"""Setting a board of TAMSK up: glasses with their sand, rings on spaces, and where the turn is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from gipf_meta import (
+    BoardEditor,
+    Draft,
+    DraftField,
+    PalettePiece,
+    Piece,
+    View,
+    minutes,
+    number_field,
+)
+from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE
+from gipf_meta_tamsk.notation import player_name
+from gipf_meta_tamsk.positions import SEATS
+from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.texts import _
+from gipf_meta_tamsk.view import _LABELS, ROLES, ROWS_PITCH, _place
+
+RING: Final = "o"
+GLASSES_EACH: Final = 3
+STEP_MS: Final = 30_000
+"""The steps in which sand is offered; any other time can be typed."""
+
+
+class TamskEditor(BoardEditor):
+    """How positions under these *rules* are set up.
+
+    The field of a seat's glasses names their spaces in the order in which they were placed; the
+    sand of each is a field of its own.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A glass of each colour, and a ring on a space."""
+        names = (_("a red hourglass"), _("a black hourglass"))
+        glasses = (
+            PalettePiece(letter, name, Piece("", "hourglass", role, letter))
+            for letter, name, role in zip(SEATS, names, ROLES, strict=True)
+        )
+        return (*glasses, PalettePiece(RING, _("a ring"), Piece("", "ring", "neutral", RING)))
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, rings, sand, and what happens in the turn."""
+        seats = tuple(zip(SEATS, map(player_name, (0, 1)), strict=True))
+        fields = [DraftField("turn", _("whose turn it is"), seats), *self._rings()]
+        fields += self._sand(draft)
+        fields += self._in_the_turn(draft, seats)
+        return fields
+
+    def _rings(self) -> Iterator[DraftField]:
+        for seat, letter in enumerate(SEATS):
+            name = _("rings left to {player}").format(player=player_name(seat))
+            look = Piece("", "ring", ROLES[seat], _("rings"))
+            yield number_field(
+                f"left.{letter}",
+                name,
+                self.rules.rings,
+                piece=look,
+                title=player_name(seat),
+                seat=seat,
+            )
+
+    def _sand(self, draft: Draft) -> Iterator[DraftField]:
+        """The sand of each glass; none runs at level 1."""
+        if self.rules.level == 1:
+            return
+        left = [(f"~{ms}", minutes(ms)) for ms in range(STEP_MS, self.rules.sand_ms + 1, STEP_MS)]
+        values = (("", _("idle")), *left, ("x0", _("dead")))
+        for place in (*_glasses(draft, "R"), *_glasses(draft, "B")):
+            name = _("the sand on {place}").format(place=place)
+            yield DraftField(f"sand.{place}", name, values)
+
+    def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
+        """The glasses by name, the 15-second glass, turns to be lost, and what waits."""
+        for letter, name in seats:
+            own = draft.field(f"glasses.{letter}")
+            words = _("the glasses of {player}, in order").format(player=name)
+            yield DraftField(f"glasses.{letter}", words, ((own, own or "-"),))
+        if self.rules.level == 3 and not self.rules.beat_ms:
+            full = self.rules.timer_ms
+            against = [(f"{full}@{letter}", name) for letter, name in seats]
+            values = (("-", _("empty")), (f"{full}@-", _("against nobody")), *against)
+            yield DraftField("timer", _("the 15-second glass"), values)
+        lost = (("0/0", "0"), *((f"{r}/{b}", f"{r}/{b}") for r, b in ((1, 0), (0, 1), (1, 1))))
+        yield DraftField("skip", _("turns to be lost"), lost)
+        standing = [(place + letter) for letter in SEATS for place in _glasses(draft, letter)]
+        words = _("a ring was forgotten on")
+        yield DraftField("open", words, (("-", "-"), *((each, each[:-1]) for each in standing)))
+        yield DraftField("t", _("the time in ms"), (("0", "0"),))
+        yield DraftField("more", _("more of the turn"), (("", _("nothing")),))
+
+    def empty(self) -> Draft:
+        """No glass and no ring on the board."""
+        fields = {f"left.{letter}": str(self.rules.rings) for letter in SEATS}
+        fields |= {f"glasses.{letter}": "" for letter in SEATS}
+        fields |= {"turn": "R", "timer": "-", "skip": "0/0", "open": "-", "t": "0", "more": ""}
+        return Draft.of({}, fields)
+
+    def take_apart(self, text: str) -> Draft:
+        """The rings on spaces, and the fields by their names."""
+        _level, turn, left, red, black, rings, timer, skip, opened, time, *more = text.split(" ")
+        fields = {"turn": turn, "more": " ".join(more)}
+        fields |= zip(("left.R", "left.B"), left.split("/"), strict=True)
+        for field, name in ((timer, "timer"), (skip, "skip"), (opened, "open"), (time, "t")):
+            fields[name] = field.partition(":")[2]
+        for field in (red, black):
+            glasses = [glass for glass in field[2:].split(",") if glass != "-"]
+            fields[f"glasses.{field[0]}"] = ",".join(glass[:2] for glass in glasses)
+            fields |= {f"sand.{glass[:2]}": glass[2:] for glass in glasses if glass[2:]}
+        heaps = rings.partition(":")[2]
+        pieces = {heap[:2]: RING * int(heap[2:]) for heap in heaps.split(",") if heap != "-"}
+        return Draft.of(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The ten fields of a position and what follows."""
+        heaps = (f"{name}{len(draft.at(name))}" for name in NAMES if draft.at(name))
+        sides = []
+        for letter in SEATS:
+            glasses = [place + draft.field(f"sand.{place}") for place in _glasses(draft, letter)]
+            glasses += ["-"] * (GLASSES_EACH - len(glasses))
+            sides.append(f"{letter}:{','.join(glasses)}")
+        fields = (
+            f"T{self.rules.level}",
+            draft.field("turn"),
+            f"{draft.field('left.R')}/{draft.field('left.B')}",
+            *sides,
+            f"rings:{','.join(heaps) or '-'}",
+            *(f"{name}:{draft.field(name)}" for name in ("timer", "skip", "open", "t")),
+            draft.field("more"),
+        )
+        return " ".join(fields).rstrip(" ")
+
+    def draw(self, draft: Draft) -> View:
+        """The rings on the spaces, and the glasses."""
+        points = (_place(SPACE[name], len(draft.at(name))) for name in NAMES)
+        glasses = (
+            self._glass(draft, seat, place)
+            for seat, letter in enumerate(SEATS)
+            for place in _glasses(draft, letter)
+            if place in SPACE
+        )
+        return View(tuple(points), tuple(glasses), labels=_LABELS, pitch=ROWS_PITCH)
+
+    def _glass(self, draft: Draft, seat: int, place: str) -> Piece:
+        sand = draft.field(f"sand.{place}")
+        label = SEATS[seat] + ("x" if sand.startswith("x") else "")
+        if self.rules.level == 1:
+            return Piece(place, "hourglass", ROLES[seat], label)
+        ms = int(sand[1:]) if sand.startswith("~") and sand[1:].isdecimal() else 0
+        share = min(1.0, ms / self.rules.sand_ms)
+        clock = minutes(ms) if ms else _("dead") if sand else _("idle")
+        return Piece(place, "hourglass", ROLES[seat], label, sand=share, clock=clock)
+
+    def put(self, draft: Draft, place: str, piece: str) -> Draft:
+        """*draft* with a ring more on *place*, or with a glass there instead of another."""
+        if piece == RING:
+            rings = min(len(draft.at(place)) + 1, CAPACITY[SPACE[place]])
+            return draft.with_piece(place, RING * rings)
+        if place in _glasses(draft, piece):
+            return draft
+        draft = _without_glass(draft, place)
+        glasses = [*_glasses(draft, piece), place]
+        return draft.with_field(f"glasses.{piece}", ",".join(glasses))
+
+    def take(self, draft: Draft, place: str) -> Draft:
+        """*draft* without the glass on *place*, or, where none stands, without a ring there."""
+        if any(place in _glasses(draft, letter) for letter in SEATS):
+            return _without_glass(draft, place)
+        return draft.with_piece(place, draft.at(place)[:-1])
+
+    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The glasses in their order, then the rings one by one."""
+        glasses = [(place, letter) for letter in SEATS for place in _glasses(draft, letter)]
+        return [*glasses, *((place, ring) for place, rings in draft.pieces for ring in rings)]
+
+
+def _glasses(draft: Draft, letter: str) -> list[str]:
+    """Where the glasses of a seat stand, in the order in which they were placed."""
+    return [place for place in draft.field(f"glasses.{letter}").split(",") if place]
+
+
+def _without_glass(draft: Draft, place: str) -> Draft:
+    for letter in SEATS:
+        left = [each for each in _glasses(draft, letter) if each != place]
+        draft = draft.with_field(f"glasses.{letter}", ",".join(left))
+    fields = {name: value for name, value in draft.fields if name != f"sand.{place}"}
+    return Draft.of(dict(draft.pieces), fields)

@@ -1,0 +1,96 @@
+"""Setting a board of YINSH up: rings, markers, rings that were removed, and where the turn is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, Piece, View, number_field
+from gipf_meta_yinsh.board import CELLS
+from gipf_meta_yinsh.notation import player_name
+from gipf_meta_yinsh.rules import Rules
+from gipf_meta_yinsh.texts import _
+from gipf_meta_yinsh.view import _EDGES, _LABELS, _MARKER, _POINTS, _RING, COLOURS, LETTERS
+
+_RINGS: Final = ("WO", "BO")
+
+
+class YinshEditor(BoardEditor):
+    """How positions under these *rules* are set up; what the pool holds follows from the board."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A ring and a marker of each colour."""
+        return tuple(
+            PalettePiece(letter + sign, _(names[seat]), _look(letter + sign))
+            for sign, names in (("O", _RING), ("", _MARKER))
+            for seat, letter in enumerate(LETTERS)
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, where in the turn, and the rings that were removed."""
+        seats = (("w", player_name(0)), ("b", player_name(1)))
+        steps = (
+            ("", _("it begins")),
+            ("rows", _("a row is to be removed after the move")),
+            ("ring", _("a ring is to be removed after the move")),
+            ("ring:pre", _("a ring is to be removed before the move")),
+        )
+        return (
+            DraftField("turn", _("whose turn it is"), seats),
+            DraftField("step", _("within the turn"), steps),
+            *(
+                number_field(
+                    f"removed.{letter}",
+                    _("rings removed by {player}").format(player=player_name(seat)),
+                    self.rules.goal,
+                    piece=_look(_RINGS[seat]),
+                    title=_("Removed by {player}").format(player=player_name(seat)),
+                    seat=seat,
+                )
+                for seat, letter in enumerate(LETTERS)
+            ),
+        )
+
+    def empty(self) -> Draft:
+        """Nothing on the board."""
+        return Draft.of({}, {"turn": "w", "step": "", "removed.W": "0", "removed.B": "0"})
+
+    def take_apart(self, text: str) -> Draft:
+        """What stands on each point, as ``WO`` and ``W``."""
+        side, _pool, removed, *items = text.split(" ")
+        pieces = {}
+        for letter, field in zip(LETTERS, items, strict=False):
+            for item in filter(None, field[2:].split(",")):
+                pieces[item.removeprefix("O")] = letter + ("O" if item[0] == "O" else "")
+        white, black = removed.split(",")
+        step = items[2] if len(items) > 2 else ""
+        fields = {"turn": side, "step": step, "removed.W": white, "removed.B": black}
+        return Draft.of(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The fields of a position; the pool holds the markers that are not on the board."""
+        sides = []
+        for letter in LETTERS:
+            own = (draft.at(name)[1:] + name for name in CELLS if draft.at(name).startswith(letter))
+            sides.append(f"{letter}:{','.join(own)}")
+        pool = self.rules.markers - sum(len(what) == 1 for _place, what in draft.pieces)
+        removed = f"{draft.field('removed.W')},{draft.field('removed.B')}"
+        fields = (draft.field("turn"), str(pool), removed, *sides, draft.field("step"))
+        return " ".join(fields).rstrip(" ")
+
+    def draw(self, draft: Draft) -> View:
+        """The rings and markers."""
+        pieces = tuple(_look(what, place) for place, what in draft.pieces)
+        return View(_POINTS, pieces, _EDGES, _LABELS, material="lacquer")
+
+
+def _look(what: str, place: str = "") -> Piece:
+    """A ring or a marker."""
+    seat = LETTERS.index(what[0])
+    if what in _RINGS:
+        return Piece(place, "ring", COLOURS[seat], what, spoken=_(_RING[seat]))
+    back = COLOURS[1 - seat]
+    return Piece(place, "disc", COLOURS[seat], what, spoken=_(_MARKER[seat]), back=back)

@@ -1,0 +1,130 @@
+"""Setting a board of Zatre up: tiles, hands, sheets, and where the turn is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+from gipf_meta import SQUARE_PITCH, BoardEditor, Draft, DraftField, PalettePiece, Piece, View
+from gipf_meta_zatre.board import CELL, NAME, WIDTH
+from gipf_meta_zatre.positions import position_text
+from gipf_meta_zatre.rules import Rules
+from gipf_meta_zatre.state import LETTERS, VALUES
+from gipf_meta_zatre.texts import _, player_name
+from gipf_meta_zatre.view import _POINTS, _tile
+
+_SIDE: Final = range(1, 16)
+_MORE: Final = ("seat", "sheets", "idle", "turn")
+"""The optional fields of a position, in their order; ``turn`` is the turn so far."""
+_NO_SHEET: Final = "X0/-/-/-"
+
+
+class ZatreEditor(BoardEditor):
+    """How positions under these *rules* are set up; what the bag holds follows from the rest."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A tile of each value."""
+        name = _("tile {value}")
+        return tuple(
+            PalettePiece(str(v), name.format(value=v), Piece("", "tile", f"v{v}", str(v)))
+            for v in VALUES
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, the hands, the sheets, and what belongs to the middle of a game."""
+        players = _players(draft)
+        letters = [LETTERS[player] for player in range(players)]
+        names = [(letter, _("player {letter}").format(letter=letter)) for letter in letters]
+        sheets = ",".join([_NO_SHEET] * (players // 2 if self.rules.teams else players))
+        counts = (4, 6) if self.rules.teams else range(2, 7)
+        return (
+            DraftField("count", _("how many play"), tuple((str(n), str(n)) for n in counts)),
+            DraftField("player", _("whose turn it is"), tuple(names)),
+            *(DraftField(f"hand.{letter}", _hand_name(letter), _HANDS) for letter in letters),
+            DraftField("seat", _("the seat of player A"), _numbered(players)),
+            DraftField("sheets", _("the sheets"), (("", _("empty")), (sheets, sheets))),
+            DraftField("idle", _("turns without a tile"), (("", "0"), *_numbers(1, players))),
+            DraftField("turn", _("the turn so far"), (("", _("it begins")),)),
+        )
+
+    def empty(self) -> Draft:
+        """No tile on the board and none in the hands of two players."""
+        players = 4 if self.rules.teams else 2
+        start = self.take_apart(position_text(self.rules, self.rules.start(players)))
+        return Draft.of({}, dict(start.fields))
+
+    def take_apart(self, text: str) -> Draft:
+        """The tiles on the board, and the fields by their names."""
+        board, player, hands, _bag, *more = text.split(" ")
+        pieces = {}
+        for row, signs in zip(reversed(_SIDE), board.split("/"), strict=True):
+            for column, sign in zip(_SIDE, signs, strict=True):
+                if sign.isdigit():
+                    pieces[NAME[WIDTH * row + column]] = sign
+        count = str(hands.count(",") + 1)
+        fields = {"count": count, "player": player, **dict.fromkeys(_MORE, "")}
+        for letter, hand in zip(LETTERS, hands.split(","), strict=False):
+            fields[f"hand.{letter}"] = hand
+        for field in more:
+            head, _colon, value = field.partition(":")
+            fields[head] = value
+        return Draft.of(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The board, row by row, and the fields; the bag has all other tiles."""
+        on = {CELL[place]: what for place, what in draft.pieces}
+        rows = (
+            "".join(_sign(on, WIDTH * row + column) for column in _SIDE) for row in reversed(_SIDE)
+        )
+        hands = _hands(draft)
+        held = sum(len(hand) for hand in hands if hand != "-")
+        bag = sum(self.rules.tiles) - len(on) - held
+        more = (f"{name}:{draft.field(name)}" for name in _MORE if draft.field(name))
+        return " ".join(("/".join(rows), draft.field("player"), ",".join(hands), str(bag), *more))
+
+    def draw(self, draft: Draft) -> View:
+        """The tiles on the board."""
+        pieces = tuple(_tile(CELL[place], int(what)) for place, what in draft.pieces)
+        return View(_POINTS, pieces, pitch=SQUARE_PITCH, tile="square")
+
+
+def _sign(on: dict[int, str], cell: int) -> str:
+    return on.get(cell, ".") if cell in NAME else "_"
+
+
+def _players(draft: Draft) -> int:
+    """How many play; as many as can where what was typed is no such number."""
+    count = draft.field("count")
+    return min(int(count), len(LETTERS)) if count.isdecimal() else len(LETTERS)
+
+
+def _hands(draft: Draft) -> list[str]:
+    """The hands of all players, by letter; one that nobody has set is empty."""
+    return [draft.field(f"hand.{letter}") or "-" for letter in LETTERS[: _players(draft)]]
+
+
+def _hand_name(letter: str) -> str:
+    return _("the hand of player {letter}").format(letter=letter)
+
+
+def _make_hands() -> Iterator[tuple[str, str]]:
+    yield "-", "-"
+    for count in (1, 2):
+        for tiles in combinations_with_replacement("123456", count):
+            yield "".join(tiles), " ".join(tiles)
+
+
+_HANDS: Final = tuple(_make_hands())
+
+
+def _numbers(first: int, end: int) -> tuple[tuple[str, str], ...]:
+    return tuple((str(n), str(n)) for n in range(first, end))
+
+
+def _numbered(players: int) -> tuple[tuple[str, str], ...]:
+    """The seats of so many players; the first is not written."""
+    return tuple((str(seat) if seat else "", player_name(seat)) for seat in range(players))

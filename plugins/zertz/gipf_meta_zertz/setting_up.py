@@ -1,0 +1,110 @@
+"""Setting a board of ZÈRTZ up: rings and marbles, the pool, what is captured, and the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import N_, BoardEditor, Draft, DraftField, PalettePiece, Piece, View, number_field
+from gipf_meta_zertz.notation import COLOURS, player_name
+from gipf_meta_zertz.positions import LETTERS, position_text
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import unpack
+from gipf_meta_zertz.texts import _
+from gipf_meta_zertz.view import _labels, _marble, _points
+
+BARE: Final = "o"
+"""A ring without a marble."""
+NAMES: Final = (N_("a white marble"), N_("a grey marble"), N_("a black marble"))
+HEAPS: Final = ("pool", "p1", "p2")
+
+
+class ZertzEditor(BoardEditor):
+    """How positions under these *rules* are set up."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A ring, and a marble of each colour on one."""
+        bare = PalettePiece(BARE, _("a ring"), Piece("", "ring", "neutral", BARE))
+        return (
+            bare,
+            *(
+                PalettePiece(letter, _(name), Piece("", "marble", COLOURS[colour], letter))
+                for colour, (letter, name) in enumerate(zip(LETTERS, NAMES, strict=True))
+            ),
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is, where in the turn, and the marbles beside the board."""
+        titles = (
+            _("Pool"),
+            *(_("Captured by {player}").format(player=player_name(s)) for s in (0, 1)),
+        )
+        turn = DraftField(
+            "turn", _("whose turn it is"), (("1", player_name(0)), ("2", player_name(1)))
+        )
+        return (turn, self._step(draft), *self._heaps(titles))
+
+    def _step(self, draft: Draft) -> DraftField:
+        marbles = [place for place, what in draft.pieces if what != BARE]
+        jumps = (
+            (f"jump:{place}", _("{name} goes on jumping").format(name=place)) for place in marbles
+        )
+        values = (("", _("it begins")), ("remove", _("a ring is to be removed")), *jumps)
+        return DraftField("step", _("within the turn"), values)
+
+    def _heaps(self, titles: Sequence[str]) -> list[DraftField]:
+        most = unpack(self.rules.pool)
+        return [
+            number_field(
+                f"{heap}.{letter}",
+                f"{title}: {_(NAMES[colour])}",
+                most[colour],
+                piece=Piece("", "marble", COLOURS[colour], letter),
+                title=title,
+                seat=None if not at else at - 1,
+            )
+            for at, (heap, title) in enumerate(zip(HEAPS, titles, strict=True))
+            for colour, letter in enumerate(LETTERS)
+        ]
+
+    def empty(self) -> Draft:
+        """All rings, and all marbles in the pool."""
+        return self.take_apart(position_text(self.rules, self.rules.start()))
+
+    def take_apart(self, text: str) -> Draft:
+        """The draft of a position; its optional fields stay together in *step*."""
+        rings, *rest = text.split(" ")
+        pieces = {}
+        for item in rings.split(",") if rings else ():
+            letter, name = (item[0], item[1:]) if item[0] in LETTERS else (BARE, item)
+            pieces[name] = letter
+        fields = {"turn": rest[3], "step": " ".join(rest[4:])}
+        for heap, counts in zip(HEAPS, rest[:3], strict=True):
+            for letter, count in zip(LETTERS, counts.split("/"), strict=True):
+                fields[f"{heap}.{letter}"] = count
+        return Draft.of(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The five fields, and what belongs to the middle of a turn."""
+        rings = ",".join(
+            ("" if what == BARE else what) + place
+            for place, what in sorted(draft.pieces, key=lambda each: self._order[each[0]])
+        )
+        heaps = ("/".join(draft.field(f"{heap}.{letter}") for letter in LETTERS) for heap in HEAPS)
+        return " ".join((rings, *heaps, draft.field("turn"), draft.field("step"))).rstrip(" ")
+
+    @property
+    def _order(self) -> dict[str, int]:
+        return {name: at for at, name in enumerate(self.rules.board.lattice.cells)}
+
+    def draw(self, draft: Draft) -> View:
+        """The rings that are there, and the marbles on them."""
+        board = self.rules.board
+        rings = sum(1 << board.lattice.bit_of[place] for place, _what in draft.pieces)
+        marbles = (
+            _marble(place, LETTERS.index(what)) for place, what in draft.pieces if what != BARE
+        )
+        return View(_points(board, rings), pieces=tuple(marbles), labels=_labels(board))

@@ -1,0 +1,174 @@
+"""A board that is set up: by clicks and by words, in a room like any match, and played from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from docs.draw import match_of
+from gipf_meta import BadNotation, Choice, IllegalMove
+from gipf_meta.line.line import screen_at
+from gipf_meta.plugins.board_offers import EMPTY
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.setting_up import Edited, SettingUp, setting_up
+from gipf_meta.protocol.options import OptionError, changed_options, configure
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
+from tests.host.test_cli import Command, refused
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.rooms.test_hub import new_hub, play, say, why
+from tests.specimens import Picture, find_specimens
+
+BY_HAND: Final = [
+    pytest.param(name, effort, id=name)
+    for said in find_specimens().values()
+    for name, effort in said.set_up.items()
+]
+"""Positions of the pages of rules, and how many clicks and typed words set each up."""
+
+
+def pictures() -> dict[str, Picture]:
+    """The pictures of all games, and their boards, by name."""
+    found: dict[str, Picture] = {}
+    for said in find_specimens().values():
+        found |= {picture.name: picture for picture in said.pictures}
+        found |= {name: each for name, each in said.boards.items() if isinstance(each, Picture)}
+    return found
+
+
+def set_up(board: SettingUp, text: str) -> tuple[Edited, tuple[int, int]]:
+    """*board* set up as *text* says from the empty one, by clicks where they are offered."""
+    state, clicks, typed = board.start(1), 0, 0
+    editor, wanted = board.editor, board.editor.take_apart(text)
+    choices: dict[str, Choice] = {}
+    taken = {place: f"{place}=-" for place, _what in editor.empty().pieces}
+    puts = [f"{what}={value}" for what, value in editor.steps(wanted)]
+    for edit in puts:  # what is put replaces what is there
+        taken.pop(edit.partition("=")[0], None)
+    edits = [EMPTY, *taken.values(), *puts]
+    edits += [f"{name}={value}" for name, value in wanted.fields]
+    for edit in edits:
+        name, _equals, value = edit.partition("=")
+        if name in dict(wanted.fields) and state.draft.field(name) == value:
+            continue
+        if state.draft.at(name) == value != "":
+            continue
+        if edit not in choices:  # as they were before
+            choices = {choice.notation: choice for choice in board.view(state, 0).choices}
+        if edit in choices:
+            clicks += len(choices[edit].path)
+        else:
+            typed += 1
+        state = board.apply(state, board.parse(state, 0, edit))
+    return state, (clicks, typed)
+
+
+@pytest.mark.parametrize(("name", "effort"), BY_HAND)
+def test_positions_of_the_pages_are_set_up_by_clicks(name: str, effort: tuple[int, int]) -> None:
+    picture = pictures()[name]
+    match = match_of(picture, installed_plugins().find)
+    game, text = match.top.game, match.top.position()
+    assert text is not None
+    board = configure(SettingUp, {"game": game.id, "options": changed_options(game)})
+    state, taken = set_up(board, text)
+    assert board.position_of(state)[0] == text
+    assert taken == effort
+
+
+ZERTZ: Final = setting_up("zertz", "{}", "")
+
+
+def edited(board: SettingUp, *edits: str) -> Edited:
+    """*board* after these edits."""
+    state = board.start(1)
+    for edit in edits:
+        state = board.apply(state, board.parse(state, 0, edit))
+    return state
+
+
+def test_what_is_impossible_is_said_as_positions_are_refused() -> None:
+    state = edited(ZERTZ, "turn=3")
+    view = ZERTZ.view(state, 0)
+    with pytest.raises(BadNotation) as refusal:
+        ZERTZ.of.from_text(view.caption)
+    assert view.prompt == str(refusal.value) == "The side to move is 1 or 2, not '3'."
+    won = edited(ZERTZ, "Wd4 6/8/10 4/0/0 0/0/0 1")
+    assert ZERTZ.view(won, 0).prompt.startswith("In this position the game is over")
+    assert ZERTZ.view(edited(ZERTZ, "turn=2"), 0).prompt.endswith("Player 2 is on turn.")
+
+
+def test_pieces_are_put_and_taken_and_whole_boards_typed() -> None:
+    state = edited(ZERTZ, "d4=W", "d5=G", "d4=-")
+    assert (state.draft.at("d4"), state.draft.at("d5"), state.edits) == ("", "G", 3)
+    text = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    assert ZERTZ.position_of(edited(ZERTZ, "d4=W", text))[0] == text
+    assert edited(ZERTZ, text, "start").draft == ZERTZ.start(1).draft
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "says"),
+    [
+        (
+            "d4=X",
+            IllegalMove,
+            "'X' cannot be put on d4: write one of o, W, G, B, or - for nothing.",
+        ),
+        ("z9=W", BadNotation, "There is no place and no field 'z9' here; the fields are turn,"),
+        ("rubbish", BadNotation, "A position has five fields"),
+    ],
+)
+def test_what_is_no_edit_is_refused_in_a_sentence(
+    typed: str, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        ZERTZ.parse(ZERTZ.start(1), 0, typed)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "position"),
+    [("die", "{}", ""), ("nothing", "{}", ""), ("zertz", "[]", ""), ("zertz", "{}", "rubbish")],
+)
+def test_what_cannot_be_set_up_is_refused_in_a_sentence(
+    game: str, options: str, position: str
+) -> None:
+    with pytest.raises((OptionError, LookupError)) as refusal:
+        setting_up(game, options, position)
+    assert str(refusal.value).endswith(".")
+
+
+def opened(hub: Hub, board: SettingUp) -> Any:
+    """A room in which Ann sets *board* up."""
+    return hub.open_room("r", Opening.of_match(board, [Seat(name="Ann")], 0), "ann")
+
+
+def test_a_room_leads_from_the_board_to_the_form_for_a_match() -> None:
+    hub = new_hub(MemoryLedger())
+    board = setting_up("zertz", '{"isolation_claim": "optional"}', "")
+    room = opened(hub, board)
+    for edit in ("empty", "d4=W", "d5=B", "turn=3"):
+        play(hub, edit)
+    assert why(say(hub, "begin_here")) == "The side to move is 1 or 2, not '3'."
+    say(hub, "take_back", seen=room.number)
+    go = say(hub, "begin_here")[-1]["go"]
+    screen, about = screen_at(go.removeprefix("screen/"))
+    assert (screen, about["game"]) == ("setup", "zertz")
+    assert about["options"] == '{"isolation_claim": "optional"}'
+    assert ",Wd4,Bd5," in about["position"]
+
+
+def test_a_board_that_is_set_up_is_no_match_of_the_library(gipf_meta: Command) -> None:
+    typed = "d4=W\nturn=2\nbegin\n\nplay\nBd5,a1\nquit\n"
+    said = gipf_meta("play", "zertz", "--set-up", typed=typed)
+    assert said.status == 0
+    assert "This can be played from: Player 2 is on turn." in said.out
+    assert "It began from the position " in said.out
+    (listed,) = gipf_meta("library", "list").out.splitlines()
+    assert "  zertz  " in listed
+    assert listed.endswith("from a position")
+
+
+def test_a_game_whose_board_cannot_be_set_up_says_so(gipf_meta: Command) -> None:
+    assert refused(gipf_meta("play", "die", "--set-up")) == "A board of Die cannot be set up."
