@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from building import sources
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
@@ -33,7 +34,7 @@ NESTED = """() => {
 TWICE = (720, 450)
 """A window of 1440 x 900 at 200 %."""
 GAMES = ("zertz", "gipf", "dvonn")
-OTHERS = ("punct", "yinsh", "zatre", "tamsk")
+OTHERS = tuple(sorted(sources.plugins().keys() - {*GAMES}))
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
