@@ -76,8 +76,8 @@ class Tutor:
     def tell_end(self, before: LessonProgress, ended: Match) -> None:
         """Tells how the page of *before* has *ended*, for the next sets the board up anew."""
         seen, now = before.match.sessions, ended.sessions
-        told = news(seen, now, before.names, in_words=True, again=True)
-        self.terminal.say("", text.wrap_lines([line for line in told if line]))
+        lines = news(seen, now, before.names, in_words=True, again=True)
+        self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         self._show_match(ended)
 
     def prompt(self) -> str:

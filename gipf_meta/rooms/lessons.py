@@ -77,9 +77,9 @@ class LessonRoom:
         if seen is None:
             return tell_scene(head, before, scene, [])
         sessions = seen.match.sessions, match.sessions
-        told = [line for line in news(*sessions, seen.names, in_words=True, again=True) if line]
+        lines = [line for line in news(*sessions, seen.names, in_words=True, again=True) if line]
         moved = moved_element(*sessions, match.player, drawer_of(match))
-        return tell_scene(head, before, scene, told, moved)
+        return tell_scene(head, before, scene, lines, moved)
 
 
 class Lessons:

@@ -21,6 +21,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
+from tests.answered_page import find_answered_page
 from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, typed, until, words
@@ -220,23 +221,24 @@ def test_the_program_opens_at_a_lesson(library: Library) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.needs("yinsh")
 def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
     driven: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gipf_meta.tui.parts.board.FRAME_S", 3600)
+    page = find_answered_page()
+    played = {page.asked, page.answer}
 
     async def walk() -> None:
         async with driven(settings=Settings(motion=True)) as (app, pilot):
-            screen = await opened(app, pilot, "yinsh", "first")
-            await pilot.press("enter")
-            screen.play("e3")
+            screen = await opened(app, pilot, page.game, page.lesson)
+            await pilot.press(*["enter"] * page.number)
+            screen.play(page.asked)
             board = screen.query_one(Board)
             seen = [{piece.at for piece in frame.pieces} for frame in board._frames]
-            assert seen[-1] == {"e3", "a5"}
-            assert "a5" in words(app, "status")
+            assert seen[-1] == played
+            assert page.answer in words(app, "status")
             while board._frames:
                 board._show_next_frame()
-            assert {piece.at for piece in board.view.pieces} != {"e3", "a5"}
+            assert {piece.at for piece in board.view.pieces} != played
 
     asyncio.run(walk())

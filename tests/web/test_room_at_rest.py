@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from building import sources
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
@@ -21,9 +22,6 @@ OBSERVED = """
 """JavaScript: notes what moves, also what somebody has pressed for."""
 MOST_SHIFT = 0.05
 """How much may move: the share of the window that has moved, times how far."""
-MOST_AS_A_DUEL_COMES = {PHONE: 0.14, (800, 600): 0.06}
-"""The same where there is little room, and a screen takes the place of another: by a click, so the
-web's own measure does not count it."""
 NESTED = """() => {
     const scrolls = (one) => one.scrollHeight > one.clientHeight + 1
         && ["auto", "scroll"].includes(getComputedStyle(one).overflowY);
@@ -33,7 +31,7 @@ NESTED = """() => {
 TWICE = (720, 450)
 """A window of 1440 x 900 at 200 %."""
 GAMES = ("zertz", "gipf", "dvonn")
-OTHERS = ("punct", "yinsh", "zatre", "tamsk")
+OTHERS = tuple(sorted(sources.plugins().keys() - {*GAMES}))
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
@@ -135,22 +133,24 @@ def test_nearly_nothing_moves_in_the_other_games(
 
 
 @pytest.mark.needs("gipf", "zertz")
+@pytest.mark.parametrize("wants_less", [False, *soak(True)])
 @SIZES
 def test_nearly_nothing_moves_as_a_duel_comes_and_goes(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
+    browser: Browser, tmp_path: Path, size: tuple[int, int], wants_less: bool
 ) -> None:
     page = begin_measuring(browser, size)
+    page.pretend(reduced_motion=wants_less)
     room = keep(tmp_path, reach("gipf", POTENTIALS, 2, 11, may_challenge), "human", "human")
     with serving_here(tmp_path) as served:
         enter(page, served.told, "screen/help")
         open_room(page, room)
         press(page, "[data-word=challenge]")
         page.wait_until("document.body.classList.contains('in-duel')")
-        assert shifted(page) < MOST_AS_A_DUEL_COMES.get(size, MOST_SHIFT)
+        assert shifted(page) < MOST_SHIFT
         resign(page)
         page.wait_until("!document.body.classList.contains('in-duel')")
         page.wait_until("!document.querySelector('dialog, #waiting-board')")
-        assert shifted(page) < MOST_AS_A_DUEL_COMES.get(size, MOST_SHIFT)
+        assert shifted(page) < MOST_SHIFT
         page.close()
 
 
@@ -191,6 +191,13 @@ COLUMNS = """() => ["#own", "#across"].map((seat) =>
     }).sort().join(" "))
 """
 """JavaScript: where the heaps that stand in columns do, at both seats."""
+LAST_TURN_IS_WHOLE = """() => {
+    const { top, bottom } = document.querySelector("#turns").getBoundingClientRect();
+    const lines = [...document.querySelectorAll("#turn-list li:nth-last-child(-n + 2) .played")];
+    const seen = lines.map((one) => one.getBoundingClientRect());
+    return lines.length === 2 && seen.every((one) => one.top >= top && one.bottom <= bottom);
+}"""
+"""JavaScript: whether no line of the last two turns is cut at the top or at the bottom."""
 
 
 @pytest.mark.needs("gipf", "zertz", "tamsk", "zatre")
@@ -208,6 +215,7 @@ def test_seats_and_what_is_asked_are_in_sight_in_a_low_window(page: Page, tmp_pa
             if room == challenge:
                 own, across = page.evaluate(COLUMNS)
                 assert own == across != ""
+                page.wait_until(LAST_TURN_IS_WHOLE)
         page.close()
 
 

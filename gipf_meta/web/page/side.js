@@ -9,6 +9,8 @@ import { showStakes } from "./theatre.js";
 /** @typedef {[n: string, player: Wire.PlayerElement]} Seated */
 /** Below this, a clock that runs against the reader is heard. */
 const LOW_MS = 10_000;
+/** Below this height, in pixels, a list of turns is no list: a turn may take several lines. */
+const LOW_PX = 112;
 
 export const narrow = matchMedia("(max-width: 699px)");
 
@@ -184,6 +186,13 @@ function scrollTo(item, list) {
   list.scrollTop += Math.max(0, own.bottom - all.bottom) - Math.max(0, all.top - own.top);
   list.scrollLeft += Math.max(0, own.right - all.right) - Math.max(0, all.left - own.left);
 }
+
+/** Has the turns in one line where they have little height, and the one that is looked at in sight. */
+new ResizeObserver(([{ target }]) => {
+  target.classList.toggle("low", target.clientHeight < LOW_PX);
+  const here = target.querySelector("[aria-current]");
+  if (here) scrollTo(here, byId("turn-list"));
+}).observe(byId("turns"));
 
 /** The clock of a player, as it runs now, whatever moment is looked at. @param {Wire.PlayerElement} player */
 const clockOf = ({ you, clock_ms, clock_runs }) => ({ you, ...(clock_ms !== undefined && { clock_ms, clock_runs }) });

@@ -5,6 +5,8 @@ import { byId, el, picture } from "./scene.js";
 import { say } from "./words.js";
 
 const STEPS_BACK_MS = 520;
+/** What stands around the board, and is filled anew for another game. */
+const AROUND = "across own beside asking turns sheets caption".split(" ");
 /** How the board that waits leans back. */
 const LEANING = "perspective(24rem) rotateX(24deg) rotateZ(-4deg)";
 
@@ -25,6 +27,11 @@ export function dress(button, course) {
   button.classList.toggle("course", Boolean(course));
   button.querySelector(".prospects")?.remove();
   if (course) button.append(pictures(course.prospects));
+}
+
+/** Fades in what stands around the board: it is another game's, at other places. Nothing moves by it, so it is seen by who wants less motion, too. */
+function enter() {
+  for (const part of AROUND) byId(part).animate([{ opacity: 0 }, {}], { duration: STEPS_BACK_MS, easing: "ease-out" });
 }
 
 /** Shows beside the board what is at stake. @param {import("./scene.js").Scene} scene */
@@ -64,6 +71,7 @@ export class Waiting {
     this.sight.observe(byId("stage"));
     this.#place();
     card.style.transform = LEANING;
+    if (isTold) enter();
     if (!isTold || !this.#moves) return;
     const far = { transform: LEANING };
     card.animate([{ transform: this.#front(card, this.#was), opacity: 1, offset: 0 }, { ...far, offset: 1 }], { duration: STEPS_BACK_MS, easing: "ease-in-out" });
@@ -84,6 +92,7 @@ export class Waiting {
     if (!card) return;
     this.#card = null;
     this.sight.disconnect();
+    if (isTold) enter();
     if (!isTold || !this.#moves) return card.remove();
     const coming = card.animate([{ transform: LEANING }, { transform: this.#front(card), opacity: 1 }], { duration: STEPS_BACK_MS, easing: "ease-in-out" });
     coming.onfinish = coming.oncancel = () => card.remove();
