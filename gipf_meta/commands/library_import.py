@@ -220,7 +220,7 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
         words = ": ".join(kind) if isinstance(kind, tuple) else kind
         yield f"  {number:>{wide}} {words}"
         for example in count.examples_of(counter, kind):
-            yield f"  {'':>{wide}}   {one_line(example, 160)}"
+            yield f"  {'':>{wide}}   {one_line(example, 300)}"
 
 
 # ---- our own records ---------------------------------------------------------------------------

@@ -29,7 +29,7 @@ READING_MS: Final = 20_000
 MOST_GAMES: Final = 200_000
 """The most games of a text."""
 
-_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{}\]]|\s*[{\[]?\s*$')
+_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{}\]]|\s*[{\[]\s*$')
 _OWN: Final = re.compile(r'\s*\{\s*"format"\s*:\s*[0-9]+\s*,\s*"game"\s*:')
 
 
@@ -77,7 +77,9 @@ def read_games(
     name = name or _("The text")
     reader = None if is_own(text) else find_reader(text, readers)
     if reader is None:
-        if text.strip() and not _JSON.match(text):
+        if not text.strip():
+            raise RecordError(_("{name} is no record: it is empty.").format(name=name))
+        if not _JSON.match(text):
             raise RecordError(_("{name} is no record that is known here.").format(name=name))
         yield FoundGame(loads(text, name))
         return

@@ -125,7 +125,7 @@ def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
     if isinstance(node, ast.Call) and below in node.args:
         return _name(node.func) in {"_", "N_", "many", "require_of_kind"}
     if isinstance(node, ast.keyword):
-        return node.arg in {"classes", "id"}
+        return node.arg in {"classes", "id", "example"}
     if isinstance(node, ast.Raise) and isinstance(below, ast.Call):
         return _name(below.func) in AUTHORS
     if isinstance(below, ast.FunctionDef):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, hookimpl
+from gipf_meta import AnyGame, Reader, hookimpl
 from gipf_meta_dvonn.game import Dvonn
+from gipf_meta_dvonn.little_golem import LITTLE_GOLEM
 
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
     """The game this plugin brings."""
     return [Dvonn]
+
+
+@hookimpl
+def readers() -> list[Reader]:
+    """Whose records of DVONN this plugin reads."""
+    return [LITTLE_GOLEM]
