@@ -84,7 +84,10 @@ STAY = {
         "luck has nothing to draw", "no pair of spaces is vacant",
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
     },
-    "words of records that are read": {"gives up", "wins the game"},
+    "words of records that are read": {
+        "gives up", "wins the game", "places a ring on", r"\bremoves a row of markers\b",
+        r"\brestarts their turn\b", "${player_name} places a ring on ${locationTo}",
+    },
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, hookimpl
+from gipf_meta import AnyGame, Reader, hookimpl
+from gipf_meta_yinsh.boardgamearena import BOARDGAMEARENA
 from gipf_meta_yinsh.game import Yinsh
 
 
@@ -10,3 +11,9 @@ from gipf_meta_yinsh.game import Yinsh
 def games() -> list[type[AnyGame]]:
     """The game this plugin brings."""
     return [Yinsh]
+
+
+@hookimpl
+def readers() -> list[Reader]:
+    """Whose records of YINSH this plugin reads."""
+    return [BOARDGAMEARENA]
