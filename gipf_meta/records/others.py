@@ -20,7 +20,8 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import FileName, loads
-from gipf_meta.records.found_files import FoundFile, first_file
+from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import PlayedTurn, Record, RecordError
 from gipf_meta.records.retelling import retell
 
