@@ -80,7 +80,7 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     if fault is not None:
         cut, kind = _cut(at, len(told.match.sessions[0].turns()) + 1, fault), _kind(fault)
     elif written.fault:
-        cut = kind = one_line(written.fault)
+        cut, kind = one_line(written.fault), _kind(written.fault)
     match, doubt = told.match, ""
     if not cut:
         match, doubt = _ended(told, written)
@@ -306,13 +306,14 @@ def _cut(turn: WrittenTurn | None, number: int, fault: Exception) -> str:
     return place.format(number=number, text=words, place=turn.place, why=reason(fault))
 
 
-_PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?:[-,:]\w+)*")
+_PLACE: Final = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?:[-,:]\w+)*")
 _WHAT_WAS_POSSIBLE: Final = re.compile(r"[;(]|\s[Pp]ossible\b")
 
 
-def _kind(fault: Exception) -> str:
+def _kind(fault: Exception | str) -> str:
     """A *fault* without what differs from game to game: places, texts, what was possible."""
-    why = _WHAT_WAS_POSSIBLE.split(reason(fault), maxsplit=1)[0]
+    said = fault if isinstance(fault, str) else reason(fault)
+    why = _WHAT_WAS_POSSIBLE.split(said, maxsplit=1)[0]
     return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
 
 
