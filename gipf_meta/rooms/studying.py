@@ -94,6 +94,8 @@ def _names(room: RoomState) -> tuple[str, ...]:
 
 def _why_no_help(room: RoomState, person: str) -> str:
     """It is the turn of *person*, and he plays without other people."""
+    if not room.table.match.sessions[0].game.is_kept:
+        return _("A board that is set up is no match: nobody is helped before it begins.")
     if room.table.over is None and not room.is_played_by(person):
         return _("Another person plays this match, too: nobody is helped in it.")
     if advice(room.table) is None or room.table.player not in room.deciders(person):
