@@ -24,6 +24,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.scenes import room_scene
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.rooms.test_hub import new_hub, play, say, why
@@ -217,3 +218,12 @@ def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(
 def seats_in(board: SettingUp, state: Edited) -> int:
     """How many play in what is set up."""
     return read_position(board.of, board.position_of(state)[0], None)[1]
+
+
+def test_who_sets_up_is_offered_nothing_that_needs_a_match() -> None:
+    hub = new_hub(MemoryLedger())
+    room = opened(hub, ZERTZ)
+    offered = set(room_scene(room, "ann")["may"]["do"])
+    assert {"play", "choose", "begin_here", "look"} <= offered
+    assert not {"resign", "offer", "hint", "analyse", "pause"} & offered
+    assert why(say(hub, "resign", seen=room.number)).endswith("begin one from it first.")
