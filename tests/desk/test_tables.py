@@ -37,6 +37,7 @@ class TableOfList:
     player: int | None = 0
     turns: int = 3
     is_over: bool = False
+    is_from_position: bool = False
 
 
 @dataclass
@@ -124,7 +125,7 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     lay(
         page,
         open=[
-            TableOfList("r1", "zertz", free, turns=0),
+            TableOfList("r1", "zertz", free, turns=0, is_from_position=True),
             TableOfList("r2", "zatre", four, turns=0),
             TableOfList("r3", "zertz", own, turns=0),
         ],
@@ -137,7 +138,7 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     assert watched == ["r1", "r2"]
     assert [each for each in told if each[1] != "Watch"] == [
         (
-            "ZÈRTZ: Bob against a free seat",
+            "ZÈRTZ (from a position): Bob against a free seat",
             "Take a seat",
             {"do": "sit", "room": "r1", "player": 1},
         ),
