@@ -194,6 +194,11 @@ class Listed(Protocol):
         """Whether the match has ended."""
         ...
 
+    @property
+    def is_from_position(self) -> bool:
+        """Whether the match began from a position."""
+        ...
+
 
 class Tables(Protocol):
     """Knows the tables of a host, and how they stand."""

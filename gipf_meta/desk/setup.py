@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -58,6 +58,7 @@ from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, configure
 from gipf_meta.protocol.presets import preset_of, presets_of
+from gipf_meta.records.people import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
@@ -112,7 +113,23 @@ def find_set_up(context: Context, about: About) -> SetUp:
     if OPTIONS in about_given:
         about = {**about, OPTIONS: about_given[OPTIONS]}
         last = {**last, "options": _options_of(about_given[OPTIONS])}
+    if position:
+        last = {**last, **_seats_of(game, position, last)}
     return SetUp(game, title, tagline, key, last, about, position)
+
+
+def _seats_of(
+    game: type[AnyGame], position: str, last: Mapping[str, Any]
+) -> Mapping[str, Sequence[str]]:
+    """Who sits where as many play as in *position*, if those are others than in the *last* set-up:
+    somebody, and bots."""
+    with suppress(GipfMetaError):
+        options = last.get("options", {})
+        seats = read_position(configure(game, options), position, None)[1]
+        before = [kind for kind in last.get("seats", ()) if kind]
+        if seats != (len(before) or game.seat_counts[0]):
+            return {"seats": [PERSON, *["medium"] * (seats - 1)], "names": [""] * seats}
+    return {}
 
 
 def _options_of(text: str) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
+from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.records.people import PERSON, call_players, name_sides
 
 TABLES_AT_FIRST: Final = 8
@@ -141,7 +142,10 @@ def _name(context: Context, table: Listed) -> str:
         elif seat.person == context.person:
             called[n] = _("You")
     kinds = [PERSON if seat.person == context.person else "" for seat in table.seats]
-    return f"{context.installed.title(table.game)}: {name_sides(called, kinds)}"
+    title = context.installed.title(table.game)
+    if table.is_from_position:
+        title = f"{title} ({from_a_position()})"
+    return f"{title}: {name_sides(called, kinds)}"
 
 
 def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:

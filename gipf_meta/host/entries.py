@@ -134,6 +134,7 @@ def row_of_room(summary: RoomSummary) -> dict[str, Any]:
         "due_ms": summary.due_ms,
         "game": bottom.game.id,
         "is_over": summary.is_over,
+        "is_from_position": bool(bottom.begun_from),
         "turns": len(bottom.turns()),
         "player": match.player,
         "by": summary.by,

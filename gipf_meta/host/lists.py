@@ -60,6 +60,7 @@ class ListedRoom:
     by: str
     opened_ms: int
     changed_ms: int
+    is_from_position: bool
 
 
 class Lists:
@@ -160,6 +161,7 @@ def _listed(row: sa.Row[tuple[object, ...]], seats: list[SeatInList]) -> ListedR
         by=row.by,
         opened_ms=row.opened_ms,
         changed_ms=row.changed_ms,
+        is_from_position=row.is_from_position,
     )
 
 

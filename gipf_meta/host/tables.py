@@ -65,6 +65,7 @@ ROOM: Final = Table(
     Column("is_open", Boolean, nullable=False),  # anybody may take a free seat
     Column("is_private", Boolean, nullable=False),
     Column("is_over", Boolean, nullable=False),
+    Column("is_from_position", Boolean, nullable=False, default=False),  # where it began
     Column("turns", Integer, nullable=False),
     Column("player", Integer),  # who decides next
     Column("opened_ms", BigInteger, nullable=False),

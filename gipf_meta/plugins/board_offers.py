@@ -55,12 +55,12 @@ class Offers(NamedTuple):
         palette = self.editor.palette()
         items = tuple(_item(_put(each.id), each.piece, 1) for each in palette)
         yield Tray(_("To put on the board"), items)
-        counted: dict[tuple[str, int | None], list[DraftField]] = {}
+        counted: dict[str, list[DraftField]] = {}
         for field in self.editor.fields(draft):
             if field.piece is not None:
-                counted.setdefault((field.title, field.seat), []).append(field)
-        for (title, seat), fields in counted.items():
-            yield Tray(title, tuple(_counter(draft, field) for field in fields), seat)
+                counted.setdefault(field.title, []).append(field)
+        for title, fields in counted.items():
+            yield Tray(title, tuple(_counter(draft, field) for field in fields))
 
 
 def _put(piece: str) -> str:

@@ -153,7 +153,8 @@ class Installed:
 
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
-        return title_of(self.games[game]) if game in self.games else game
+        known = game in self.games or game == SETTING_UP
+        return title_of(self.find(game)) if known else game
 
     def sorted_games(self) -> list[type[AnyGame]]:
         """All games by id, the plugins' games first, then the host's own small duels."""

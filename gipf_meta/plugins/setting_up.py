@@ -88,7 +88,8 @@ class SettingUp(Game[Edited, str]):
 
     def legal_moves(self, state: Edited, seat: int) -> Sequence[str]:
         """The edits that are offered; any position may be typed besides."""
-        return [choice.notation for choice in self._offers.choices(state.draft)]
+        offers = Offers(self.editor, self._places)
+        return [choice.notation for choice in offers.choices(state.draft)]
 
     def apply(self, state: Edited, move: str) -> Edited:
         """The draft after an edit."""
@@ -161,13 +162,13 @@ class SettingUp(Game[Edited, str]):
 
     def view(self, state: Edited, seat: int | None) -> View:
         """The board with what can be put on it beside it."""
-        draft, acts = state.draft, seat in (None, 0)
+        draft, acts, offers = state.draft, seat in (None, 0), Offers(self.editor, self._places)
         text = self.editor.put_together(draft)
         return replace(
             self.editor.draw(draft),
-            trays=tuple(self._offers.trays(draft)),
-            choices=tuple(self._offers.choices(draft)) if acts else (),
-            names=tuple(self._offers.names(draft)),
+            trays=tuple(offers.trays(draft)),
+            choices=tuple(offers.choices(draft)) if acts else (),
+            names=tuple(offers.names(draft)),
             caption=text,
             prompt=_standing(self, state),
         )
@@ -181,12 +182,10 @@ class SettingUp(Game[Edited, str]):
         raise OptionError(_("A board of {game} cannot be set up.").format(game=self.of.title))
 
     @cached_property
-    def _offers(self) -> Offers:
-        return Offers(self.editor, sorted(self._places))
-
-    @cached_property
-    def _places(self) -> frozenset[str]:
-        return frozenset(point.id for point in self.of.view(self._first, NOBODY).points)
+    def _places(self) -> tuple[str, ...]:
+        points = self.of.view(self._first, NOBODY).points
+        # nothing stands on dots
+        return tuple(sorted(point.id for point in points if point.kind != "dot"))
 
 
 def setting_up(game: str, options: str, position: str) -> SettingUp:

@@ -60,7 +60,7 @@ class DraftField:
     """A field of a draft: *name* and the *values* that are offered, each with its name.
 
     Any other text may be typed. *piece* is what a field with numbers counts, shown in the tray
-    *title* of *seat*.
+    *title*.
     """
 
     id: str
@@ -68,7 +68,6 @@ class DraftField:
     values: tuple[tuple[str, str], ...]
     piece: Piece | None = None
     title: str = ""
-    seat: int | None = None
 
 
 class BoardEditor:
@@ -134,8 +133,7 @@ def number_field(
     *,
     piece: Piece | None = None,
     title: str = "",
-    seat: int | None = None,
 ) -> DraftField:
     """A field that counts from 0 to *most*."""
     values = tuple((str(n), str(n)) for n in range(most + 1))
-    return DraftField(id, name, values, piece, title, seat)
+    return DraftField(id, name, values, piece, title)

@@ -18,6 +18,7 @@ from gipf_meta.rooms.conditions import (
     playing,
     plays_without_people,
     why_asked,
+    why_no_match,
     why_no_new_wish,
     why_no_request,
     why_no_say,
@@ -38,7 +39,7 @@ class Offer(Deed):
     do: Literal["offer"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_not_deciding(room, person) or why_over(room):
+        if why := why_no_match(room) or why_not_deciding(room, person) or why_over(room):
             return why
         if room.offer is not None:
             return _("A draw is offered already.")

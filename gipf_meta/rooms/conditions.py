@@ -61,6 +61,13 @@ def why_with_people(room: RoomState, person: str) -> str:
 # ---- the match ----------------------------------------------------------------------------------
 
 
+def why_no_match(room: RoomState) -> str:
+    """It is a match, and no board that is set up."""
+    if room.table.match.sessions[0].game.is_kept:
+        return ""
+    return _("A board that is set up is no match: begin one from it first.")
+
+
 def why_over(room: RoomState) -> str:
     """The match goes on."""
     return "" if room.table.over is None else _("The match is over.")

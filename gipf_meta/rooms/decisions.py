@@ -15,7 +15,12 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.rooms import events
-from gipf_meta.rooms.conditions import why_no_say, why_not_deciding, why_over
+from gipf_meta.rooms.conditions import (
+    why_no_match,
+    why_no_say,
+    why_not_deciding,
+    why_over,
+)
 from gipf_meta.rooms.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.room import Room
@@ -124,6 +129,8 @@ class Resign(Deed):
     by: PlayerNumber | None = None
 
     def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_match(room):
+            return why
         fault = room.table.fault
         if fault is not None and self.by == fault.player:  # nobody else can end its game
             return why_no_say(room, person) or why_over(room)

@@ -10,7 +10,7 @@ from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.answers import HintBody, RoomMessage, Said
-from gipf_meta.rooms.conditions import why_no_moment
+from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.deed import MomentNumber, Studying
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
@@ -94,6 +94,8 @@ def _names(room: RoomState) -> tuple[str, ...]:
 
 def _why_no_help(room: RoomState, person: str) -> str:
     """It is the turn of *person*, and he plays without other people."""
+    if why := why_no_match(room):
+        return why
     if room.table.over is None and not room.is_played_by(person):
         return _("Another person plays this match, too: nobody is helped in it.")
     if advice(room.table) is None or room.table.player not in room.deciders(person):

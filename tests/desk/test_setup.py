@@ -10,6 +10,7 @@ from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import options_of
 from gipf_meta.records.models import Record, Seat
@@ -373,3 +374,13 @@ def test_the_options_of_a_position_come_with_it(page: Page) -> None:
     for damaged in ("[", "[]", "7"):
         about = {"game": "zertz", "options": damaged}
         assert page.why(page.send(do="open", screen="setup", about=about))
+
+
+@pytest.mark.needs("zatre")
+def test_as_many_sit_down_as_play_in_the_position(page: Page) -> None:
+    find = installed_plugins().find
+    position = str(Match.begin(find("zatre")(), 3, find).top.position())
+    screen = page.open("setup", game="zatre", position=position)
+    assert warnings(screen) == []
+    room = room_of(page, page.submit(screen))
+    assert len(room.table.players) == 3

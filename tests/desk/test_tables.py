@@ -46,6 +46,7 @@ class TableOfList:
     is_over: bool = False
     number: int = 1
     changed_ms: int = NOW_MS - 180_000
+    is_from_position: bool = False
 
 
 @dataclass
@@ -152,7 +153,7 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     lay(
         page,
         open=[
-            TableOfList("r1", "zertz", free, turns=0),
+            TableOfList("r1", "zertz", free, turns=0, is_from_position=True),
             TableOfList("r2", "zatre", four, turns=0),
             TableOfList("r3", "zertz", own, turns=0),
         ],
@@ -165,7 +166,7 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     assert watched == ["r1", "r2"]
     assert [each for each in told if each[1] != "Watch"] == [
         (
-            "ZÈRTZ: Bob against a free seat",
+            "ZÈRTZ (from a position): Bob against a free seat",
             "Take a seat",
             {"do": "sit", "room": "r1", "player": 1},
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -9,18 +10,25 @@ import pytest
 from docs.draw import match_of
 from gipf_meta import BadNotation, Choice, IllegalMove
 from gipf_meta.line.line import screen_at
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.board_offers import EMPTY
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.setting_up import Edited, SettingUp, setting_up
+from gipf_meta.protocol.capabilities import read_position
+from gipf_meta.protocol.drafts import can_be_set_up
+from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import OptionError, changed_options, configure
 from gipf_meta.records.models import Seat
+from gipf_meta.records.reader import read_match
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.scenes import room_scene
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.rooms.test_hub import new_hub, play, say, why
-from tests.specimens import Picture, find_specimens
+from tests.specimens import Picture, bundled_games, find_specimens
 
 BY_HAND: Final = [
     pytest.param(name, effort, id=name)
@@ -78,6 +86,7 @@ def test_positions_of_the_pages_are_set_up_by_clicks(name: str, effort: tuple[in
     assert taken == effort
 
 
+BY_GAME: Final = [game for game, kind in bundled_games().items() if can_be_set_up(kind)]
 ZERTZ: Final = setting_up("zertz", "{}", "")
 
 
@@ -172,3 +181,49 @@ def test_a_board_that_is_set_up_is_no_match_of_the_library(gipf_meta: Command) -
 
 def test_a_game_whose_board_cannot_be_set_up_says_so(gipf_meta: Command) -> None:
     assert refused(gipf_meta("play", "die", "--set-up")) == "A board of Die cannot be set up."
+
+
+MANY: Final = 1_500
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(BY_GAME))
+def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(game: str) -> None:
+    """Some 10,000 of all games: each edit leads to a board that is drawn, and to a match that is
+    kept, or to a sentence."""
+    rng, board = Random(game), setting_up(game, "{}", "")
+    played = 0
+    state = board.start(1)
+    for n in range(MANY):
+        choices = board.view(state, 0).choices
+        edit = rng.choice(choices).notation if n % 50 else rng.choice([EMPTY, "start"])
+        state = board.apply(state, edit)
+        prompt = board.view(state, 0).prompt
+        assert prompt.endswith(".")
+        if "can be played from" not in prompt:
+            continue
+        text, _found = board.position_of(state)
+        seats, find = seats_in(board, state), installed_plugins().find
+        begun = Match.begin(board.of, seats, find, n, position=text)
+        played += 1
+        for _decision in range(3):
+            now = begun.top.status
+            if isinstance(now, Turn):
+                moves = begun.top.game.turn_moves(begun.top.state, now.seat)
+                begun = begun.play_move(now.seat, rng.choice(moves)) if moves else begun
+        assert read_match(to_record(begun), installed_plugins().find) == begun
+    assert played > MANY // 50
+
+
+def seats_in(board: SettingUp, state: Edited) -> int:
+    """How many play in what is set up."""
+    return read_position(board.of, board.position_of(state)[0], None)[1]
+
+
+def test_who_sets_up_is_offered_nothing_that_needs_a_match() -> None:
+    hub = new_hub(MemoryLedger())
+    room = opened(hub, ZERTZ)
+    offered = set(room_scene(room, "ann")["may"]["do"])
+    assert {"play", "choose", "begin_here", "look"} <= offered
+    assert not {"resign", "offer", "hint", "analyse", "pause"} & offered
+    assert why(say(hub, "resign", seen=room.number)).endswith("begin one from it first.")

@@ -33,7 +33,7 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0004"
+            assert context.get_current_revision() == "0005"
         database.close()
     assert capfd.readouterr() == ("", "")
 
@@ -62,6 +62,7 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
                 op.drop_index(index, table)
             for table, column in (
                 ("room", "opened_by"),
+                ("room", "is_from_position"),
                 ("seat", "is_reserved"),
                 ("person", "network"),
                 ("person", "renewed_ms"),

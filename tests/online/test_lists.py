@@ -124,3 +124,14 @@ def test_an_open_table_whose_last_free_seat_is_somebodys_is_not_listed(
     assert [seat.is_reserved for seat in lists.tables_of("ann")[0].seats] == [False, True]
     say(hub, "uninvite", player=1)
     assert [each.room for each in lists.open_tables()] == ["r"]
+
+
+@pytest.mark.needs("zertz")
+def test_lists_say_which_matches_began_from_a_position(hub: Hub, lists: Lists) -> None:
+    position = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    hub.open_room("r", opening("zertz", "human", "human", position=position), "ann")
+    hub.open_room("s", opening("zertz", "human", "human"), "ann")
+    assert {each.room: each.is_from_position for each in lists.all_rooms()} == {
+        "r": True,
+        "s": False,
+    }

@@ -15,7 +15,9 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The bar: what has a button of its own where it is possible. */
-const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "flip", "type", "menu"];
+const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "begin_here", "flip", "type", "menu"];
+/** The game in which a board is set up: what comes next has a button in the bar. */
+const SETTING_UP = "setting_up";
 /** The steps of the bar, which have keys in a replay only. */
 const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
 /** What may be done while an earlier moment is shown. */
@@ -49,6 +51,7 @@ export class Deeds {
   show() {
     const { replay, scene } = this.room;
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
+    if (scene.get("state")?.game !== SETTING_UP) keys.delete("begin_here"); // it stands in the menu
     if (replay.isOpen ? replay.at > 0 : scene.get("turn:0")) keys.set("before", replay.isOpen ? STEPS.before[1] : "");
     if (replay.isOpen) keys.set("after", STEPS.after[1]);
     const isOver = Boolean(scene.get("over")) && !replay.isOpen;

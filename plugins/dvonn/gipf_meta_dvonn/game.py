@@ -10,6 +10,7 @@ from pydantic import model_validator
 
 from gipf_meta import (
     N_,
+    BoardEditor,
     Chance,
     OnOff,
     Option,
@@ -29,7 +30,6 @@ from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.rules import Rules, score
-from gipf_meta_dvonn.setting_up import DvonnEditor
 from gipf_meta_dvonn.state import DRAW, DRAWING, OVER, State, kind_of
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
@@ -97,8 +97,11 @@ class Dvonn(RulesGame[State, int]):
         return self
 
     @cached_property
-    def editor(self) -> DvonnEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_dvonn.setting_up import DvonnEditor
+
         return DvonnEditor()
 
     @cached_property

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import create_model, model_validator
 
-from gipf_meta import N_, Chance, Duel, Lesson, Over, RulesGame, Status, turn, with_rules
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Chance,
+    Duel,
+    Lesson,
+    Over,
+    RulesGame,
+    Status,
+    turn,
+    with_rules,
+)
 from gipf_meta_gipf.boardspace import BOARDSPACE
 from gipf_meta_gipf.bot import evaluate, evaluate_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
@@ -30,7 +41,6 @@ from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.presets import presets_for
 from gipf_meta_gipf.rules import LOTS, Rules
-from gipf_meta_gipf.setting_up import GipfEditor
 from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
@@ -188,8 +198,11 @@ class Gipf(_Options):
         return options_in_record(self.model_dump(mode="json"), self.kinds)
 
     @cached_property
-    def editor(self) -> GipfEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_gipf.setting_up import GipfEditor
+
         return GipfEditor(self.rules)
 
     @cached_property

@@ -121,13 +121,13 @@ class GipfEditor(BoardEditor):
 
     def _reserves(self) -> Iterator[DraftField]:
         for player, letter in enumerate(LETTERS):
+            name = _("the reserve of {player}").format(player=player_name(player))
             yield number_field(
                 f"reserve.{letter}",
-                _("the reserve of {player}").format(player=player_name(player)),
+                name,
                 self.rules.basics[player],
                 piece=piece_on(self.rules.table, (BASIC,), "", player),
-                title=player_name(player),
-                seat=player,
+                title=name,
             )
 
     def _numbers(self) -> Iterator[DraftField]:
@@ -140,6 +140,8 @@ class GipfEditor(BoardEditor):
         for book in _BOOKS if any(self.rules.potentials) else ("supply",):
             for player, owner in enumerate(LETTERS):
                 for letter in self._letters(book):
+                    if letter not in ("", *self.rules.table.index):
+                        continue  # of kinds that are not in the game there is none
                     kind = name_of_kind(self.rules.table, letter) if letter else _("all kinds")
                     name = names[book].format(kind=kind, player=player_name(player))
                     yield number_field(f"{book}.{owner}{letter}", name, 12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate
 from gipf_meta_punct.lessons import lessons
@@ -14,7 +14,6 @@ from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
 from gipf_meta_punct.rules import Rules
-from gipf_meta_punct.setting_up import PunctEditor
 from gipf_meta_punct.state import State
 from gipf_meta_punct.view import END_WORDS, picture
 
@@ -114,8 +113,11 @@ class Punct(RulesGame[State, int]):
     )
 
     @cached_property
-    def editor(self) -> PunctEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_punct.setting_up import PunctEditor
+
         return PunctEditor()
 
     @cached_property

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from gipf_meta import (
     N_,
     BadNotation,
+    BoardEditor,
     IllegalMove,
     OnOff,
     Option,
@@ -41,7 +42,6 @@ from gipf_meta_tamsk.notation import (
 from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import REASONS, position_text, read_position
 from gipf_meta_tamsk.rules import Rules
-from gipf_meta_tamsk.setting_up import TamskEditor
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import describe_events, picture
@@ -212,8 +212,11 @@ class Tamsk(RulesGame[State, Move]):
     )
 
     @cached_property
-    def editor(self) -> TamskEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_tamsk.setting_up import TamskEditor
+
         return TamskEditor(self.rules)
 
     @cached_property

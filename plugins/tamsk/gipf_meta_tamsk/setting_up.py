@@ -65,7 +65,6 @@ class TamskEditor(BoardEditor):
                 self.rules.rings,
                 piece=look,
                 title=player_name(seat),
-                seat=seat,
             )
 
     def _sand(self, draft: Draft) -> Iterator[DraftField]:

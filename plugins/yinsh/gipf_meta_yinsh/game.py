@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar, Final, Literal
 
-from gipf_meta import N_, Option, Over, Preset, RulesGame, with_rules
+from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, with_rules
 from gipf_meta_yinsh.boardspace import BOARDSPACE
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
@@ -15,7 +15,6 @@ from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
 from gipf_meta_yinsh.rules import Rules
-from gipf_meta_yinsh.setting_up import YinshEditor
 from gipf_meta_yinsh.state import State
 from gipf_meta_yinsh.view import END_WORDS, picture
 
@@ -79,8 +78,11 @@ class Yinsh(RulesGame[State, int]):
     )
 
     @cached_property
-    def editor(self) -> YinshEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_yinsh.setting_up import YinshEditor
+
         return YinshEditor(self.rules)
 
     @cached_property

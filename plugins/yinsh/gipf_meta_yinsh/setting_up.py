@@ -48,7 +48,6 @@ class YinshEditor(BoardEditor):
                     self.rules.goal,
                     piece=_look(_RINGS[seat]),
                     title=_("Removed by {player}").format(player=player_name(seat)),
-                    seat=seat,
                 )
                 for seat, letter in enumerate(LETTERS)
             ),

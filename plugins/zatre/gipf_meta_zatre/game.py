@@ -11,6 +11,7 @@ from pydantic import BeforeValidator
 
 from gipf_meta import (
     N_,
+    BoardEditor,
     Chance,
     IllegalMove,
     OnOff,
@@ -40,7 +41,6 @@ from gipf_meta_zatre.notation import (
 from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
-from gipf_meta_zatre.setting_up import ZatreEditor
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
@@ -232,8 +232,11 @@ class Zatre(RulesGame[State, Move]):
         return PRESETS[self.preset].get(name, usual[name])
 
     @cached_property
-    def editor(self) -> ZatreEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_zatre.setting_up import ZatreEditor
+
         return ZatreEditor(self.rules)
 
     @cached_property

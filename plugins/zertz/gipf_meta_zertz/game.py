@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from gipf_meta import N_, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.boardspace import BOARDSPACE
 from gipf_meta_zertz.judging import Judging
@@ -19,7 +19,6 @@ from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.setting_up import ZertzEditor
 from gipf_meta_zertz.state import MOST, State, pack
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import END_WORDS, picture
@@ -267,8 +266,11 @@ class Zertz(RulesGame[State, int]):
         )
 
     @cached_property
-    def editor(self) -> ZertzEditor:
+    def editor(self) -> BoardEditor:
         """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_zertz.setting_up import ZertzEditor
+
         return ZertzEditor(self.rules)
 
     @cached_property

@@ -64,9 +64,8 @@ class ZertzEditor(BoardEditor):
                 most[colour],
                 piece=Piece("", "marble", COLOURS[colour], letter),
                 title=title,
-                seat=None if not at else at - 1,
             )
-            for at, (heap, title) in enumerate(zip(HEAPS, titles, strict=True))
+            for heap, title in zip(HEAPS, titles, strict=True)
             for colour, letter in enumerate(LETTERS)
         ]
 

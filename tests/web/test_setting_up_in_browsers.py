@@ -1,0 +1,76 @@
+"""A board that is set up in browsers: by the mouse, by a finger, by keys; and played from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Page
+from tests.web.serving import serving_here
+from tests.web.walking import BOARD, PHONE, enter, say
+
+pytestmark = pytest.mark.slow
+
+SET_UP = "[...document.querySelectorAll('#screen button')].find((one) => one.innerText.includes('"
+"""JavaScript: a button of a screen, up to its name."""
+ZERTZ = '{"game":"zertz"}'
+
+
+def open_board(page: Page, told: str) -> None:
+    """Goes from the form for a match of ZÈRTZ to its board."""
+    enter(page, told, f"screen/setup/{ZERTZ}")
+    page.wait_until(f"!!{SET_UP}Set up a board'))")
+    page.evaluate(f"{SET_UP}Set up a board')).click()")
+    page.wait_until(BOARD)
+    page.wait_until("""!!document.querySelector('[data-word="put:W"]')""")
+
+
+def stands(page: Page, place: str, what: str) -> None:
+    """Waits until that stands on the place, for eyes and ears."""
+    found = f"document.querySelector('[data-place={place}]')?.ariaLabel.includes('{what}')"
+    page.wait_until(f"() => !!{found}")
+
+
+@pytest.mark.needs("zertz")
+def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
+    page: Page, tmp_path: Path
+) -> None:
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        page.click("[data-word='put:W']")
+        page.click("[data-place=d4] .hit")
+        stands(page, "d4", "white")
+        page.click("[data-word='put:G']")
+        page.click("[data-place=c3] .hit")
+        stands(page, "c3", "grey")
+        page.click("#words [data-word='take']")
+        page.click("[data-place=c3] .hit")
+        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        say(page, "turn=3")
+        page.wait_for_text("The side to move is 1 or 2")
+        page.click("#words [data-word='turn']")
+        page.click("#words [data-word='turn=2']")
+        page.wait_for_text("Player 2 is on turn")
+        page.click("#deeds [value=begin_here]")
+        page.wait_until("document.querySelector('[name=position]')?.value.includes(',Wd4,')")
+        page.click("#screen form > button.primary")
+        page.wait_until(BOARD)
+        page.wait_for_text("from a position")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_pieces_are_put_with_a_finger_and_with_keys(page: Page, tmp_path: Path) -> None:
+    page.resize(*PHONE)
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        page.tap("[data-word='put:B']")
+        page.tap("[data-place=d4] .hit")
+        stands(page, "d4", "black")
+        for typed in ("d4=-", "e3=W"):
+            say(page, typed)
+        stands(page, "e3", "white")
+        page.press("u")
+        page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
+        page.close()
