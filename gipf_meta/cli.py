@@ -22,13 +22,13 @@ from gipf_meta.commands import (
     arena,
     author,
     host,
+    inquiry,
     join,
     learn,
     library,
     play,
     saved,
     serve,
-    study,
     train,
 )
 from gipf_meta.commands.arguments import Parser, translate_argparse
@@ -189,6 +189,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, learn, serve, host, join, library, saved, study, arena, train, author):
+    for module in (play, learn, serve, host, join, library, saved, inquiry, arena, train, author):
         module.add_commands(commands)
     return parser

@@ -23,10 +23,10 @@ from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
+from gipf_meta.rooms.inquiring import Hint
 from gipf_meta.rooms.others import announce, draw_question, request_element, waiting_lines
 from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studying import Hint
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table

@@ -18,6 +18,7 @@ from gipf_meta.rooms.agreements import (
 )
 from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.rooms.deed import Deed
+from gipf_meta.rooms.inquiring import Analyse, Hint, Review
 from gipf_meta.rooms.looking import (
     Ask,
     BeginHere,
@@ -34,7 +35,6 @@ from gipf_meta.rooms.looking import (
 )
 from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studying import Analyse, Hint, Review
 
 Command: TypeAlias = Annotated[
     Watch

@@ -143,11 +143,11 @@ class Reading(Looking):
         raise not_in_lessons()
 
 
-class Studying(Deed):
+class Inquiring(Deed):
     """Something that is thought about, for who asks for it."""
 
     def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.study(self, said)
+        return place.inquire(self, said)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         """What finds the answer."""
@@ -188,7 +188,7 @@ class DeedPlace(Protocol):
         """Answers at once."""
         ...
 
-    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
+    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
         """Lets something be thought about; the answer may come later."""
         ...
 

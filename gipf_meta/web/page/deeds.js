@@ -81,8 +81,8 @@ export class Deeds {
     if (STEPS[deed]) return void room.replay.step(STEPS[deed][0]);
     const does = {
       hint: () => room.asking.askHint(),
-      analyse: async () => (await room.toStudy()).lines.toggle(),
-      review: async () => (await room.toStudy()).review.toggle(),
+      analyse: async () => (await room.toInquiry()).lines.toggle(),
+      review: async () => (await room.toInquiry()).review.toggle(),
       type: () => room.typing.open(),
       resign: () => import("./ending.js").then(({ resign }) => resign(room)),
       offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),

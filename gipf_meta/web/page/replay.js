@@ -145,7 +145,7 @@ export class Replay {
     else if (key === "Escape") this.close();
     else if (key === " ") this.play();
     else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");
-    else if (this.room.study?.press(key)) return true;
+    else if (this.room.inquiry?.press(key)) return true;
     else if (key === "b") this.room.command({ do: "branch", at: this.at, together: this.room.scene.get("shown")?.you });
     else return false;
     return true;

@@ -1,4 +1,4 @@
-"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: studying a game."""
+"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: what is asked about a game."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-/** The study of a match: the best lines of what is shown, and a review of all turns. */
+/** The inquiry of a match: the best lines of what is shown, and a review of all turns. */
 
 import { Lines } from "./lines.js";
 import { Review } from "./review.js";
 
-export class Study {
+export class Inquiry {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
