@@ -283,8 +283,8 @@ class Keeper(Protocol):
         """A sentence on the rescue of a damaged place; empty if it was sound."""
         ...
 
-    def keep(self, match: Match) -> None:
-        """Writes the changes of *match*. Raises ``LibraryError``."""
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the changes of *match*, or all of a *study*. Raises ``LibraryError``."""
         ...
 
     def close(self) -> None:
@@ -335,16 +335,22 @@ class LibraryKeeper:
             self._hold.close()
             self._hold = None
 
-    def keep(self, match: Match) -> None:
-        """Writes the changes of *match* in one transaction. Raises ``LibraryError``."""
-        if (write := self.plan(match)) is not None:
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the changes of *match*, or all of a *study*, in one transaction. Raises
+        ``LibraryError``."""
+        if (write := self.plan(match, study)) is not None:
             self.note_written(match, self.library.database.write(write))
 
-    def plan(self, match: Match) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes the changes of *match* in a transaction, and returns the match's number.
+    def plan(
+        self, match: Match, study: Record | None = None
+    ) -> Callable[[sqlite3.Connection], int] | None:
+        """What writes the changes of *match*, or all of a *study*, in a transaction, and returns
+        the match's number.
 
         ``None``: there is nothing to write. ``note_written`` must follow if it was done.
         """
+        if study is not None:
+            return self._plan_study(study)
         nothing = not match.result and not any(session.steps for session in match.sessions)
         if not self._is_kept and nothing:
             return None
@@ -353,14 +359,7 @@ class LibraryKeeper:
         top = _json(notes.beside(head(match, self.people)))
 
         def write(db: sqlite3.Connection) -> int:
-            number = self.number
-            if self._file != self.library.database.files:
-                # another file has replaced the one that was written to
-                self._written_turns = []
-                begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
-                is_free = number is not None and begun is None and number > _last_number(db)
-                if begun != (self._begun,) and not is_free:
-                    number = None
+            number = self._number_in(db)
             first = _first_difference(self._written_turns, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
@@ -369,6 +368,31 @@ class LibraryKeeper:
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
         return write
+
+    def _plan_study(self, study: Record) -> Callable[[sqlite3.Connection], int] | None:
+        """What writes a *study*; ``None``: there is nothing in it yet."""
+        if not (self._is_kept or study.turns or study.comment):
+            return None
+        top, texts = match_rows(study)
+
+        def write(db: sqlite3.Connection) -> int:
+            self._written_turns = []  # whatever is written next is written whole
+            number, now = self._number_in(db), clock.date()
+            return write_match(db, number, top, texts, begun=self._begun, changed=now)
+
+        return write
+
+    def _number_in(self, db: sqlite3.Connection) -> int | None:
+        """The number of the match in *db*; ``None``: it has none there yet."""
+        number = self.number
+        if self._file != self.library.database.files:
+            # another file has replaced the one that was written to
+            self._written_turns = []
+            begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
+            is_free = number is not None and begun is None and number > _last_number(db)
+            if begun != (self._begun,) and not is_free:
+                number = None
+        return number
 
     def _read_notes(self) -> Notes:
         """What is written beside the match; nothing where it cannot be read."""
@@ -405,10 +429,10 @@ class FileKeeper:
         """The path of the file."""
         return str(self.path)
 
-    def keep(self, match: Match) -> None:
-        """Writes the whole match. Raises ``LibraryError``."""
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the whole match, or *study*. Raises ``LibraryError``."""
         try:
-            save(self.notes.beside(to_record(match, self.people)), self.path)
+            save(study or self.notes.beside(to_record(match, self.people)), self.path)
         except RecordError as error:
             raise LibraryError(str(error)) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws
@@ -15,8 +15,7 @@ from gipf_meta.records.tree import ROOT, Node
 from gipf_meta.records.writer import result_of, running_duel, turn_records
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What a review says of the turn at *node*: *signs*, a *comment*, and the *better* line."""
 
     node: Node

@@ -52,6 +52,8 @@ def named(name: str) -> Node:
 
 def turn_at(turns: Turns, node: Node) -> PlayedTurn:
     """The turn at *node*. Raises ``NoSuchTurn``, also for the root."""
+    if not node:
+        raise NoSuchTurn(_("This is the beginning: no turn stands here."))
     try:
         for index, variation in zip(node[:-1:2], node[1::2], strict=True):
             turns = turns[index].variations[variation]

@@ -60,6 +60,8 @@ class Deed(BaseModel):
 
     after_closing: ClassVar[bool] = False
     """Whether it is done though whoever runs the host has ended the match."""
+    in_study: ClassVar[bool] = True
+    """Whether it is done in a study, too: there nobody plays, loses time or holds a seat."""
     is_decision: ClassVar[bool] = False
     """Whether it decides in a turn: so it counts when it was said, and not when it arrived."""
 
@@ -95,6 +97,8 @@ class Deed(BaseModel):
         """Why *room* does not do it for *person*, in one sentence; ``""``: it does."""
         if room.is_closed and not self.after_closing:
             return closed_words()
+        if room.study is not None and not self.in_study:
+            return _("That is not done in a study: there everybody tries what he likes.")
         return self._why_not(room, person)
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -194,6 +198,10 @@ class DeedPlace(Protocol):
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         """Ends *what* is thought about."""
+        ...
+
+    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """Leads on to a study of the match."""
         ...
 
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:

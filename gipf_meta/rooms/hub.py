@@ -18,7 +18,7 @@ from gipf_meta.rooms.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deed import Deed, Inquiring, Reading, Want
-from gipf_meta.rooms.events import Event, Shown
+from gipf_meta.rooms.events import Event, Reviewed, ReviewMark, Shown
 from gipf_meta.rooms.inquiries import Inquiries
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
@@ -30,7 +30,7 @@ from gipf_meta.rooms.scenes import Watcher
 from gipf_meta.rooms.seating import no_such_invitation, welcome_back
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import BotThought, Thought
+from gipf_meta.rooms.thoughts import BotThought, ReviewThought, Thought
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
@@ -256,6 +256,16 @@ class Hub:
         self._remembered.keep(person, deed, answers)
         return answers
 
+    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        state, person = self._find(deed, said).state, said.person
+        _require(deed, state, person)
+        self.charge_opening(person)
+        marks = partial(self._inquiries.reviews.marks, state.id)
+        to = self._next.open_study(state, person, said.at_ms, marks)
+        answers: list[RoomMessage] = [_done(deed, 0), {"go": f"room/{to}"}]
+        self._remembered.keep(person, deed, answers)
+        return answers
+
     def _find(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, for who may watch it. Raises ``Refused`` and ``LedgerError``."""
         return self.running.find_for(deed.room, said.person, deed.id)
@@ -374,12 +384,24 @@ class Hub:
         if not isinstance(thought, BotThought):
             self._inquiries.tell(thought, answer, self._links)
             self._inquiries.note_end(thought)
+            if isinstance(thought, ReviewThought) and entry is not None:
+                self.running.attempt(entry, self._mark)
+                self.running.follow_up(thought.room, at_ms)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             self.running.attempt(
                 entry, lambda room: room.take_answer(thought.thinking, answer, at_ms)
             )
             self.running.follow_up(thought.room, at_ms)
+
+    def _mark(self, room: Room) -> None:
+        """Puts the marks of a review that has ended into *room* if that is a study."""
+        if (study := room.state.study) is None:
+            return
+        marks = self._inquiries.reviews.marks(room.state.id, study)
+        if study.mark(marks) != study:
+            found = (ReviewMark(**mark._asdict()) for mark in marks)
+            room.make_true(Reviewed, marks=tuple(found))
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""

@@ -11,11 +11,13 @@ from gipf_meta.match.match import Match
 from gipf_meta.rooms.audience import Links
 from gipf_meta.rooms.inquiring import Review
 from gipf_meta.rooms.open_rooms import OpenRooms
+from gipf_meta.rooms.review_marks import Reviews
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import (
     AskedThought,
     HintThought,
     Inquiry,
+    ReviewThought,
 )
 from gipf_meta.table.history import have_same_decisions
 
@@ -33,6 +35,7 @@ class Inquiries:
 
     def __init__(self) -> None:
         self._waiting: list[AskedThought] = []
+        self.reviews = Reviews()
         self._inquiries: dict[tuple[str, str, str], _Running] = {}
 
     # ---- asking -----------------------------------------------------------------------------
@@ -64,6 +67,8 @@ class Inquiries:
         """Ends the inquiries of matches that have gone on since, or that are not open any more."""
         for (link, room_id, kind), inquiry in [*self._inquiries.items()]:
             entry = rooms.get(room_id)
+            if entry is not None and entry.state.study is not None and kind == "review":
+                continue  # it is of a line, wherever one walks meanwhile
             if entry is not None and inquiry.match is not entry.state.table.match:
                 if have_same_decisions(inquiry.match, entry.state.table.match):
                     self._inquiries[link, room_id, kind] = inquiry._replace(
@@ -86,7 +91,10 @@ class Inquiries:
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
-                    links.send(thought.link, thought.message(answer()))
+                    told = answer()
+                    links.send(thought.link, thought.message(told))
+                    if isinstance(thought, ReviewThought):
+                        self.reviews.take(thought, told["set"], told["over"])
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
@@ -94,6 +102,8 @@ class Inquiries:
 
     def note_end(self, thought: AskedThought) -> None:
         """Notes that a *thought* has ended."""
+        if isinstance(thought, ReviewThought):
+            self.reviews.forget(thought)
         for key, inquiry in [*self._inquiries.items()]:
             if inquiry.thought is thought:
                 del self._inquiries[key]

@@ -103,7 +103,7 @@ def _why_no_help(room: RoomState, person: str) -> str:
 
 def _why_no_inquiry(room: RoomState, person: str) -> str:
     """The match has ended, or *person* would be helped in it and nobody gains time."""
-    if room.is_ended:
+    if room.is_ended or room.study is not None:
         return ""
     if room.table.clock_runs:
         return _("Nothing is analysed while a clock runs; H gives a hint.")

@@ -67,6 +67,8 @@ def here_element(room: RoomState, people: Collection[str]) -> HereElement | None
     ``None`` where one person plays alone: he knows that he is there.
     """
     holders = room.seats.holders
+    if room.study is not None:
+        return {"players": [], "watchers": len(people) - 1} if len(people) > 1 else None
     if len(set(holders.values())) < 2 and not room.free_seats:
         return None
     players = [player for player, person in holders.items() if person in people]
