@@ -24,7 +24,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.records.models import LONGEST_NAME
 from gipf_meta.rooms.answers import RoomMessage, Said
-from gipf_meta.rooms.others import closed_words
+from gipf_meta.rooms.others import closed_words, not_in_study
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -98,7 +98,7 @@ class Deed(BaseModel):
         if room.is_closed and not self.after_closing:
             return closed_words()
         if room.study is not None and not self.in_study:
-            return _("That is not done in a study: there everybody tries what he likes.")
+            return not_in_study()
         return self._why_not(room, person)
 
     def _why_not(self, room: RoomState, person: str) -> str:

@@ -20,6 +20,11 @@ def closed_words() -> str:
     return _("Whoever runs this host has ended the match. It can be looked at and saved.")
 
 
+def not_in_study() -> str:
+    """Says that something is done in matches only."""
+    return _("That is not done in a study: there everybody tries what he likes.")
+
+
 def wish_words(what: Wish, name: str) -> str:
     """Says what the player called *name* asks the others for."""
     if what == "pause":
