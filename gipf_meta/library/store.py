@@ -50,7 +50,7 @@ class LibraryEntry:
 
     *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
     of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
-    is where the match began, empty for the start of its game. A match
+    is where the match began, empty for the start of its game. A *study* is never over. A match
     whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
 
@@ -66,6 +66,7 @@ class LibraryEntry:
     winners: tuple[int, ...] = ()
     reason: str = ""
     position: str = ""
+    study: bool = False
 
 
 def library_path() -> Path:
@@ -141,7 +142,7 @@ class Library:
         """The matches, the one that was played last first. Raises ``LibraryError``.
 
         Only those of *game*, with a player whose name contains *name* as ``fold`` compares them,
-        that are *over* or not; *most* of them.
+        that are *over* or not, which no study is; *most* of them.
         """
         conditions, values = ["1"], []
         for condition, value in (
@@ -152,6 +153,8 @@ class Library:
             if value is not None:
                 conditions.append(condition)
                 values.append(value)
+        if over is not None:
+            conditions.append(f"NOT instr(head, '{_IS_STUDY}')")
         question = (
             "SELECT id, game, head, turns, over, begun, changed FROM match"
             f" WHERE {' AND '.join(conditions)} ORDER BY change DESC, id DESC LIMIT ?"
@@ -232,6 +235,8 @@ class Library:
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
 
 
+_IS_STUDY: Final = '"study": true'
+"""What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
 UNDECIDED: Final = 100
 """A room in which nothing was decided is forgotten when so many newer matches have begun."""
 
@@ -493,6 +498,7 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         kinds = tuple(seat.get("player", PERSON) for seat in people)
         result = _result(data["result"], names) if over else ""
         winners, reason = (), ""
+        study = data.get("study", False)
         if over:
             winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
         position = data.get("position", "")
@@ -505,6 +511,9 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
         return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
     dates = clock.with_offset(begun), clock.with_offset(changed)
+    if study is True:
+        own = game, names, turns, False, "", *dates, kinds
+        return LibraryEntry(number, *own, position=position, study=True)
     found = game, names, turns, bool(over), result, *dates
     return LibraryEntry(number, *found, kinds, winners, reason, position)
 
