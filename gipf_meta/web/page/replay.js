@@ -43,6 +43,11 @@ export class Replay {
     if (look && !room.isLeft && !this.isOpen) this.open(Math.max(0, look.last + by), true);
   }
 
+  /** Walks to a turn of a study, or a step in it. @param {string} at */
+  walk(at) {
+    this.room.command({ do: "walk", at });
+  }
+
   /** Goes to the address of the match as it stands. */
   close() {
     if (this.isBefore) history.back();

@@ -97,6 +97,7 @@ export class Room {
     shutAll();
     byId("room").hidden = true;
     byId("waiting")?.remove();
+    byId("study")?.remove();
     document.body.classList.remove("in-duel");
   }
 
@@ -151,7 +152,7 @@ export class Room {
       this.side.show(this.replay.scene, new Set([...changed].filter((key) => key.startsWith("player"))), scene);
       this.side.show(scene, new Set([...changed].filter((key) => key.startsWith("turn"))));
     } else this.show(scene, changed, moved);
-    if (touches(changed, "turn")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
+    if (touches(changed, "turn", "tree", "stand")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
     this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
@@ -164,6 +165,7 @@ export class Room {
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
+    if (changed.has("tree") || changed.has("stand")) import("./study.js").then(({ showStudy }) => showStudy(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     const rests_ms = scene.get("lesson")?.rests_ms;
     if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));
