@@ -22,6 +22,7 @@ from gipf_meta.commands import (
     arena,
     author,
     host,
+    inquiry,
     join,
     learn,
     library,
@@ -189,6 +190,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, learn, serve, host, join, library, saved, study, arena, train, author):
+    modules = (
+        play, learn, serve, host, join, library, saved, study, inquiry, arena, train, author,
+    )  # fmt: skip
+    for module in modules:
         module.add_commands(commands)
     return parser

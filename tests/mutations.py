@@ -35,11 +35,11 @@ HOST = (
     ),
     Mutation(
         "rooms",
-        "studies.py",
-        "if entry is None or Review.of().why_not(entry.state, study.person):",
+        "inquiries.py",
+        "if entry is None or Review.of().why_not(entry.state, inquiry.person):",
         "if entry is None:",
-        "A study ends with the right to it.",
-        "rooms/test_studies.py",
+        "An inquiry ends with the right to it.",
+        "rooms/test_inquiries.py",
     ),
     Mutation(
         "rooms",

@@ -134,6 +134,8 @@ def _list(library: Library, arguments: argparse.Namespace) -> int:
 def _line(entry: LibraryEntry, games: GamesById) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
+    if entry.study:
+        how = _("a study")
     if entry.position:
         how = f"{how}, {from_a_position()}"
     names = player_words(entry, games)
@@ -149,7 +151,10 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
     names, notes = story.names_of(record.people, match), Notes.of(record)
     for line in story.match_story(match, names, arguments.boards, text.board_on_stdout, notes):
         print(show_unprintable(line))
-    if match.result is None:
+    if record.study:
+        words = _("Match {number} is a study; gipf-meta study {number} goes on with it.")
+        print(words.format(number=arguments.id))
+    elif match.result is None:
         print(
             _("Match {number} is not over; gipf-meta resume {number} goes on with it.").format(
                 number=arguments.id

@@ -209,7 +209,7 @@ def _plain_line(
     return LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
 
 
-def _play_in(
+def play_in(
     arguments: argparse.Namespace,
     installed: Installed,
     terminal: Terminal,
@@ -267,7 +267,7 @@ def _play(arguments: argparse.Namespace) -> int:
         line.open(ROOM, opening)
         return ROOM
 
-    return _play_in(arguments, installed, terminal, library, begin)
+    return play_in(arguments, installed, terminal, library, begin)
 
 
 def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
@@ -328,12 +328,12 @@ def _resume(arguments: argparse.Namespace) -> int:
 
     def begin(line: LocalLine) -> str:
         line.resume(ROOM, record, keeper)
-        if line.hub.room(ROOM).table.over is not None and number is not None:
+        if line.hub.room(ROOM).is_ended and number is not None:
             words = _("Match {number} is over; gipf-meta library show {number} tells it.")
             raise UsageError(words.format(number=number))
         return ROOM
 
-    return _play_in(arguments, installed, terminal, library, begin)
+    return play_in(arguments, installed, terminal, library, begin)
 
 
 def open_library(terminal: Terminal) -> Library | None:

@@ -1,199 +1,134 @@
-"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: studying a game."""
+"""``study``: walking in a match, a record, a position or nothing, and trying what else there is."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_command,
-    add_game,
-    add_json,
-    add_search,
+    add_players,
     add_settings,
-    open_lines,
-    print_json,
-    read_decimal_number,
-    read_game,
     read_given_options,
-    read_number,
-    read_position,
     read_seats,
+    state_of_position,
 )
-from gipf_meta.match.playthrough import playthrough
-from gipf_meta.match.turns import (
-    MOST_TURNS,
-    legal_turns,
-    perft,
-    perft_decisions,
-    successors,
-    whole_turns,
-)
-from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.game import AnyGame, Turn, seat_name
-from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import deepen_analysis, nobody_decides
-from gipf_meta.search.bench import is_compiled, reference, speed
-from gipf_meta.search.mcts import TreeSearch
-
-ANALYSED = 2000
-"""How many positions ``analyse`` looks at by default."""
+from gipf_meta.commands.given_games import read_given_game
+from gipf_meta.commands.play import ROOM, add_display, open_library, play_in
+from gipf_meta.library.store import FileKeeper, Library
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
+from gipf_meta.plugins.playable import configure_here
+from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.records.files import read_name
+from gipf_meta.records.models import Record, RecordError, Seat
+from gipf_meta.records.notes import Notes
+from gipf_meta.records.reader import read_match
+from gipf_meta.records.study import Study
+from gipf_meta.records.writer import head, to_record
+from gipf_meta.rooms.openings import Opening
 
 
 def add_commands(commands: Any) -> None:
-    """Adds ``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench`` to the program."""
-    through = add_command(
-        commands, "playthrough", _playthrough, _("replay a game written in its notation")
+    """Adds ``study`` to the program."""
+    words = _("walk in a game, try other moves, write beside them, keep all lines")
+    study = add_command(commands, "study", _study, words)
+    study.add_argument(
+        "what",
+        metavar=_("GAME, FILE or ID"),
+        help=_("a game from its start, a file with a match, or a match of the library"),
     )
-    add_game(through)
-    through.set_defaults(json=True)  # its answer is always read by programs
-    through.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard input"))
-
-    count = add_command(commands, "perft", _perft, _("count the legal sequences of turns"))
-    add_game(count)
-    count.add_argument("depth", type=read_number(MOST_TURNS, least=0), metavar="DEPTH")
-    count.add_argument("--position", metavar="TEXT", help=_("count from this position"))
-    count.add_argument("--moves", action="store_true", help=_("count single decisions"))
-    count.add_argument("--divide", action="store_true", help=_("count behind each first turn"))
-    add_json(count, _("one object"))
-
-    legal = add_command(commands, "legal", _legal, _("all legal turns of a position"))
-    add_game(legal)
-    legal.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
-    add_json(legal, _("one object"))
-
-    words = _("the best lines of a position, and its chances")
-    analyse = add_command(commands, "analyse", _analyse, words)
-    add_game(analyse)
-    analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
-    add_search(analyse, ANALYSED, _("positions to look at"))
-    add_json(analyse, _("one object"))
-
-    bench = add_command(
-        commands, "bench", _bench, _("the speed of rules and search on this machine")
+    add_settings(study)
+    add_players(study)
+    study.add_argument(
+        "--position", metavar="TEXT", help=_("where it begins; default: the start of the game")
     )
-    bench.add_argument("games", nargs="*", metavar="GAME", help=_("default: all"))
-    add_settings(bench)
-    bench.add_argument("--seconds", type=read_decimal_number, default=2.0, help=_("for each game"))
-    add_json(bench)
+    add_display(study)
 
 
-def _playthrough(arguments: argparse.Namespace) -> int:
-    installed = load_plugins()
-    game = read_game(installed, arguments)
-    with open_lines(arguments.file) as lines:
-        for position in playthrough(game, read_seats(game, arguments), lines):
-            print_json(position)
-    return 0
-
-
-def _perft(arguments: argparse.Namespace) -> int:
-    game, state, _seats = read_position(arguments)
-    count = perft_decisions if arguments.moves else perft
-    if not arguments.divide or arguments.depth == 0:
-        total = count(game, state, arguments.depth)
-        if arguments.json:
-            print_json({"depth": arguments.depth, "count": total})
+def _study(arguments: argparse.Namespace) -> int:
+    installed, terminal = load_plugins(), Terminal()
+    number = read_whole(arguments.what)
+    if number is not None:
+        library: Library | None = Library()
+        assert library is not None, "it was opened"
+        record = library.record(number)
+        if record.study:
+            record, keeper = library.go_on(number)
+            return play_in(arguments, installed, terminal, library, _resuming(record, keeper))
+    else:
+        library = open_library(terminal)
+        found = _game(installed, arguments)
+        if found is not None:
+            record = _begun(found, arguments, installed)
         else:
-            print(total)
-        return 0
-    below: dict[str, int] = {}
-    for first, after in _first_turns(game, state, arguments.moves):
-        if first not in below:
-            below[first] = count(game, after, arguments.depth - 1)
-    if arguments.json:
-        print_json({"depth": arguments.depth, "count": sum(below.values()), "divide": below})
-        return 0
-    for first, number in below.items():
-        print(f"{first}: {number}")
-    print(_("total: {count}").format(count=sum(below.values())))
-    return 0
+            record = _legal(read_given_game(arguments.what, _no_game(arguments)).record, installed)
+            if record.study:
+                path = read_name(arguments.what)
+                keeper_of_file = FileKeeper(path, record.people)
+                begin = _resuming(record, keeper_of_file)
+                return play_in(arguments, installed, terminal, library, begin)
+    study = Study.of(_legal(record, installed))
+
+    def begin_new(line: LocalLine) -> str:
+        line.open(ROOM, Opening.of_record(study.record))
+        return ROOM
+
+    return play_in(arguments, installed, terminal, library, begin_new)
 
 
-def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, Any]]:
-    """The first turns, or decisions, with the states after them."""
-    if not decisions:
-        for path, after in whole_turns(game, state):
-            yield game.format_turn(state, path), after
-        return
-    for move, after in successors(game, state):
-        yield game.format(state, move), after
+def _resuming(record: Record, keeper: Any) -> Any:
+    """Opens the study of *record* where it is kept already."""
+
+    def begin(line: LocalLine) -> str:
+        line.resume(ROOM, record, keeper)
+        return ROOM
+
+    return begin
 
 
-def _bench(arguments: argparse.Namespace) -> int:
-    installed = load_plugins()
-    if not arguments.seconds > 0:
-        raise UsageError(
-            _("{argument}: {why}").format(argument="--seconds", why=_("Give more than 0 seconds."))
-        )
-    names = arguments.games or sorted(installed.games)
-    # a misspelt name is refused before the first game is timed, which takes long
-    kinds = [installed.find_typed(name) for name in names]
-    games = [configure(kind, read_given_options(kind, arguments, installed)) for kind in kinds]
-    ms = max(1, int(1000 * arguments.seconds / 4))
-    per_s = reference(ms)
-    if not arguments.json:
-        print(_("A second of processor time; (in one round of the reference loop)"))
-        how = _("reference loop, {rounds} rounds/s; {how} search")
-        print(how.format(rounds=f"{per_s:,.0f}", how=_(_how_it_runs(TreeSearch))))
-    for name, game in zip(names, games, strict=True):
-        found = speed(game, ms)._asdict()
-        rules = _how_it_runs(type(game))
-        if arguments.json:
-            row: dict[str, Any] = {"game": name, "rules": rules}
-            row |= {"search": _how_it_runs(TreeSearch), "reference_per_s": round(per_s)}
-            row |= {f"{what}_per_s": round(count) for what, count in found.items()}
-            row["ratios"] = {what: round(count / per_s, 4) for what, count in found.items()}
-            print_json(row)
-        else:
-            figures = (f"{n:9,.0f} {_(what)}/s ({n / per_s:.3g})" for what, n in found.items())
-            print(f"{name:<11} {_(rules):<11}", *figures)
-    return 0
+def _no_game(arguments: argparse.Namespace) -> argparse.Namespace:
+    """*arguments*, without a game of turns that do not say which it is."""
+    return argparse.Namespace(**vars(arguments), game=None)
 
 
-FIGURES = (N_("games"), N_("decisions"), N_("iterations"), N_("nodes"))
-"""What ``bench`` counts, by the names of ``Speed``."""
+def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] | None:
+    """The game that is named; ``None``: a file is."""
+    try:
+        return installed.find_typed(arguments.what)
+    except UnknownGame:
+        has_options = arguments.settings or arguments.preset or arguments.players
+        if arguments.position is not None or has_options:
+            raise
+        return None
 
 
-def _how_it_runs(what: type) -> str:
-    return N_("compiled") if is_compiled(what.__module__) else N_("interpreted")
+def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Installed) -> Record:
+    """The record of a match of *kind* that begins, in the position that is named."""
+    options = read_given_options(kind, arguments, installed)
+    game = configure_here(kind, options, installed)
+    if arguments.position is None:
+        seats = read_seats(game, arguments)
+    else:
+        seats = state_of_position(game, arguments.position, arguments.players)[1]
+    position = arguments.position or ""
+    match = Match.begin(game, seats, installed.find, position=position)
+    return head(match, tuple(Seat(name=seat_name(game, seat)) for seat in range(seats)))
 
 
-def _legal(arguments: argparse.Namespace) -> int:
-    game, state, _seats = read_position(arguments)
-    turns = legal_turns(game, state)
-    if arguments.json:
-        print_json({"count": len(turns), "turns": list(turns)})
-        return 0
-    for turn in turns:
-        print(turn)
-    return 0
-
-
-def _analyse(arguments: argparse.Namespace) -> int:
-    game, state, seats = read_position(arguments)
-    now = game.status(state)
-    if not isinstance(now, Turn):
-        raise UsageError(nobody_decides(now))
-    *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
-    if not arguments.json:
-        print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
-        return 0
-    rows = [
-        {
-            "decisions": line.decisions,
-            "turns": line.turns,
-            "chances": line.chances,
-            "positions": line.visits,
-            "sure": line.sure,
-        }
-        for line in found.lines
-    ]
-    best = found.lines[0].chances
-    head = {"seat": now.seat, "chances": best, "sure": found.sure, "positions": found.positions}
-    print_json(head | {"lines": rows})
-    return 0
+def _legal(record: Record, installed: Installed) -> Record:
+    """*record* as far as it is legal. Raises ``RecordError`` if nothing of it can be read."""
+    try:
+        read_match(record, installed.find)
+    except DuelUnavailable:
+        pass
+    except RecordError as error:
+        if error.match is None:
+            raise
+        notes = Notes.of(record)
+        return notes.beside(to_record(error.match, record.people))
+    return record

@@ -63,7 +63,7 @@ class Figures:
         self.moves = self._counter("moves", "Decisions that were played here.")
         self.commits = self._counter("commits", "Commits of one or more commands.")
         self.conflicts = self._counter("conflicts", "Commands for which another process was first.")
-        self.thoughts = self._counter("thoughts", "Bots, hints and studies that were asked.")
+        self.thoughts = self._counter("thoughts", "Bots, hints and inquiries that were asked.")
         self.failures = self._counter("failures", "Errors that are no sentences.")
         self.answers = Histogram(
             "gipf_meta_answer_seconds",

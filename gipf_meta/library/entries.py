@@ -60,6 +60,8 @@ def sides_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
 
 def winner_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
     """Who won a match, as lists say it; that it goes on, that it was drawn, that it is damaged."""
+    if entry.study:
+        return _("a study")
     if not entry.over:
         return _("goes on")
     if not entry.reason:

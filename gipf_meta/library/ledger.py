@@ -15,7 +15,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.library.tables import LedgerRow, LibraryError, ledger_chain, write_ledger
 from gipf_meta.match.match import Match
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import Record, Seat
 
 __all__ = ["LedgerBehind", "LedgerRow", "RoomLedger"]
 
@@ -80,23 +80,36 @@ class RoomLedger:
             self._open[room] = _Open(keeper, rows, _last_hash(rows))
 
     def append(
-        self, room: int, row: LedgerRow, after: int, match: Match, people: Sequence[Seat]
+        self,
+        room: int,
+        row: LedgerRow,
+        after: int,
+        match: Match,
+        people: Sequence[Seat],
+        study: Record | None = None,
     ) -> None:
-        """Writes *row*, which follows event *after*, and the *match* of *people* that it led to.
+        """Writes *row*, which follows event *after*, and the *match* of *people* that it led to,
+        or the *study*.
         ``row.kept`` is filled in. Raises ``LedgerBehind`` if event *after* is not the last one any
         more, the command has been written already, or the match was played on elsewhere; and
         ``LibraryError``, also while another process plays the match.
         """
-        self._append(room, row, after, match, people, is_anew=False)
+        self._append(room, row, after, match, people, study, is_anew=False)
 
     def begin_anew(
-        self, room: int, row: LedgerRow, after: int, match: Match, people: Sequence[Seat]
+        self,
+        room: int,
+        row: LedgerRow,
+        after: int,
+        match: Match,
+        people: Sequence[Seat],
+        study: Record | None = None,
     ) -> None:
         """As ``append``, with a *row* that says how the *match* stands which the ledger is behind.
 
         Raises as ``append`` does.
         """
-        self._append(room, row, after, match, people, is_anew=True)
+        self._append(room, row, after, match, people, study, is_anew=True)
 
     def _append(
         self,
@@ -105,13 +118,14 @@ class RoomLedger:
         after: int,
         match: Match,
         people: Sequence[Seat],
+        study: Record | None,
         is_anew: bool,
     ) -> None:
         self.hold(room)
         known = self._open[room]
         keeper = known.keeper
         keeper.people = tuple(people)
-        write_match = keeper.plan(match)
+        write_match = keeper.plan(match, study)
 
         def write(db: sqlite3.Connection) -> tuple[LedgerRow, str]:
             last, hashed = _last(db, room)

@@ -38,6 +38,8 @@ def statistics(
     kinds: dict[str, dict[str, Counter[str]]] = {"game": {}, "player": {}, "duel": {}, "use": {}}
     troubles = []
     for entry in library.entries():
+        if entry.study:
+            continue  # nobody played it
         try:
             record = library.record(entry.id)
             if not library.is_intact(entry.id):

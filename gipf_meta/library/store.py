@@ -50,7 +50,7 @@ class LibraryEntry:
 
     *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
     of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
-    is where the match began, empty for the start of its game. A match
+    is where the match began, empty for the start of its game. A *study* is never over. A match
     whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
 
@@ -66,6 +66,7 @@ class LibraryEntry:
     winners: tuple[int, ...] = ()
     reason: str = ""
     position: str = ""
+    study: bool = False
 
 
 def library_path() -> Path:
@@ -141,7 +142,7 @@ class Library:
         """The matches, the one that was played last first. Raises ``LibraryError``.
 
         Only those of *game*, with a player whose name contains *name* as ``fold`` compares them,
-        that are *over* or not; *most* of them.
+        that are *over* or not, which no study is; *most* of them.
         """
         conditions, values = ["1"], []
         for condition, value in (
@@ -152,6 +153,8 @@ class Library:
             if value is not None:
                 conditions.append(condition)
                 values.append(value)
+        if over is not None:
+            conditions.append(f"NOT instr(head, '{_IS_STUDY}')")
         question = (
             "SELECT id, game, head, turns, over, begun, changed FROM match"
             f" WHERE {' AND '.join(conditions)} ORDER BY change DESC, id DESC LIMIT ?"
@@ -232,6 +235,8 @@ class Library:
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
 
 
+_IS_STUDY: Final = '"study": true'
+"""What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
 UNDECIDED: Final = 100
 """A room in which nothing was decided is forgotten when so many newer matches have begun."""
 
@@ -283,8 +288,8 @@ class Keeper(Protocol):
         """A sentence on the rescue of a damaged place; empty if it was sound."""
         ...
 
-    def keep(self, match: Match) -> None:
-        """Writes the changes of *match*. Raises ``LibraryError``."""
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the changes of *match*, or all of a *study*. Raises ``LibraryError``."""
         ...
 
     def close(self) -> None:
@@ -335,16 +340,22 @@ class LibraryKeeper:
             self._hold.close()
             self._hold = None
 
-    def keep(self, match: Match) -> None:
-        """Writes the changes of *match* in one transaction. Raises ``LibraryError``."""
-        if (write := self.plan(match)) is not None:
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the changes of *match*, or all of a *study*, in one transaction. Raises
+        ``LibraryError``."""
+        if (write := self.plan(match, study)) is not None:
             self.note_written(match, self.library.database.write(write))
 
-    def plan(self, match: Match) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes the changes of *match* in a transaction, and returns the match's number.
+    def plan(
+        self, match: Match, study: Record | None = None
+    ) -> Callable[[sqlite3.Connection], int] | None:
+        """What writes the changes of *match*, or all of a *study*, in a transaction, and returns
+        the match's number.
 
         ``None``: there is nothing to write. ``note_written`` must follow if it was done.
         """
+        if study is not None:
+            return self._plan_study(study)
         nothing = not match.result and not any(session.steps for session in match.sessions)
         if not self._is_kept and (nothing or not match.sessions[0].game.is_kept):
             return None
@@ -353,14 +364,7 @@ class LibraryKeeper:
         top = _json(notes.beside(head(match, self.people)))
 
         def write(db: sqlite3.Connection) -> int:
-            number = self.number
-            if self._file != self.library.database.files:
-                # another file has replaced the one that was written to
-                self._written_turns = []
-                begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
-                is_free = number is not None and begun is None and number > _last_number(db)
-                if begun != (self._begun,) and not is_free:
-                    number = None
+            number = self._number_in(db)
             first = _first_difference(self._written_turns, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
@@ -369,6 +373,31 @@ class LibraryKeeper:
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
         return write
+
+    def _plan_study(self, study: Record) -> Callable[[sqlite3.Connection], int] | None:
+        """What writes a *study*; ``None``: there is nothing in it yet."""
+        if not (self._is_kept or study.turns or study.comment):
+            return None
+        top, texts = match_rows(study)
+
+        def write(db: sqlite3.Connection) -> int:
+            self._written_turns = []  # whatever is written next is written whole
+            number, now = self._number_in(db), clock.date()
+            return write_match(db, number, top, texts, begun=self._begun, changed=now)
+
+        return write
+
+    def _number_in(self, db: sqlite3.Connection) -> int | None:
+        """The number of the match in *db*; ``None``: it has none there yet."""
+        number = self.number
+        if self._file != self.library.database.files:
+            # another file has replaced the one that was written to
+            self._written_turns = []
+            begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
+            is_free = number is not None and begun is None and number > _last_number(db)
+            if begun != (self._begun,) and not is_free:
+                number = None
+        return number
 
     def _read_notes(self) -> Notes:
         """What is written beside the match; nothing where it cannot be read."""
@@ -405,10 +434,10 @@ class FileKeeper:
         """The path of the file."""
         return str(self.path)
 
-    def keep(self, match: Match) -> None:
-        """Writes the whole match. Raises ``LibraryError``."""
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the whole match, or *study*. Raises ``LibraryError``."""
         try:
-            save(self.notes.beside(to_record(match, self.people)), self.path)
+            save(study or self.notes.beside(to_record(match, self.people)), self.path)
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
@@ -469,6 +498,7 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         kinds = tuple(seat.get("player", PERSON) for seat in people)
         result = _result(data["result"], names) if over else ""
         winners, reason = (), ""
+        study = data.get("study", False)
         if over:
             winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
         position = data.get("position", "")
@@ -481,6 +511,9 @@ def _entry(row: tuple[Any, ...]) -> LibraryEntry:
         dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
         return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
     dates = clock.with_offset(begun), clock.with_offset(changed)
+    if study is True:
+        own = game, names, turns, False, "", *dates, kinds
+        return LibraryEntry(number, *own, position=position, study=True)
     found = game, names, turns, bool(over), result, *dates
     return LibraryEntry(number, *found, kinds, winners, reason, position)
 

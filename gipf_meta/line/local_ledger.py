@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gipf_meta.library.store import Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
+from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import MemoryLedger, RoomSummary
 from gipf_meta.table.history import have_same_decisions
@@ -17,13 +18,14 @@ class KeptMatch:
     """A *match* of this process and its *keeper*; ``None``: nothing keeps it.
 
     *error* says why it could not be kept the last time; ``""``: it was. *written* is what its place
-    has, as far as that is known.
+    has, as far as that is known. *study* is kept instead of the match if the room is one.
     """
 
     match: Match
     keeper: Keeper | None
     error: str = ""
     written: Match | None = None
+    study: Record | None = None
 
     @property
     def place(self) -> str:
@@ -40,7 +42,7 @@ class KeptMatch:
         if self.keeper is None:
             return
         try:
-            self.keeper.keep(self.match)
+            self.keeper.keep(self.match, self.study)
             self.error, self.written = "", self.match
         except LibraryError as error:
             self.error = str(error)
@@ -81,7 +83,11 @@ class LocalLedger(MemoryLedger):
         if kept_match is None:
             self._begin(room, summary, events[0])
             return
-        is_same = have_same_decisions(kept_match.match, summary.match)
+        if summary.study is None:
+            is_same = have_same_decisions(kept_match.match, summary.match)
+        else:
+            is_same = summary.study is kept_match.study
+        kept_match.study = summary.study
         kept_match.match = summary.match
         if kept_match.keeper is not None and kept_match.keeper.people != summary.people:
             kept_match.keeper.people, is_same = summary.people, False
@@ -90,7 +96,8 @@ class LocalLedger(MemoryLedger):
 
     def _begin(self, room: str, summary: RoomSummary, opened: Event) -> None:
         """Keeps the match of *room*, which is new here."""
-        kept_match = self._kept[room] = KeptMatch(summary.match, self._expected.pop(room, None))
+        kept_match = KeptMatch(summary.match, self._expected.pop(room, None), study=summary.study)
+        self._kept[room] = kept_match
         goes_on = isinstance(opened, Opened) and opened.opening.record is not None
         if kept_match.keeper is not None:
             kept_match.keeper.people = summary.people

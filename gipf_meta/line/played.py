@@ -19,14 +19,15 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.study import Study
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
+from gipf_meta.rooms.inquiring import Hint
 from gipf_meta.rooms.others import announce, draw_question, request_element, waiting_lines
 from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studying import Hint
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
@@ -121,8 +122,13 @@ class PlayedMatch:
 
     @property
     def over(self) -> Over | None:
-        """How it ended; ``None``: it goes on."""
-        return self.table.over
+        """How it ended; ``None``: it goes on, or is a study, which has no end."""
+        return None if self.study is not None else self.table.over
+
+    @property
+    def study(self) -> Study | None:
+        """The tree in which one walks; ``None``: this is a match that is played."""
+        return self.room.study
 
     @property
     def trouble(self) -> str:
@@ -137,7 +143,7 @@ class PlayedMatch:
     @property
     def paused(self) -> bool:
         """Whether no time passes until somebody goes on."""
-        return self.table.paused
+        return self.room.is_paused
 
     @property
     def bot_is_due(self) -> bool:
@@ -386,6 +392,26 @@ class PlayedMatch:
         """Leads to the form for a match that begins from the position as it stands."""
         self._send("begin_here")
 
+    def open_study(self) -> None:
+        """Leads to a study of the match."""
+        self._send("study")
+
+    def walk(self, at: str) -> None:
+        """Stands at the turn *at* of the study, or goes a step of ``STEPS``."""
+        self._send("walk", at=at, seen=self.room.number)
+
+    def write_beside(self, at: str, **said: str) -> None:
+        """Writes a ``comment`` or ``signs`` beside the turn *at* of the study."""
+        self._send("write_beside", at=at, seen=self.room.number, **said)
+
+    def promote(self, at: str) -> None:
+        """Lets the variation of the turn *at* change places with the line it varies."""
+        self._send("promote", at=at, seen=self.room.number)
+
+    def delete_turn(self, at: str) -> None:
+        """Deletes the turn *at* of the study, and what follows from it."""
+        self._send("delete_turn", at=at, seen=self.room.number)
+
     def rematch(self) -> None:
         """Opens a rematch, asks the others for one, or agrees to theirs."""
         self._send("rematch")
@@ -435,4 +461,4 @@ class PlayedMatch:
     def record(self) -> Record:
         """The match as a record, up to now."""
         self.tick()
-        return self.table.record()
+        return self.room.record()

@@ -132,15 +132,15 @@ def branch(match: Match, moment: Moment, seed: int) -> Match:
 
     Raises ``DuelUnavailable`` if a duel is due at that moment and cannot be played.
     """
-    draws = sum(_count_draws(session) for session in moment.sessions)
+    draws = sum(count_draws(session) for session in moment.sessions)
     return Match(moment.sessions, match.finder, seed, draws, match.control).resolve()
 
 
-def _count_draws(session: Session) -> int:
+def count_draws(session: Session) -> int:
     """How many draws of luck a session and its duels have had."""
     own = sum(step.seat is None and step.duel is None for step in session.steps)
     duels = (step.duel for step in session.steps if isinstance(step.duel, Session))
-    return own + sum(map(_count_draws, duels))
+    return own + sum(map(count_draws, duels))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ from typing import Final
 
 from gipf_meta.base.sentences import show_unprintable_lines
 from gipf_meta.base.texts import N_, _
+from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes
+from gipf_meta.records.study import Study
 
 ABOUT_WORDS: Final = {
     "date": N_("date"), "event": N_("event"), "place": N_("place"), "round": N_("round"),
@@ -16,6 +18,8 @@ ABOUT_WORDS: Final = {
     "clock": N_("clock"), "rated": N_("rated"),
 }  # fmt: skip
 """What is called how, of what is said about a match; anything else is called as it stands there."""
+
+INDENT: Final = "    "
 
 
 def about_lines(notes: Notes) -> Iterator[str]:
@@ -33,6 +37,19 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
     yield from _lines(f"{noted.signs} {noted.comment}".strip())
     for line in noted.variations:
         yield _("or {turns}").format(turns=" ".join(map(variation_words, line)))
+
+
+def tree_lines(study: Study) -> Iterator[str]:
+    """The turns of a *study*, a line each, variations indented; ``>`` is where one stands."""
+    yield from _lines(study.record.comment)
+    for node in tree.nodes(study.turns):
+        turn = tree.turn_at(study.turns, node)
+        mark = ">" if node == study.node else " "
+        indent = INDENT * (len(node) // 2)
+        words = f"{tree.name_of(node)}. {turn.text} {turn.signs}".rstrip()
+        yield f"{mark} {indent}{words}"
+        for line in _lines(turn.comment):
+            yield f"  {indent}{INDENT}{line}"
 
 
 def variation_words(turn: PlayedTurn) -> str:

@@ -177,7 +177,7 @@ class ProgressElement(TypedDict):
 class VerdictElement(TypedDict):
     """What the *turn* was worth that began at moment *at*, and led to moment *last*.
 
-    *signs* are drawn over the board of moment *at*.
+    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation.
     """
 
     x: float
@@ -186,6 +186,7 @@ class VerdictElement(TypedDict):
     at: int
     last: int
     mark: str
+    best: str
     turn: str
     words: str
     signs: Signs
@@ -284,6 +285,7 @@ class ReviewTeller:
             "at": verdict.first - 1,
             "last": verdict.last,
             "mark": verdict.kind.value,
+            "best": verdict.best,
             "turn": turn,
             "words": str(verdict),
             "signs": self._signs(verdict),

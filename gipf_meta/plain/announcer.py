@@ -113,6 +113,10 @@ class Announcer:
         """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
         self._shown_turn = None
 
+    def begin_anew(self) -> None:
+        """Lets nothing count as told: the match is another one than before."""
+        self._shown_turn = self._told_match = None
+
     def tell_clocks(self) -> None:
         """Says how much time everybody has left on the players' clock."""
         control, bottom = self.played.match.control, self.played.match.sessions[0]

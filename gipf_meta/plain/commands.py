@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -14,6 +14,7 @@ from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
+from gipf_meta.plain.studying import WITH_WORDS, StudyCommands
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Turn, title_of
@@ -32,6 +33,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        pause        no time until `continue`
   begin   a new match from this position
+  study   a study of this match: walk in it, try other moves
   next MOVE  play it when your turn comes; next alone: no more of that
   save [FILE]  save the match           quit         save the match and leave
   help    this list
@@ -51,12 +53,13 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   leave   give up the seat and leave    quit         leave; the match goes on
   invite  links for others              save FILE    the match in a file
   begin   a new match from this position, if nobody else plays this one
+  study   a study of this match, if nobody else plays it
   help    this list
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next", *WITH_WORDS)
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
@@ -102,9 +105,11 @@ class Commands:
             "pause": self._pause,
             "next": self._decide_beforehand,
             "begin": lambda _argument: played.begin_here(),
+            "study": lambda _argument: played.open_study(),
             "rules": self._show_rules,
             "quit": self._quit,
         }
+        self.study = StudyCommands(played, terminal)
         if played.is_far:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),
@@ -117,12 +122,19 @@ class Commands:
         """The command that *typed* is, without its argument; empty if it is none."""
         word, blank, _argument = typed.partition(" ")
         name = word.lower()
-        return name if name in self._commands and (not blank or name in WITH_ARGUMENT) else ""
+        return name if name in self._known and (not blank or name in WITH_ARGUMENT) else ""
 
     def run(self, typed: str) -> None:
         """Runs the command that *typed* is."""
         word, _blank, argument = typed.partition(" ")
-        self._commands[word.lower()](argument.strip())
+        self._known[word.lower()](argument.strip())
+
+    @property
+    def _known(self) -> Mapping[str, Callable[[str], None]]:
+        """The commands by their words, as they are known now: those of a match, or of a study."""
+        if self.played.study is None:
+            return self._commands
+        return {**self._commands, **self.study.commands}
 
     # ---- what only looks ------------------------------------------------------------------------
 
@@ -375,6 +387,8 @@ class LineQuestions:
     def is_asked(self) -> bool:
         """Whether anything is asked of who sits here."""
         played, room = self.played, self.played.room
+        if played.study is not None:
+            return True  # to go on, or to walk
         if self.is_to_answer or (played.paused and "go_on" in played.may):
             return True
         asks = room.request.player if room.request is not None else room.offer
@@ -387,10 +401,10 @@ class LineQuestions:
     def offered_at_end(self) -> str:
         """Says what can be done after the end."""
         if self.is_to_answer:
-            return _("Type yes or no, review, save FILE, or Enter to leave: ")
+            return _("Type yes or no, review, study, save FILE, or Enter to leave: ")
         if "rematch" in self.played.may:
-            return _("Type review, save FILE, rematch, or Enter to leave: ")
-        return _("Type review, save FILE, or Enter to leave: ")
+            return _("Type review, study, save FILE, rematch, or Enter to leave: ")
+        return _("Type review, study, save FILE, or Enter to leave: ")
 
 
 def accepts(word: str) -> bool | None:

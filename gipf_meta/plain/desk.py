@@ -131,6 +131,8 @@ class PlainDesk:
                 if room:
                     continue
                 return status
+            if room and not status:
+                continue
             if (
                 status
                 or not is_over

@@ -24,7 +24,15 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms.events import DrawRefused, Event, TookBack
+from gipf_meta.rooms.events import (
+    STUDIED,
+    Deleted,
+    DrawRefused,
+    Event,
+    Promoted,
+    Stepped,
+    TookBack,
+)
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.table.players import GameFailed
 
@@ -77,7 +85,11 @@ class PlainMatch:
         with raise_on_signals(), leave_out_stops(self.line.clock, self.line.leave_out):
             try:
                 self._play()
-            except (EOFError, ctrl_c(), Interrupted, OSError) as why:
+            except EOFError as why:
+                if self.played.study is None:
+                    return self.saving.break_off(why)
+                self.commands.run("quit")  # a study has no end that it lacks
+            except (ctrl_c(), Interrupted, OSError) as why:
                 return self.saving.break_off(why)
             except stops():
                 raise
@@ -144,7 +156,7 @@ class PlainMatch:
             if kind == "screen":
                 self.next_screen, self.commands.is_leaving = screen_at(place), True
             else:
-                self.next_room = place
+                self.next_room, self.commands.is_leaving = place, True
         elif "refused" in said:
             self.terminal.tell(str(said["why"]))
         if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
@@ -166,6 +178,8 @@ class PlainMatch:
         self.played.follow(())
         if before is None:
             return
+        if self._tell_study(events):
+            return
         if any(isinstance(event, TookBack) for event in events):
             self._shown_turn = -1
             self.announcer.show_turn_again()
@@ -175,6 +189,16 @@ class PlainMatch:
             self.terminal.tell(sentence)
         if notice := self.played.take_notice():
             self.terminal.tell(notice)
+
+    def _tell_study(self, events: Sequence[Event]) -> bool:
+        """Tells where one stands in a study; whether one has walked, or the tree has changed."""
+        if self.played.study is None or not any(isinstance(event, STUDIED) for event in events):
+            return False
+        if any(isinstance(event, Stepped | Promoted | Deleted) for event in events):
+            self._shown_turn = -1
+            self.announcer.begin_anew()
+        self.commands.study.tell_where()
+        return True
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:
         """Those of *events* that others have done: who plays alone knows what he says."""
@@ -412,6 +436,12 @@ class PlainMatch:
             accepted = accepts(typed) if self.questions.is_to_answer else None
             if typed == "review":
                 self.announcer.tell_review()
+            elif typed == "study":
+                self.played.open_study()
+                while self._waits_for:
+                    self._hear(WAIT_S)
+                if self.next_room:
+                    return
             elif typed.partition(" ")[0] == "save":
                 self.saving.save(answer.partition(" ")[2].strip())
             elif accepted or (typed == "rematch" and self.played.holds_seat):

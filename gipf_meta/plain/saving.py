@@ -117,7 +117,8 @@ class Saving:
 
     def rescue(self) -> str:
         """Saves a match that cannot go on here; returns half a sentence on where, or why not."""
-        if not any(session.steps for session in self.played.match.sessions):
+        is_played = any(session.steps for session in self.played.match.sessions)
+        if not (is_played or self.played.study):
             return _("nothing had been played.")
         if self.keep():
             return _("it is kept: {resume} goes on.").format(resume=_resume(self.place))

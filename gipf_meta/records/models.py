@@ -127,6 +127,7 @@ class Record(_Strict):
     result: Result | None = None
     about: AboutMatch = Field(default={}, description="date, event, place, …: what else is said")
     comment: Text = Field(default="", description="on the match, before its first turn")
+    study: bool = Field(default=False, description="whether it is gone on with as a study")
 
 
 def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:

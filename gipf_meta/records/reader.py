@@ -67,6 +67,24 @@ def read_match(record: Record, finder: GameFinder) -> Match:
     return Match(sessions, finder, record.seed, reader.draws, control)
 
 
+def read_turns(
+    record: Record, turns: Sequence[PlayedTurn], finder: GameFinder, begun: Match | None = None
+) -> Match:
+    """The match of *record* if it had these *turns*, and neither an end nor a players' clock.
+
+    Variations beside *turns* are read, too, and left. *begun* is the match after the first of them,
+    if it is known. Raises ``RecordError``.
+    """
+    reader = _Reader(finder, record.seed)
+    if begun is None:
+        session = reader.begin(record)
+    else:
+        session, reader.draws = begun.sessions[0], begun.draws
+        turns = turns[len(session.turns()) :]
+    session, above = reader.read_line(session, turns)
+    return Match((session, *above), finder, record.seed, reader.draws)
+
+
 def _cannot_be_played(why: object) -> RecordError:
     return RecordError(_("The record cannot be played: {why}").format(why=why))
 
@@ -92,6 +110,15 @@ class _Reader:
 
     def read(self, record: Record) -> tuple[Session, ...]:
         """The session of *record* and, on top of it, the duel it is suspended for."""
+        session, above = self.read_line(self.begin(record), record.turns)
+        self.check_order(session, record)
+        if session.time_ms > record.time:
+            raise self.fault(session, _("The record was ended before its last turn."))
+        session = _advance(session, record.time)
+        return (self.read_result(session, record), *above)
+
+    def begin(self, record: Record) -> Session:
+        """The session of *record* before its first turn. Raises ``RecordError``."""
         game = self.read_game(record)
         seats = len(record.players)
         if seats not in game.seat_counts or len(set(record.players)) != seats:
@@ -101,15 +128,9 @@ class _Reader:
                 )
             )
         try:
-            session = Session.begin(game, record.players, record.position)
+            return Session.begin(game, record.players, record.position)
         except (OptionError, MoveError) as error:
             raise _cannot_be_played(error) from None
-        session, above = self.read_line(session, record.turns)
-        self.check_order(session, record)
-        if session.time_ms > record.time:
-            raise self.fault(session, _("The record was ended before its last turn."))
-        session = _advance(session, record.time)
-        return (self.read_result(session, record), *above)
 
     def read_line(
         self, session: Session, turns: Sequence[PlayedTurn]

@@ -55,7 +55,7 @@ def _session_head(session: Session) -> Record:
         parts=dict(session.game.parts),
         players=session.players,
         time=session.time_ms,
-        result=_result_of(session),
+        result=result_of(session),
     )
 
 
@@ -81,7 +81,7 @@ def turn_records(
     return records
 
 
-def _result_of(session: Session) -> Result | None:
+def result_of(session: Session) -> Result | None:
     """How the session ended, ``None`` while it goes on."""
     end = session.status
     if not isinstance(end, Over):

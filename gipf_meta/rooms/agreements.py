@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -36,6 +36,8 @@ from gipf_meta.rooms.state import RoomState, Wish
 class Offer(Deed):
     """I offer a draw."""
 
+    in_study: ClassVar[bool] = False
+
     do: Literal["offer"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -60,6 +62,8 @@ class AnswerOffer(Deed):
 
     With *seen* it is refused if something else has been asked since.
     """
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
@@ -102,6 +106,8 @@ class TakeBack(Deed):
     """Take my last decision back; where others play, too, they are asked. Who has played alone
     takes the end of the match back, too, unless a rematch has begun."""
 
+    in_study: ClassVar[bool] = False
+
     do: Literal["take_back"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -131,6 +137,8 @@ class TakeBack(Deed):
 class PlayAgain(Deed):
     """Let what was taken back last stand again."""
 
+    in_study: ClassVar[bool] = False
+
     do: Literal["play_again"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -144,6 +152,8 @@ class PlayAgain(Deed):
 
 class Pause(Deed):
     """Let no time pass; where others play, too, they are asked."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["pause"]
 
@@ -165,6 +175,8 @@ class Pause(Deed):
 
 class GoOn(Deed):
     """Let time pass again; where others play, too, as soon as all have said so."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["go_on"]
 
@@ -195,6 +207,8 @@ class Rematch(Deed):
 
     Where others hold seats, too, they are asked; who is asked agrees by it.
     """
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["rematch"]
 

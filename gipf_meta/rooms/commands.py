@@ -18,12 +18,14 @@ from gipf_meta.rooms.agreements import (
 )
 from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.rooms.deed import Deed
+from gipf_meta.rooms.inquiring import Analyse, Hint, Review
 from gipf_meta.rooms.looking import (
     Ask,
     BeginHere,
     Branch,
     LeaveOff,
     Look,
+    OpenStudy,
     SavePicture,
     SaveRecord,
     Show,
@@ -34,7 +36,7 @@ from gipf_meta.rooms.looking import (
 )
 from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studying import Analyse, Hint, Review
+from gipf_meta.rooms.studied import DeleteTurn, Promote, Walk, WriteBeside
 
 Command: TypeAlias = Annotated[
     Watch
@@ -58,6 +60,11 @@ Command: TypeAlias = Annotated[
     | ChooseDuel
     | Rematch
     | Branch
+    | OpenStudy
+    | Walk
+    | WriteBeside
+    | Promote
+    | DeleteTurn
     | BeginHere
     | Show
     | Hint
@@ -89,6 +96,11 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     SavePicture,
     Branch,
     BeginHere,
+    OpenStudy,
+    Walk,
+    WriteBeside,
+    Promote,
+    DeleteTurn,
     Analyse,
     Show,
     GoOn,

@@ -12,8 +12,8 @@ from gipf_meta.rooms.state import RoomState, Wish
 
 
 def why_no_seat(room: RoomState, person: str) -> str:
-    """*person* holds a seat."""
-    if room.seats.held_by(person):
+    """*person* holds a seat; in a study nobody needs one."""
+    if room.seats.held_by(person) or (room.study is not None and room.may_watch(person)):
         return ""
     return _("You only watch this match: you hold no seat in it.")
 
@@ -85,6 +85,11 @@ def why_no_moment(room: RoomState, at: int | None) -> str:
     if not at or at <= (last := count_moments(room.table.match) - 1):
         return ""
     return _("The match has the moments 0 to {last} so far.").format(last=last)
+
+
+def why_no_study(room: RoomState) -> str:
+    """The room is a study."""
+    return "" if room.study is not None else _("This match is no study: open one of it first.")
 
 
 # ---- what is asked of the others ----------------------------------------------------------------

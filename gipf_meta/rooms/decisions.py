@@ -13,7 +13,7 @@ from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.models import PlayerNumber
+from gipf_meta.records.models import MOST_DECISIONS, PlayerNumber, count_decisions
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import (
     why_no_match,
@@ -90,6 +90,8 @@ class Choose(Deed):
 class Premove(Deed):
     """Let me decide *text* as soon as my turn comes, if it is legal; ``None``: not any more."""
 
+    in_study: ClassVar[bool] = False
+
     do: Literal["premove"]
     text: Typed | None = None
 
@@ -125,6 +127,8 @@ class Premove(Deed):
 class Resign(Deed):
     """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
 
+    in_study: ClassVar[bool] = False
+
     do: Literal["resign"]
     by: PlayerNumber | None = None
 
@@ -147,6 +151,8 @@ class Resign(Deed):
 
 class AskAgain(Deed):
     """Ask the bot that failed once more."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["ask_again"]
 
@@ -191,7 +197,9 @@ def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
         return _("The turn has changed in the meantime: look at the board again.")
     if why := why_not_deciding(room, person):
         return why
-    return _("The match is paused: go on first.") if room.table.paused else ""
+    if room.study is not None and count_decisions(room.study.turns) >= MOST_DECISIONS:
+        return _("This study is full: delete some of its turns first.")
+    return _("The match is paused: go on first.") if room.is_paused else ""
 
 
 def _decide(room: Room, players: Sequence[int], text: str) -> None:

@@ -24,7 +24,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.records.models import LONGEST_NAME
 from gipf_meta.rooms.answers import RoomMessage, Said
-from gipf_meta.rooms.others import closed_words
+from gipf_meta.rooms.others import closed_words, not_in_study
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -60,6 +60,8 @@ class Deed(BaseModel):
 
     after_closing: ClassVar[bool] = False
     """Whether it is done though whoever runs the host has ended the match."""
+    in_study: ClassVar[bool] = True
+    """Whether it is done in a study, too: there nobody plays, loses time or holds a seat."""
     is_decision: ClassVar[bool] = False
     """Whether it decides in a turn: so it counts when it was said, and not when it arrived."""
 
@@ -95,6 +97,8 @@ class Deed(BaseModel):
         """Why *room* does not do it for *person*, in one sentence; ``""``: it does."""
         if room.is_closed and not self.after_closing:
             return closed_words()
+        if room.study is not None and not self.in_study:
+            return not_in_study()
         return self._why_not(room, person)
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -143,11 +147,11 @@ class Reading(Looking):
         raise not_in_lessons()
 
 
-class Studying(Deed):
+class Inquiring(Deed):
     """Something that is thought about, for who asks for it."""
 
     def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.study(self, said)
+        return place.inquire(self, said)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         """What finds the answer."""
@@ -188,12 +192,16 @@ class DeedPlace(Protocol):
         """Answers at once."""
         ...
 
-    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
+    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
         """Lets something be thought about; the answer may come later."""
         ...
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         """Ends *what* is thought about."""
+        ...
+
+    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """Leads on to a study of the match."""
         ...
 
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:

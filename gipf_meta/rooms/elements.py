@@ -149,6 +149,32 @@ class TurnElement(TypedDict):
     at: int
 
 
+class TreeRow(TypedDict):
+    """A turn of a study, by *seat*, which luck has not. *at* is its name: ``12``, or ``12.1.3`` for
+    the third turn of the first variation that begins instead of turn 12."""
+
+    at: str
+    number: int
+    seat: int | None
+    text: str
+    signs: NotRequired[str]
+    comment: NotRequired[str]
+
+
+class TreeElement(TypedDict):
+    """The turns of a study as one reads them, variations behind the turn instead of which they
+    begin; *comment* is on all of it."""
+
+    comment: str
+    rows: list[TreeRow]
+
+
+class StandElement(TypedDict):
+    """The turn of the study *at* which all stand; empty: before the first one."""
+
+    at: str
+
+
 class ProspectElement(TypedDict):
     """How the board would stand in a case that the *words* name: the part of it that changes, as a
     picture, if there is a board. *spoken* says the same."""
@@ -219,6 +245,8 @@ Element: TypeAlias = (
     | MayElement
     | PremoveElement
     | TurnElement
+    | TreeElement
+    | StandElement
     | WaitingElement
     | CourseElement
     | HereElement
@@ -236,6 +264,8 @@ class SceneParts(BoardParts, total=False):
     shown: ShownElement
     may: MayElement
     premove: PremoveElement
+    tree: TreeElement
+    stand: StandElement
     below: WaitingElement
     here: HereElement
     lesson: LessonElement

@@ -17,8 +17,9 @@ from gipf_meta.rooms.agreements import Rematch
 from gipf_meta.rooms.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
-from gipf_meta.rooms.deed import Deed, Reading, Studying, Want
-from gipf_meta.rooms.events import Event, Shown
+from gipf_meta.rooms.deed import Deed, Inquiring, Reading, Want
+from gipf_meta.rooms.events import Event, Reviewed, ReviewMark, Shown
+from gipf_meta.rooms.inquiries import Inquiries
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms, random_seed
@@ -29,8 +30,7 @@ from gipf_meta.rooms.scenes import Watcher
 from gipf_meta.rooms.seating import no_such_invitation, welcome_back
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studies import Studies
-from gipf_meta.rooms.thoughts import BotThought, Thought
+from gipf_meta.rooms.thoughts import BotThought, ReviewThought, Thought
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
@@ -61,8 +61,8 @@ class Hub:
         self.rooms = OpenRooms(
             ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere, new_seed
         )
-        self._links, self._studies = Links(explain), Studies()
-        self.audience = Audience(self.rooms, self._links, self._studies.leave_off)
+        self._links, self._inquiries = Links(explain), Inquiries()
+        self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
         self._next = NextRooms(self.rooms, new_room)
@@ -116,7 +116,7 @@ class Hub:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
         self._links.remove(link)
         self.lessons.leave(link)
-        self._studies.forget(link)
+        self._inquiries.forget(link)
         for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
 
@@ -229,15 +229,15 @@ class Hub:
         _require(deed, room, said.person)
         return _answers(deed, room, deed.answer(room, said.person))
 
-    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
+    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
         room = self._find(deed, said).state
         _require(deed, room, said.person)
-        self._studies.begin(deed.thought(room, said), room, said.person)
+        self._inquiries.begin(deed.thought(room, said), room, said.person)
         return []
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         room = self._find(deed, said).state
-        self._studies.leave_off(said.link, room.id, what)
+        self._inquiries.leave_off(said.link, room.id, what)
         return [_done(deed, room.number)]
 
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
@@ -252,6 +252,16 @@ class Hub:
             shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
         answers: list[RoomMessage] = [_done(deed, number), {"go": f"room/{to}"}]
+        self._remembered.keep(person, deed, answers)
+        return answers
+
+    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        state, person = self._find(deed, said).state, said.person
+        _require(deed, state, person)
+        self.charge_opening(person)
+        marks = partial(self._inquiries.reviews.marks, state.id)
+        to = self._next.open_study(state, person, said.at_ms, marks)
+        answers: list[RoomMessage] = [_done(deed, 0), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
@@ -356,13 +366,13 @@ class Hub:
     # ---- what is thought about -----------------------------------------------------------------
 
     def take_thoughts(self) -> list[Thought]:
-        """The bots, hints and studies that are to be thought about now, each only once.
+        """The bots, hints and inquiries that are to be thought about now, each only once.
 
         Bots are asked where somebody watches; if rooms do not pause alone, by the hub that made
         them due.
         """
-        self._studies.drop_stale(self.rooms)
-        return [*self._studies.take_thoughts(), *self.running.take_thoughts()]
+        self._inquiries.drop_stale(self.rooms)
+        return [*self._inquiries.take_thoughts(), *self.running.take_thoughts()]
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
@@ -371,8 +381,11 @@ class Hub:
             self.running.leave_out_held(thought.room)
         entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._studies.tell(thought, answer, self._links)
-            self._studies.note_end(thought)
+            self._inquiries.tell(thought, answer, self._links)
+            self._inquiries.note_end(thought)
+            if isinstance(thought, ReviewThought) and entry is not None:
+                self.running.attempt(entry, self._mark)
+                self.running.follow_up(thought.room, at_ms)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             self.running.attempt(
@@ -380,10 +393,19 @@ class Hub:
             )
             self.running.follow_up(thought.room, at_ms)
 
+    def _mark(self, room: Room) -> None:
+        """Puts the marks of a review that has ended into *room* if that is a study."""
+        if (study := room.state.study) is None:
+            return
+        marks = self._inquiries.reviews.marks(room.state.id, study)
+        if study.mark(marks) != study:
+            found = (ReviewMark(**mark._asdict()) for mark in marks)
+            room.make_true(Reviewed, marks=tuple(found))
+
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
-            self._studies.tell(thought, lambda: part, self._links)
+            self._inquiries.tell(thought, lambda: part, self._links)
 
 
 def _require(deed: Deed, room: RoomState, person: str) -> None:

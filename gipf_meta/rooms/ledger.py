@@ -9,7 +9,7 @@ from typing import Protocol
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.rooms.events import Event
 
 
@@ -44,7 +44,8 @@ class RoomSummary:
     *due_ms* something happens by itself, or whoever was asked to think must have answered;
     ``None``: nothing happens until somebody acts. *by* is who opened the room, and has not left it;
     *admitted* are those who were let in to watch. *is_over*: nobody decides any more. *reserved*
-    are the players to whose free seats somebody is invited.
+    are the players to whose free seats somebody is invited. *study* is the record of a study,
+    ``None``: it is a match that is played.
     """
 
     match: Match
@@ -55,6 +56,7 @@ class RoomSummary:
     admitted: tuple[str, ...] = ()
     is_over: bool = False
     reserved: frozenset[int] = frozenset()
+    study: Record | None = None
 
 
 class Ledger(Protocol):

@@ -28,7 +28,7 @@ from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.rooms.answers import Head, RoomMessage, Said, tell_scene
 from gipf_meta.rooms.boards import course_elements, drawer_of, waiting_game
-from gipf_meta.rooms.deed import Deed, Reading, Studying, Want, not_in_lessons
+from gipf_meta.rooms.deed import Deed, Inquiring, Reading, Want, not_in_lessons
 from gipf_meta.rooms.elements import LessonButton, LessonElement, Scene, by_key
 from gipf_meta.rooms.moving import moved_element
 from gipf_meta.rooms.seats import Refused
@@ -110,7 +110,7 @@ class Lessons:
     def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
-    def study(self, deed: Studying, said: Said) -> list[RoomMessage]:
+    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
         return [deed.in_lesson(self._find(deed, said).progress)]
 
     def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
@@ -141,6 +141,9 @@ class Lessons:
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         return self.change(deed, said)
+
+    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        raise not_in_lessons()
 
     def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
         return self.change(deed, said)

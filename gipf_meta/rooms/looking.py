@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 from urllib.parse import quote
 
 from pydantic import Field
@@ -86,6 +86,22 @@ class Branch(Looking):
         return place.branch(self, said, self.at, self.together)
 
 
+class OpenStudy(Looking):
+    """Open a study of this match, with the marks of its review if it was reviewed."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["study"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if room.is_ended or room.is_played_by(person):
+            return ""
+        return _("Others play this match: it is studied when it is over.")
+
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
+        return place.open_study(self, said)
+
+
 class BeginHere(Reading):
     """Lead me to the form for a new match that begins from the position of moment *at* (``None``:
     as it stands now), without what was played before."""
@@ -119,6 +135,8 @@ class BeginHere(Reading):
 
 class Show(Looking):
     """Let all look at moment *at* with me, now that the match has ended; ``None``: no longer."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["show"]
     at: MomentNumber | None
@@ -222,9 +240,10 @@ class SaveRecord(Reading):
     do: Literal["record"]
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
-        record = room.table.record()
+        record = room.record()
         is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
-        if room.table.over is None and not is_alone:  # nobody else learns what luck will draw
+        is_known = is_alone or room.table.over is not None or room.study is not None
+        if not is_known:  # nobody else learns what luck will draw
             record = record.model_copy(update={"seed": 0})
         return _file(self.id, f"{record.game}.json", "application/json", dumps(record))
 

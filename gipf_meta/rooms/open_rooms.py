@@ -9,9 +9,14 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.records.study import Mark, Study
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError
-from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
+from gipf_meta.rooms.openings import (
+    Opening,
+    opening_of_branch,
+    opening_of_rematch,
+)
 from gipf_meta.rooms.rebuilding import RoomsAhead, go_on, rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import Watcher
@@ -362,6 +367,27 @@ class NextRooms:
         except Conflict:
             pass  # another process has opened it at this very moment
         return room.rematch
+
+    def open_study(
+        self,
+        room: RoomState,
+        person: str,
+        at_ms: int,
+        marks: Callable[[Study], Sequence[Mark]] = lambda study: (),
+    ) -> str:
+        """The id of a new room that is a study of the match of *room*, as private as a branch.
+
+        *marks* makes the marks with which it begins. Raises ``GipfMetaError``.
+        """
+        record, new = room.record(), self.new_room()
+        if not room.is_ended:  # nobody learns what luck will draw in it
+            record = record.model_copy(update={"seed": self._rooms.new_seed()})
+        is_private = not self._rooms.pauses_alone
+        study = Study.of(record)
+        opening = Opening.of_record(study.mark(marks(study)).record)
+        opening = opening.model_copy(update={"is_private": is_private})
+        self._rooms.open(new, opening, person, at_ms)
+        return new
 
     def open_branch(self, room: RoomState, at: int, together: bool, person: str, at_ms: int) -> str:
         """The id of a new room in which *person* goes on from moment *at* of the match.

@@ -15,9 +15,10 @@ from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat, Text
-from gipf_meta.records.reader import read_match
+from gipf_meta.records.reader import read_match, read_turns
+from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.beginning import begin_table, resume_table, take_seats
+from gipf_meta.table.beginning import begin_table, resume_table, study_table, take_seats
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -71,9 +72,14 @@ class Opening(BaseModel):
             position=position,
         )
 
+    @property
+    def is_study(self) -> bool:
+        """Whether the room is a study of its record, and no match that is played."""
+        return self.record is not None and self.record.study
+
     @classmethod
     def of_record(cls, record: Record) -> Opening:
-        """The match of *record*, to be gone on with."""
+        """The match of *record*, to be gone on with; or the study that it is."""
         return cls(
             game=record.game,
             players=record.people,
@@ -92,6 +98,8 @@ def table_of(
 
     Raises ``GipfMetaError``.
     """
+    if opening.record is not None and opening.is_study:
+        return study_table(Study.of(opening.record), finder, clock, read=before)
     if opening.record is not None:
         return resume_table(opening.record, finder, clock, read=before, is_in_room=True)
     return begin_table(
@@ -117,7 +125,9 @@ def table_to_rebuild(
 
     *before* is its ``match_before``. Raises ``GipfMetaError`` and ``LookupError``.
     """
-    if opening.record is not None:
+    if opening.record is not None and opening.is_study:
+        table = study_table(Study.of(opening.record), finder, clock, luck, before)
+    elif opening.record is not None:
         table = resume_table(
             opening.record, finder, clock, known_luck=luck, read=before, is_in_room=True
         )
@@ -135,7 +145,10 @@ def match_before(opening: Opening, finder: GameFinder) -> Match | None:
 
     Raises ``RecordError``.
     """
-    return None if opening.record is None else read_match(opening.record, finder)
+    record = opening.record
+    if record is not None and opening.is_study:
+        return read_turns(record, record.turns, finder)
+    return None if record is None else read_match(record, finder)
 
 
 def opening_of_rematch(table: Table, seed: int) -> Opening:

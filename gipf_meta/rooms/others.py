@@ -20,6 +20,11 @@ def closed_words() -> str:
     return _("Whoever runs this host has ended the match. It can be looked at and saved.")
 
 
+def not_in_study() -> str:
+    """Says that something is done in matches only."""
+    return _("That is not done in a study: there everybody tries what he likes.")
+
+
 def wish_words(what: Wish, name: str) -> str:
     """Says what the player called *name* asks the others for."""
     if what == "pause":
@@ -67,6 +72,8 @@ def here_element(room: RoomState, people: Collection[str]) -> HereElement | None
     ``None`` where one person plays alone: he knows that he is there.
     """
     holders = room.seats.holders
+    if room.study is not None:
+        return {"players": [], "watchers": len(people) - 1} if len(people) > 1 else None
     if len(set(holders.values())) < 2 and not room.free_seats:
         return None
     players = [player for player, person in holders.items() if person in people]

@@ -10,9 +10,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Turn
+from gipf_meta.records.study import Study
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import why_over
-from gipf_meta.rooms.consequences import MOMENT_MOST, consequences
+from gipf_meta.rooms.consequences import MOMENT_MOST, Ended, consequences
 from gipf_meta.rooms.deadlines import grace_ms, safe_ms
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
@@ -28,6 +29,8 @@ from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
 """The events that have not happened if the duel on top failed instead."""
+_LEAD_ELSEWHERE: Final = (events.TookBack, events.PlayedAgain, *events.STUDIED)
+"""The events from which no decision follows: they lead to another moment of the match."""
 _END_THE_WAIT: Final = (
     events.Resigned,
     events.DrawAgreed,
@@ -65,6 +68,8 @@ class Room:
     ) -> None:
         admission = Admission(by, opening.is_private, opening.is_open)
         self.state = RoomState(id, opening, table, clock, admission, number, clock.ms)
+        if opening.record is not None and opening.is_study:
+            self.state.study = Study.of(opening.record)
         self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
         self.charge: Charge | None = None
         self.heard_ms: int | None = None
@@ -111,7 +116,10 @@ class Room:
         for guest in admitted:
             room.make_true(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
-        if (table.clock_runs and has_people) != table.paused:  # clocks wait until somebody is ready
+        waits = table.clock_runs and has_people
+        if (
+            waits != table.paused and room.state.study is None
+        ):  # clocks wait until somebody is ready
             room.make_true(events.WentOn if table.paused else events.Paused)
         return room
 
@@ -226,6 +234,7 @@ class Room:
             admission.admitted,
             state.is_ended,
             frozenset(player for player in admission.keys if player is not None),
+            None if state.study is None else state.study.record,
         )
 
     # ---- what happens ------------------------------------------------------------------------
@@ -247,7 +256,7 @@ class Room:
         if kind in _DECISIONS and have_same_decisions(before, after):
             return  # the duel on top has failed
         self._emit(kind, **values)
-        if kind not in (events.TookBack, events.PlayedAgain):
+        if kind not in _LEAD_ELSEWHERE:
             self._emit_consequences(before, after, skipped=1 if kind is events.Played else 0)
         self._end_group(before)
         if values.get("arrived_ms") is not None:  # what was given back passes for nobody
@@ -381,7 +390,8 @@ class Room:
     ) -> None:
         """Emits what followed between two matches, but for the first *skipped* things."""
         for kind, values in consequences(before, after)[skipped:]:
-            self._emit(kind, at_ms, **values)
+            if kind is not Ended or self.state.study is None:
+                self._emit(kind, at_ms, **values)
 
     def _emit(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
         """Emits the next event; it happened now, unless *at_ms* is given."""
@@ -407,7 +417,8 @@ class Room:
         if isinstance(now, Turn) and (own := (made, now.seat, now.number)) != self._own_turn:
             self._own_turn = own
             state.begin_turn(after.top.players[now.seat])
-        turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
+        where = None if state.study is None else state.study.node
+        turn = (made, now if isinstance(now, Turn) else None, table.taken_back, where)
         if turn != self._turn:
             self._turn, state.turn_since = turn, state.number
         if before is not None and not have_same_decisions(before, after):

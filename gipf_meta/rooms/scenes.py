@@ -18,6 +18,8 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
+from gipf_meta.records import tree
+from gipf_meta.records.models import Record
 from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.answers import (
     EventMessage,
@@ -30,7 +32,14 @@ from gipf_meta.rooms.answers import (
     tell_scene,
 )
 from gipf_meta.rooms.boards import course_elements, drawer_of, pieces_before, waiting_game
-from gipf_meta.rooms.elements import HereElement, Scene, TurnElement, by_key
+from gipf_meta.rooms.elements import (
+    HereElement,
+    Scene,
+    TreeElement,
+    TreeRow,
+    TurnElement,
+    by_key,
+)
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.moving import MovedElement, moved_element
 from gipf_meta.rooms.others import announce, here_element, names_people
@@ -114,6 +123,9 @@ class RoomScenes:
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
         scene |= memory.recall(("turns", languages(), *names), make_turns, match)
+        if room.study is not None:
+            record = room.study.record
+            scene |= memory.recall("tree", lambda: by_key({"tree": tree_element(record)}), record)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
             make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
@@ -143,6 +155,25 @@ def room_scene(room: RoomState, person: str) -> Scene:
     Raises ``GameFailed`` and whatever a game raises.
     """
     return RoomScenes(room).draw(person)
+
+
+def tree_element(record: Record) -> TreeElement:
+    """The tree of a study, as one reads it."""
+    rows: list[TreeRow] = []
+    for node in tree.nodes(record.turns):
+        turn = tree.turn_at(record.turns, node)
+        row: TreeRow = {
+            "at": tree.name_of(node),
+            "number": turn.number,
+            "seat": next((each.by for each in turn.decisions if each.by is not None), None),
+            "text": turn.text,
+        }
+        if turn.signs:
+            row["signs"] = turn.signs
+        if turn.comment:
+            row["comment"] = turn.comment
+        rows.append(row)
+    return {"comment": record.comment, "rows": rows}
 
 
 def _below(match: Match) -> Match:

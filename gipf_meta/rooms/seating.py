@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal, Self, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias
 
 from pydantic import Field
 
@@ -36,6 +36,8 @@ InvitationKey: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$
 
 class SeatPlayer(Deed):
     """Let *kind*, ``human`` or a bot, sit in place of *player*, called *name*."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["seat"]
     player: PlayerNumber
@@ -173,6 +175,8 @@ class Enter(Deed):
 
 class Sit(Deed):
     """I take the free seat of *player*."""
+
+    in_study: ClassVar[bool] = False
 
     do: Literal["sit"]
     player: PlayerNumber

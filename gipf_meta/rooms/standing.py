@@ -12,6 +12,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import View
+from gipf_meta.records import tree
 from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.elements import (
@@ -91,8 +92,10 @@ class Standing:
             "stakes": {"lines": list(story.stakes(self.match.sessions, eyes))},
             "state": self._state(),
         }
-        if self.common.over is not None:
+        if self.common.over is not None and self.room.study is None:
             parts["over"] = self._over()
+        if self.room.study is not None:
+            parts["stand"] = {"at": tree.name_of(self.room.study.node)}
         if (shown := self.room.shown) is not None:
             parts["shown"] = {
                 "at": shown.at,
@@ -118,7 +121,7 @@ class Standing:
             "game": match.top.game.id,
             "depth": len(match.sessions) - 1,
             "turn": self.room.turn_since,
-            "paused": table.paused,
+            "paused": self.room.is_paused,
             "over": self.common.is_ended,
             "untouched": table.is_untouched,
             "thinking": self.common.thinking,

@@ -8,8 +8,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.models import Record
+from gipf_meta.records.study import Study
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Admission, Seats
@@ -57,7 +60,10 @@ class RoomState:
     *ready* are the players who let time pass; *abandoned* are those whom somebody has left.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
-    *shown* says what somebody shows the others of it after its end, ``None``: nothing.
+    *shown* says what somebody shows the others of it after its end, ``None``: nothing. *study* is
+    the tree of turns in which the match of the table is the line to where one stands, and in which
+    nobody holds a seat: who watches decides for all; ``None``: the room is no study.
+    *reshaped_since* is the number of the event with which its turns got other names last.
 
     What follows is no event. *notice* is a sentence on the decision of a bot that was played just
     now, or ``""``. *premoves* holds what people will decide when their turn comes, by player, and
@@ -86,6 +92,8 @@ class RoomState:
     rematch: str = ""
     is_closed: bool = False
     shown: Showing | None = None
+    study: Study | None = None
+    reshaped_since: int = 0
     quotas: dict[int, LagQuota] = field(default_factory=dict)
     notice: str = ""
     premoves: dict[int, str] = field(default_factory=dict)
@@ -100,13 +108,38 @@ class RoomState:
 
     @property
     def is_ended(self) -> bool:
-        """Whether nobody decides in the match any more: it is over, or was closed."""
-        return self.table.over is not None or self.is_closed
+        """Whether nobody decides in the match any more: it is over, or was closed. A study has no
+        end."""
+        return (self.table.over is not None and self.study is None) or self.is_closed
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether somebody has to go on before anything is decided. In a study time stands still,
+        and nobody waits for it."""
+        return self.table.paused and self.study is None
 
     @property
     def is_running(self) -> bool:
         """Whether time passes in the room."""
         return self.table.clock_runs and not self.table.paused
+
+    def stand_in(self, study: Study) -> None:
+        """The match is from now on the line to where one stands in *study*."""
+        match = self.table.match
+        self.table.stand_at(study.match(match.finder, match))
+        self.study = study
+
+    def follow_match(self) -> None:
+        """A study goes on with the match of the table, in which somebody has decided."""
+        if self.study is None:
+            return
+        match, self.study = self.table.match, self.study.add(self.table.match)
+        if timed(match.sessions[0].game):  # the same decision may stand there at another time
+            self.stand_in(self.study)
+
+    def record(self) -> Record:
+        """The match as a record up to now; or the whole study."""
+        return self.table.record() if self.study is None else self.study.record
 
     def withdraw_offer(self) -> None:
         """No draw is offered any more."""
@@ -159,8 +192,10 @@ class RoomState:
 
     @property
     def free_seats(self) -> tuple[int, ...]:
-        """The players who are people, and whose seats nobody holds."""
+        """The players who are people, and whose seats nobody holds; none in a study."""
         holders = self.seats.holders
+        if self.study is not None:
+            return ()
         return tuple(
             number
             for number, player in enumerate(self.table.players)
@@ -236,6 +271,8 @@ class RoomState:
     def deciders(self, person: str) -> list[int]:
         """The players of the game on top for whom *person* may decide, first the one asked."""
         table, held = self.table, self.seats.held_by(person)
+        if self.study is not None and self.may_watch(person):
+            return table.people
         if not held:
             return []
         on_turn = None if table.bot_is_due else table.player

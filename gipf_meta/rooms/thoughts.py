@@ -1,4 +1,4 @@
-"""What takes time: bots that are asked, hints, studies. The driver runs them in any thread.
+"""What takes time: bots that are asked, hints, inquiries. The driver runs them in any thread.
 
 What a thought runs can be pickled, for a thread or worker elsewhere: it holds values, and functions
 that have a name in their module. Here it leaves out what is not needed there, as the whole match.
@@ -153,7 +153,7 @@ class Cancelling:
 
 
 @dataclass(frozen=True, eq=False)
-class _Study:
+class _Inquiry:
     """What is asked for by *link* with the command *id*, in his *language*, and takes long.
 
     *names* are the players'.
@@ -179,7 +179,7 @@ class _Study:
 
 
 @dataclass(frozen=True, eq=False)
-class AnalysisThought(_Study):
+class AnalysisThought(_Inquiry):
     """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands.
 
     The search looks at *nodes* positions.
@@ -202,7 +202,7 @@ class AnalysisThought(_Study):
 
 
 @dataclass(frozen=True, eq=False)
-class ReviewThought(_Study):
+class ReviewThought(_Inquiry):
     """What each turn of *match* was worth; each search looks at *nodes* positions."""
 
     kind: ClassVar[str] = "review"
@@ -221,9 +221,9 @@ class ReviewThought(_Study):
         return {"review": {"room": self.room, "id": self.id, **fields}}
 
 
-Study: TypeAlias = AnalysisThought | ReviewThought
+Inquiry: TypeAlias = AnalysisThought | ReviewThought
 """A thought about a match that nobody in it waits for."""
-AskedThought: TypeAlias = HintThought | Study
+AskedThought: TypeAlias = HintThought | Inquiry
 """A thought whose answer is for who has asked by a *link*."""
 Thought: TypeAlias = BotThought | AskedThought
 """Something to think about: ``run`` it in any thread, and bring the hub what it tells and answers.

@@ -22,6 +22,7 @@ from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.study import Study
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.pilots import bot_generator
 from gipf_meta.table.players import GameFailed, Player
@@ -92,6 +93,27 @@ def resume_table(
     seats = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
     players = [Player.of_kind(seat.player, seat.name) for seat in seats]
     table = Table(match, players, clock, trouble, is_in_room=is_in_room)
+    table.paused = True
+    return table
+
+
+def study_table(
+    study: Study,
+    finder: GameFinder,
+    clock: Clock,
+    known_luck: tuple[str, ...] = (),
+    read: Match | None = None,
+) -> Table:
+    """The table of a *study*, at which time stands still and only people sit.
+
+    *known_luck* is what luck draws next, if known; *read* is the match of the line to where one
+    stands, if it was read already. Raises ``RecordError``.
+    """
+    match = read or study.match(finder)
+    names = [seat.name for seat in study.record.people] or match.sessions[0].game.seat_names
+    players = [Player(name) for name, _player in zip(names, study.record.players, strict=False)]
+    table = Table(match, players, clock, is_in_room=True)
+    table.stand_at(replace(match, known_luck=known_luck or match.known_luck))
     table.paused = True
     return table
 

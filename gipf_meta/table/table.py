@@ -236,6 +236,15 @@ class Table:
         self.tick()
         self._go_to(self._history.restore())
 
+    def stand_at(self, match: Match) -> None:
+        """Replaces the match by another one of which nothing was taken back, and lets follow what
+        follows from it by itself. If a duel that is due cannot be played, *trouble* says why."""
+        self._go_to(match)
+        try:
+            self.match = match.resolve()
+        except DuelUnavailable as error:
+            self.match, self.trouble = error.match, str(error)
+
     def _go_to(self, match: Match) -> None:
         """Replaces the match by another one of its history."""
         self.match, self.trouble = match, ""

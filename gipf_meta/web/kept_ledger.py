@@ -49,7 +49,9 @@ class KeptLedger:
         """Adds *events* and writes the match. Raises ``Conflict`` and ``LedgerError``."""
         row = _row(sender, id, events)
         try:
-            self._rooms.append(_number(room), row, after, summary.match, summary.people)
+            self._rooms.append(
+                _number(room), row, after, summary.match, summary.people, summary.study
+            )
         except LedgerBehind:
             raise Conflict from None
         except LibraryError as error:
@@ -110,7 +112,8 @@ class KeptLedger:
         except GipfMetaError as error:
             raise LedgerError(str(error)) from error
         row = _row("", "", anew.take_emitted())
-        self._rooms.begin_anew(number, row, after, anew.state.table.match, anew.state.table.seats)
+        now = anew.summary()
+        self._rooms.begin_anew(number, row, after, now.match, now.people, now.study)
 
 
 def _opening(record: Record) -> Opening:

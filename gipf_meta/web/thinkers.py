@@ -19,7 +19,7 @@ from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.parcels import Parcel, open_part
 
 AT_A_TIME: Final = 2
-"""Bots and hints that are thought about at a time, and as many studies beside them."""
+"""Bots and hints that are thought about at a time, and as many inquiries beside them."""
 MOST_THREADS: Final = 8
 """Threads at a time, with those of bots that go on though nobody waits for them any more."""
 
@@ -128,7 +128,7 @@ class ThreadThinkers:
 
 
 WORKERS: Final = 2
-"""Workers of a browser: one that thinks, and one that is spare or busy with a study."""
+"""Workers of a browser: one that thinks, and one that is spare or busy with an inquiry."""
 
 
 class Worker(Protocol):
@@ -173,9 +173,9 @@ class WorkerThinkers:
     """Runs thoughts in workers that *start* starts, and calls *on_end* with each and its answer.
 
     *on_part* gets the parts of an answer that come before. There are at most so many *workers*: one
-    less for bots and hints at a time, and a study beside them. Further studies take the workers
-    that are left, until a bot needs one: then the last study begins again later. A thought that is
-    cancelled, from which nothing comes for *answer_ms* or that crashes costs its worker.
+    less for bots and hints at a time, and an inquiry beside them. Further inquiries take the
+    workers that are left, until a bot needs one: then the last one begins again later. A thought
+    that is cancelled, from which nothing comes for *answer_ms* or that crashes costs its worker.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class WorkerThinkers:
             self._end_worker(place)
 
     def _place_for(self, thought: Work) -> _Place | None:
-        """A worker that may begin with *thought* now; where a bot needs it, a study leaves it."""
+        """A worker that may begin with *thought* now; inquiries leave it to bots."""
         tasks = [place.task for place in self._places if place.task is not None]
         urgent = sum(not task.thought.can_wait for task in tasks)
         if not thought.can_wait and urgent >= self._most - 1:
@@ -235,14 +235,14 @@ class WorkerThinkers:
         if len(tasks) >= self._most:
             if thought.can_wait:
                 return None
-            self._interrupt_study()
+            self._interrupt_inquiry()
         self.warm(min(len(tasks) + 1, self._most))
         return next((place for place in self._places if place.task is None), None)
 
-    def _interrupt_study(self) -> None:
-        """Lets the study that began last begin again later."""
-        studies = [p for p in self._places if p.task is not None and p.task.thought.can_wait]
-        if studies and (task := self._finish(studies[-1], ends_worker=True)) is not None:
+    def _interrupt_inquiry(self) -> None:
+        """Lets the inquiry that began last begin again later."""
+        inquiries = [p for p in self._places if p.task is not None and p.task.thought.can_wait]
+        if inquiries and (task := self._finish(inquiries[-1], ends_worker=True)) is not None:
             self._waiting.append(task.thought)
 
     def _begin(self, place: _Place, thought: Work) -> None:

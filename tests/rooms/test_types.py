@@ -88,6 +88,11 @@ class Everybody:
         self.do("picture")
         self.do("show", at=1)
         self.do("branch", at=1)
+        self.do("study")
+        study = str(self.said[-1]["go"]).removeprefix("room/")
+        for at in ("", "1"):
+            self.do("write_beside", room=study, at=at, comment="so", signs="!" if at else None)
+        self.do("watch", room=study)
         self.both("rematch")
 
 

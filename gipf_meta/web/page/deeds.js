@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 /** What a key does: the name of a deed, and the command that the room must allow for it, or what its scene must have. */
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
-  ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
+  ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["W", "study", "study"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
   ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
@@ -21,7 +21,7 @@ const SETTING_UP = "setting_up";
 /** The steps of the bar, which have keys in a replay only. */
 const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
 /** What may be done while an earlier moment is shown. */
-const LOOKING = "replay begin_here together analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
+const LOOKING = "replay begin_here together analyse review study save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -52,8 +52,10 @@ export class Deeds {
     const { replay, scene } = this.room;
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
     if (scene.get("state")?.game !== SETTING_UP) keys.delete("begin_here"); // it stands in the menu
-    if (replay.isOpen ? replay.at > 0 : scene.get("turn:0")) keys.set("before", replay.isOpen ? STEPS.before[1] : "");
-    if (replay.isOpen) keys.set("after", STEPS.after[1]);
+    const stand = replay.isOpen ? undefined : scene.get("stand");
+    const walks = replay.isOpen || stand;
+    if (replay.isOpen ? replay.at > 0 : stand ? stand.at : scene.get("turn:0")) keys.set("before", walks ? STEPS.before[1] : "");
+    if (walks) keys.set("after", STEPS.after[1]);
     const isOver = Boolean(scene.get("over")) && !replay.isOpen;
     const steps = replay.isOpen || this.room.may("look") ? Object.keys(STEPS) : [];
     for (const deed of [...steps, ...keys.keys()]) this.stood.add(deed);
@@ -81,11 +83,14 @@ export class Deeds {
   /** Does what a key or a button stands for. @param {string} deed */
   do(deed) {
     const { room } = this;
-    if (STEPS[deed]) return void room.replay.step(STEPS[deed][0]);
+    if (STEPS[deed]) {
+      if (!room.replay.isOpen && room.may("walk")) return room.replay.walk(deed === "before" ? "back" : "on");
+      return void room.replay.step(STEPS[deed][0]);
+    }
     const does = {
       hint: () => room.asking.askHint(),
-      analyse: async () => (await room.toStudy()).lines.toggle(),
-      review: async () => (await room.toStudy()).review.toggle(),
+      analyse: async () => (await room.toInquiry()).lines.toggle(),
+      review: async () => (await room.toInquiry()).review.toggle(),
       type: () => room.typing.open(),
       resign: () => import("./ending.js").then(({ resign }) => resign(room)),
       offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),

@@ -17,12 +17,14 @@ export async function showKeys(room, deeds) {
 }
 
 /** The keys of the board and of what is asked. @param {Room} room @returns {Key[]} */
-function ofBoard({ asking, board, scene }) {
+function ofBoard(room) {
+  const { asking, board, scene } = room;
   const lesson = scene.get("lesson");
   const leads = [...board.lit].some((word) => board.places.has(word));
   const is = /** @type {(when: unknown, key: string, does: string) => Key[]} */ ((when, key, does) => (when ? [[key, does]] : []));
   return [
     ...is(board.places.size, "← ↑ → ↓", say("key_arrows")),
+    ...is(room.may("walk"), "← → ↑ ↓ Home End , .", say("key_walk")),
     ...is(board.places.size, "q w e / a s d", say("key_letters")),
     ...is(leads, "n, N", say("key_next")),
     ...is(leads, `Enter, ${say("key_space")}`, say("key_choose")),

@@ -10,6 +10,11 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   q: [-1, -1], w: [0, -1], e: [1, -1], a: [-1, 1], s: [0, 1], d: [1, 1],
 });
 
+/** The steps in a study; the arrows are with the board while the keys are. */
+const WALKS = /** @type {Record<string, string>} */ ({
+  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", ",": "back", ".": "on",
+});
+
 /** Hears a key that was pressed in a room. @param {Room} room @param {KeyboardEvent} event */
 export function hearKey(room, event) {
   const { key, target } = event;
@@ -25,6 +30,10 @@ function press(room, key, target) {
   if (replay.isOpen && replay.press(key)) return true;
   if (asking.habit.takesKey(key)) {
     asking.tellWasPlayed();
+    return true;
+  }
+  if (WALKS[key] && room.may("walk") && (!board.hasFocus || key.length === 1)) {
+    replay.walk(WALKS[key]);
     return true;
   }
   const onBoard = target === document.body || board.hasFocus;

@@ -12,10 +12,10 @@ export class Lines {
   /** @type {number | undefined} */ #timer;
   /** @type {Wire.LineTold[]} */ #all = [];
 
-  /** @param {import("./study.js").Study} study */
-  constructor(study) {
-    this.study = study;
-    this.room = study.room;
+  /** @param {import("./inquiry.js").Inquiry} inquiry */
+  constructor(inquiry) {
+    this.inquiry = inquiry;
+    this.room = inquiry.room;
     this.isOpen = false;
     this.headline = el("p");
     this.heard = el("p", { class: "spoken", role: "status" });
@@ -38,13 +38,13 @@ export class Lines {
     clearTimeout(this.#timer);
     remove(this.card, this.room);
     this.#show([]);
-    this.study.draw();
+    this.inquiry.draw();
     this.room.send({ do: "leave_off", what: "analysis" });
   }
 
   /** Analyses what is shown, if that is another position than before. */
   follow(isNew = false) {
-    const position = `${this.study.at} ${this.room.scene.number}`;
+    const position = `${this.inquiry.at} ${this.room.scene.number}`;
     if (!this.isOpen || (position === this.#position && !isNew)) return;
     this.#position = position;
     this.#show([]);
@@ -54,14 +54,14 @@ export class Lines {
   }
 
   async #ask() {
-    const { at } = this.study;
+    const { at } = this.inquiry;
     const answer = await this.room.send({ do: "analyse", ...(at !== null && { at }) });
     if (answer.refused && this.isOpen) write(this.headline, answer.why);
   }
 
   /** Takes an analysis. @param {Wire.AnalysisBody} analysis */
   take({ at, headline, lines }) {
-    if (!this.isOpen || at !== this.study.at) return;
+    if (!this.isOpen || at !== this.inquiry.at) return;
     write(this.headline, headline);
     this.#show(lines);
     const [best] = lines;
@@ -88,7 +88,7 @@ export class Lines {
   #choose(n) {
     this.#chosen = this.#chosen === n ? -1 : n;
     this.#show(this.#all);
-    this.study.draw();
+    this.inquiry.draw();
   }
 
   /** What is drawn over the board; the best line lies on top. */
@@ -102,7 +102,7 @@ export class Lines {
 /** A card beside the board that can be closed. @param {string} id @param {string} name @param {() => void} close @param {Node[]} inside */
 export function card(id, name, close, ...inside) {
   const about = { type: "button", class: "close", "aria-label": say("close", { name }), title: say("close", { name }), click: close };
-  return el("section", { id, class: "card study", "aria-label": name }, ...inside, el("button", about, "×"));
+  return el("section", { id, class: "card inquiry", "aria-label": name }, ...inside, el("button", about, "×"));
 }
 
 /** Puts a card where it is seen together with the board. @param {Element} card */

@@ -43,6 +43,11 @@ export class Replay {
     if (look && !room.isLeft && !this.isOpen) this.open(Math.max(0, look.last + by), true);
   }
 
+  /** Walks to a turn of a study, or a step in it. @param {string} at */
+  walk(at) {
+    this.room.command({ do: "walk", at });
+  }
+
   /** Goes to the address of the match as it stands. */
   close() {
     if (this.isBefore) history.back();
@@ -145,7 +150,7 @@ export class Replay {
     else if (key === "Escape") this.close();
     else if (key === " ") this.play();
     else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");
-    else if (this.room.study?.press(key)) return true;
+    else if (this.room.inquiry?.press(key)) return true;
     else if (key === "b") this.room.command({ do: "branch", at: this.at, together: this.room.scene.get("shown")?.you });
     else return false;
     return true;

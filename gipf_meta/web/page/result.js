@@ -22,6 +22,7 @@ export function showResult(room, comes) {
   if (words.textContent !== [over.title, ...sentences].join("")) words.replaceChildren(el("h2", {}, over.title), ...sentences.map((line) => el("p", {}, line)));
   const answers = over.answers.filter(([deed]) => !ELSEWHERE.includes(deed) && (deed !== "rematch" || room.may(deed)));
   if (room.may("analyse")) answers.splice(-1, 0, ["review", say("review")]);
+  if (room.may("study")) answers.splice(-1, 0, ["study", say("study")]);
   const isSame = answers.map(([deed]) => deed).join() === [...buttons.children].map((one) => /** @type {HTMLButtonElement} */ (one).value).join();
   if (isSame) return;
   buttons.replaceChildren(...answers.map(([deed, text], n) => el("button", { type: "button", value: deed, class: !n && "primary", click: () => room.deeds.do(deed) }, deed === "leave" ? room.page.wayBack() : text)));

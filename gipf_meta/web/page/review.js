@@ -9,10 +9,10 @@ export class Review {
   /** @type {number | null} */ #told = null;
   /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ scene = new Scene();
 
-  /** @param {import("./study.js").Study} study */
-  constructor(study) {
-    this.study = study;
-    this.room = study.room;
+  /** @param {import("./inquiry.js").Inquiry} inquiry */
+  constructor(inquiry) {
+    this.inquiry = inquiry;
+    this.room = inquiry.room;
     this.isOpen = this.runs = false;
     this.progress = el("p");
     this.again = el("button", { type: "button", class: "quiet", click: () => (this.runs ? this.stop() : this.begin()) });
@@ -68,7 +68,7 @@ export class Review {
     this.isOpen = false;
     if (this.runs) this.stop();
     remove(this.card, this.room);
-    this.study.draw();
+    this.inquiry.draw();
   }
 
   /** All turns that have a verdict. @returns {Wire.VerdictElement[]} */
@@ -78,14 +78,14 @@ export class Review {
 
   /** The turn that is shown: the one that follows the moment. */
   get turn() {
-    const { at } = this.study;
+    const { at } = this.inquiry;
     return at === null ? undefined : this.turns.find((turn) => turn.at <= at && at < turn.last);
   }
 
   /** What is drawn over the board: what was played, and what was better. */
   get signs() {
     const { turn } = this;
-    return this.isOpen && turn && turn.at === this.study.at ? turn.signs : [];
+    return this.isOpen && turn && turn.at === this.inquiry.at ? turn.signs : [];
   }
 
   /** Takes a part of the review. @param {Wire.ReviewBody} review */
@@ -146,13 +146,13 @@ export class Review {
     if (!turn) return;
     const [, top, , height] = /** @type {Wire.GraphElement} */ (this.scene.get("graph")).box;
     for (const [name, value] of Object.entries({ x1: turn.x, x2: turn.x, y1: top, y2: top + height })) this.now.setAttribute(name, String(value));
-    if (this.#told !== this.study.at) this.room.tell(`${turn.turn}: ${turn.words}`);
-    this.#told = this.study.at;
+    if (this.#told !== this.inquiry.at) this.room.tell(`${turn.turn}: ${turn.words}`);
+    this.#told = this.inquiry.at;
   }
 
   /** Leads to the next turn that has a mark, -1: to the one before; whether there is one. @param {number} step */
   mark(step) {
-    const at = this.study.at ?? Infinity;
+    const at = this.inquiry.at ?? Infinity;
     const marked = this.turns.filter((turn) => turn.mark && (turn.at - at) * step > 0);
     const found = marked.at(step > 0 ? 0 : -1);
     if (found) this.room.replay.open(found.at);
@@ -176,6 +176,6 @@ export class Review {
     const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(graph.getScreenCTM()?.inverse());
     const away = this.turns.map((turn) => Math.abs(turn.x - x));
     const n = away.indexOf(Math.min(...away));
-    if (this.turns[n]?.at !== this.study.at) this.show(n);
+    if (this.turns[n]?.at !== this.inquiry.at) this.show(n);
   }
 }

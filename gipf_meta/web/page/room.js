@@ -49,7 +49,7 @@ export class Room {
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
-    /** @type {import("./study.js").Study | null} */ this.study = null;
+    /** @type {import("./inquiry.js").Inquiry | null} */ this.inquiry = null;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
     /** Until what has just been shown was seen. @type {Promise<void> | undefined} */ this.rest = undefined;
@@ -71,7 +71,7 @@ export class Room {
 
   /** Asks for scenes from the last number on. */
   async watch() {
-    this.study?.follow(true);
+    this.inquiry?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
     await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", this.page.wayBack()]], comes: true });
@@ -79,15 +79,15 @@ export class Room {
   }
 
   /** What the match is studied with, which comes when it is asked for first. */
-  async toStudy() {
-    const { Study } = await import("./study.js");
-    this.study ??= new Study(this);
-    return this.study;
+  async toInquiry() {
+    const { Inquiry } = await import("./inquiry.js");
+    this.inquiry ??= new Inquiry(this);
+    return this.inquiry;
   }
 
   /** Leaves the room; the match is kept. */
   leave() {
-    this.study?.close();
+    this.inquiry?.close();
     this.line.forget(this.id);
     this.line.ask({ do: "unwatch", room: this.id });
     this.ending.abort();
@@ -97,6 +97,7 @@ export class Room {
     shutAll();
     byId("room").hidden = true;
     byId("waiting")?.remove();
+    byId("study")?.remove();
     document.body.classList.remove("in-duel");
   }
 
@@ -151,7 +152,7 @@ export class Room {
       this.side.show(this.replay.scene, new Set([...changed].filter((key) => key.startsWith("player"))), scene);
       this.side.show(scene, new Set([...changed].filter((key) => key.startsWith("turn"))));
     } else this.show(scene, changed, moved);
-    if (touches(changed, "turn")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
+    if (touches(changed, "turn", "tree", "stand")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
     this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
@@ -164,10 +165,11 @@ export class Room {
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
+    if (changed.has("tree") || changed.has("stand")) import("./study.js").then(({ showStudy }) => showStudy(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     const rests_ms = scene.get("lesson")?.rests_ms;
     if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));
-    this.study?.follow();
+    this.inquiry?.follow();
     this.fit();
   }
 
@@ -220,6 +222,6 @@ export class Room {
     this.side.show(scene, changed, this.scene);
     if (changed.has("heading")) write(byId("title"), scene.get("heading")?.games ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
-    this.study?.follow();
+    this.inquiry?.follow();
   }
 }

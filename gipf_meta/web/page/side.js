@@ -17,7 +17,7 @@ export const narrow = matchMedia("(max-width: 699px)");
 export class Side {
   /**
    * @param {import("./sand.js").Ticker} ticker
-   * @param {{open(at: number): void}} replay
+   * @param {{open(at: number): void, walk(at: string): void}} replay
    * @param {{isFlipped: boolean}} board
    */
   constructor(ticker, replay, board) {
@@ -31,7 +31,7 @@ export class Side {
     if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
     if (touches(changed, "sheet")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
-    if (touches(changed, "turn")) this.#turns(scene);
+    if (touches(changed, "turn", "tree")) this.#turns(scene);
     if (touches(changed, "caption")) this.#text("caption", scene.get("caption")?.text);
     if (touches(changed, "stakes", "below")) showStakes(scene);
   }
@@ -137,12 +137,14 @@ export class Side {
     });
   }
 
-  /** Lists the turns, in two columns where two play. @param {Scene} scene */
+  /** Lists the turns, in two columns where two play; in a study all lines, variations indented. @param {Scene} scene */
   #turns(scene) {
-    const [turns, players] = [scene.row("turn"), scene.of("player")];
+    const [tree, players] = [scene.get("tree"), scene.of("player")];
+    /** @type {[string, any][]} */
+    const turns = tree ? tree.rows.map((row) => [row.at, row]) : scene.row("turn");
     const roles = new Map(players.map(([, { seat, role }]) => [seat, role]));
     const list = byId("turn-list");
-    list.className = players.length === 2 ? "two" : "";
+    list.className = tree ? "tree" : players.length === 2 ? "two" : "";
     keyed(list, turns, () => make("turn"), (item, turn) => {
       const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
       const [number, stone, played] = /** @type {HTMLElement[]} */ ([...button.children]);
@@ -150,9 +152,11 @@ export class Side {
       write(number, `${turn.number}.`);
       stone.hidden = !role;
       stone.style.setProperty("--stone", `var(--role-${role})`);
-      write(played, turn.list_text ?? turn.text);
-      button.title = `${turn.name}: ${turn.text}`;
-      button.onclick = () => this.replay.open(turn.at);
+      const beside = [turn.signs, turn.comment].filter(Boolean).join(" ");
+      write(played, turn.list_text ?? `${turn.text} ${beside}`);
+      button.title = tree ? turn.at : `${turn.name}: ${turn.text}`;
+      if (tree) item.style.setProperty("--deep", String(turn.at.split(".").length >> 1));
+      button.onclick = () => (tree ? this.replay.walk(turn.at) : this.replay.open(turn.at));
       item.className = turn.seat === null ? "" : `seat-${turn.seat}`;
     });
     byId("turns").hidden = !turns.length;
@@ -161,9 +165,9 @@ export class Side {
   /** Marks the turn that is looked at, and has it in sight. @param {Scene} scene @param {number} at a moment of the match */
   mark(scene, at = Infinity) {
     const turns = scene.of("turn").filter(([, turn]) => turn.at <= at);
-    const last = Math.max(-1, ...turns.map(([n]) => Number(n)));
+    const last = scene.get("stand")?.at ?? String(Math.max(-1, ...turns.map(([n]) => Number(n))));
     for (const item of byId("turn-list").children) {
-      const isHere = Number(keyOf(item)) === last;
+      const isHere = keyOf(item) === last;
       attribute(item, "aria-current", isHere ? "true" : null);
       if (isHere) scrollTo(item, byId("turn-list"));
     }

@@ -1,50 +1,46 @@
-/** The study of a match: the best lines of what is shown, and a review of all turns. */
+/** What is written beside the turn of a study, and what else is done to it. Loaded when first needed. */
 
-import { Lines } from "./lines.js";
-import { Review } from "./review.js";
+import { byId, el, write } from "./scene.js";
+import { say } from "./words.js";
 
-export class Study {
-  /** @param {import("./room.js").Room} room */
-  constructor(room) {
-    this.room = room;
-    this.lines = new Lines(this);
-    this.review = new Review(this);
-  }
+/** What a turn may be worth. */
+const SIGNS = ["", "!!", "!", "!?", "?!", "?", "??"];
+/** @type {WeakMap<HTMLElement, string>} */
+const ofTurn = new WeakMap();
 
-  /** The moment that is shown; null: the match as it stands. */
-  get at() {
-    const { replay } = this.room;
-    return replay.isOpen ? replay.at : null;
-  }
+/** Shows what is written beside the turn at which all stand. @param {import("./room.js").Room} room */
+export function showStudy(room) {
+  const tree = room.scene.get("tree");
+  if (room.isLeft || !tree) return;
+  const { at = "" } = room.scene.get("stand") ?? {};
+  const turn = tree.rows.find((row) => row.at === at);
+  const card = /** @type {HTMLElement} */ (document.getElementById("study") ?? make(room));
+  const [where, signs, comment, promote, cut] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
+  write(where, turn ? `${at} ${turn.text}` : say("first"));
+  const isHere = ofTurn.get(card) === at && document.activeElement === comment;
+  ofTurn.set(card, at);
+  if (!isHere) comment.value = turn?.comment ?? (at ? "" : tree.comment);
+  const all = new Set([...SIGNS, turn?.signs ?? ""]);
+  signs.replaceChildren(...[...all].map((sign) => el("option", { value: sign, selected: sign === (turn?.signs ?? "") }, sign || "–")));
+  signs.disabled = cut.disabled = !at;
+  promote.disabled = !at.includes(".");
+}
 
-  /** Follows the reader to another moment, or the match to another turn. */
-  follow(isNew = false) {
-    this.lines.follow(isNew);
-    this.review.follow(isNew);
-    this.draw();
-  }
-
-  /** Takes a part of what was asked for. @param {Wire.Told} message */
-  take({ analysis, review }) {
-    if (analysis?.room === this.room.id) this.lines.take(analysis);
-    if (review?.room === this.room.id) this.review.take(review);
-    this.draw();
-  }
-
-  /** Draws over the board what was found of it. */
-  draw() {
-    this.room.board.sign(this.lines.isOpen ? this.lines.signs : this.review.signs);
-  }
-
-  /** Does what a key stands for; whether it stands for anything. @param {string} key */
-  press(key) {
-    const step = key === "n" ? 1 : key === "N" ? -1 : 0;
-    return Boolean(step && this.review.isOpen && this.review.mark(step));
-  }
-
-  /** Ends everything. */
-  close() {
-    this.lines.close();
-    this.review.close();
-  }
+/** @param {import("./room.js").Room} room @returns {HTMLElement} */
+function make(room) {
+  /** @type {HTMLElement} */
+  const card = el("section", { id: "study", class: "card", "aria-label": say("study") });
+  const at = () => String(ofTurn.get(card) ?? "");
+  /** @param {{signs?: string, comment?: string}} said */
+  const write = (said) => room.command({ do: "write_beside", at: at(), ...said });
+  card.append(
+    el("p", { role: "status" }),
+    el("select", { "aria-label": say("signs"), change: ({ target }) => write({ signs: target.value }) }),
+    el("textarea", { "aria-label": say("comment"), placeholder: say("comment"), rows: 2, change: ({ target }) => write({ comment: target.value }) }),
+    el("div", { class: "row" },
+      el("button", { type: "button", click: () => room.command({ do: "promote", at: at() }) }, say("promote")),
+      el("button", { type: "button", click: () => room.command({ do: "delete_turn", at: at() }) }, say("delete_turn"))),
+  );
+  byId("asking").append(card);
+  return card;
 }

@@ -340,13 +340,13 @@ def test_a_bot_answers_from_its_worker(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_studies_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: Path) -> None:
+def test_inquiries_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: Path) -> None:
     async def play() -> None:
         asked: list[bytes] = []
 
         def answer(parcel: bytes, tell: TakeAnswer) -> bytes | None:
             asked.append(parcel)
-            if parcel in asked[:2]:  # the studies, which go on and on
+            if parcel in asked[:2]:  # the inquiries, which go on and on
                 told = {"whole": True, "over": False, "set": {"progress": len(asked)}}
                 return PART + pickle.dumps(told)
             return do(parcel, tell)
@@ -359,7 +359,7 @@ def test_studies_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: P
             await page.wait(lambda: page.last("review") and page.last("analysis"))
             hint = page.say(do="hint", room=room)
             await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
-            # the study that has left its worker begins again
+            # the inquiry that has left its worker begins again
             await page.wait(lambda: asked.count(asked[1]) == 2)
 
     asyncio.run(play())

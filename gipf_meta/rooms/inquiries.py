@@ -9,13 +9,15 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
 from gipf_meta.rooms.audience import Links
+from gipf_meta.rooms.inquiring import Review
 from gipf_meta.rooms.open_rooms import OpenRooms
+from gipf_meta.rooms.review_marks import Reviews
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studying import Review
 from gipf_meta.rooms.thoughts import (
     AskedThought,
     HintThought,
-    Study,
+    Inquiry,
+    ReviewThought,
 )
 from gipf_meta.table.history import have_same_decisions
 
@@ -23,35 +25,36 @@ from gipf_meta.table.history import have_same_decisions
 class _Running(NamedTuple):
     """A *thought* about *match* that *person* has asked for."""
 
-    thought: Study
+    thought: Inquiry
     match: Match
     person: str
 
 
-class Studies:
-    """The hints and studies that are asked for. Each link has one study of a kind in a room."""
+class Inquiries:
+    """The hints and inquiries that are asked for. Each link has one inquiry of a kind in a room."""
 
     def __init__(self) -> None:
         self._waiting: list[AskedThought] = []
-        self._studies: dict[tuple[str, str, str], _Running] = {}
+        self.reviews = Reviews()
+        self._inquiries: dict[tuple[str, str, str], _Running] = {}
 
     # ---- asking -----------------------------------------------------------------------------
 
     def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
-        """Lets *person* be helped in *room*, or a study of it begin."""
+        """Lets *person* be helped in *room*, or an inquiry of it begin."""
         if not isinstance(thought, HintThought):
             key = thought.link, thought.room, thought.kind
             self.leave_off(*key)
-            self._studies[key] = _Running(thought, room.table.match, person)
+            self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
 
     # ---- ending -----------------------------------------------------------------------------
 
     def leave_off(self, link: str, room: str | None = None, kind: str | None = None) -> None:
         """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them."""
-        for key in [*self._studies]:
+        for key in [*self._inquiries]:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
-                self._studies.pop(key).thought.cancel()
+                self._inquiries.pop(key).thought.cancel()
 
     def forget(self, link: str) -> None:
         """Ends all that *link*, which is gone, has asked for."""
@@ -61,17 +64,19 @@ class Studies:
                 thought.cancel()
 
     def drop_stale(self, rooms: OpenRooms) -> None:
-        """Ends the studies of matches that have gone on since, or that are not open any more."""
-        for (link, room_id, kind), study in [*self._studies.items()]:
+        """Ends the inquiries of matches that have gone on since, or that are not open any more."""
+        for (link, room_id, kind), inquiry in [*self._inquiries.items()]:
             entry = rooms.get(room_id)
-            if entry is not None and study.match is not entry.state.table.match:
-                if have_same_decisions(study.match, entry.state.table.match):
-                    self._studies[link, room_id, kind] = study._replace(
+            if entry is not None and entry.state.study is not None and kind == "review":
+                continue  # it is of a line, wherever one walks meanwhile
+            if entry is not None and inquiry.match is not entry.state.table.match:
+                if have_same_decisions(inquiry.match, entry.state.table.match):
+                    self._inquiries[link, room_id, kind] = inquiry._replace(
                         match=entry.state.table.match
                     )
                 else:
                     entry = None
-            if entry is None or Review.of().why_not(entry.state, study.person):
+            if entry is None or Review.of().why_not(entry.state, inquiry.person):
                 self.leave_off(link, room_id, kind)
 
     # ---- thinking ---------------------------------------------------------------------------
@@ -86,7 +91,10 @@ class Studies:
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
-                    links.send(thought.link, thought.message(answer()))
+                    told = answer()
+                    links.send(thought.link, thought.message(told))
+                    if isinstance(thought, ReviewThought):
+                        self.reviews.take(thought, told["set"], told["over"])
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
@@ -94,6 +102,8 @@ class Studies:
 
     def note_end(self, thought: AskedThought) -> None:
         """Notes that a *thought* has ended."""
-        for key, study in [*self._studies.items()]:
-            if study.thought is thought:
-                del self._studies[key]
+        if isinstance(thought, ReviewThought):
+            self.reviews.forget(thought)
+        for key, inquiry in [*self._inquiries.items()]:
+            if inquiry.thought is thought:
+                del self._inquiries[key]

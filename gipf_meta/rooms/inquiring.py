@@ -10,14 +10,19 @@ from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.answers import HintBody, RoomMessage, Said
+<<<<<<< HEAD:gipf_meta/rooms/studying.py
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.deed import MomentNumber, Studying
+=======
+from gipf_meta.rooms.conditions import why_no_moment
+from gipf_meta.rooms.deed import Inquiring, MomentNumber
+>>>>>>> study:gipf_meta/rooms/inquiring.py
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
 from gipf_meta.table.beginning import advice
 
 
-class Hint(Studying):
+class Hint(Inquiring):
     """Tell me what to play."""
 
     do: Literal["hint"]
@@ -51,7 +56,7 @@ class Hint(Studying):
         return {"hint": hint}
 
 
-class Analyse(Studying):
+class Analyse(Inquiring):
     """Tell me the best lines of moment *at*, better ones as they are found; ``None``: of now.
 
     An analysis or a review ends when it is told, when the match goes on, and by ``leave_off``.
@@ -63,7 +68,7 @@ class Analyse(Studying):
     at: MomentNumber | None = None
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_study(room, person) or why_no_moment(room, self.at)
+        return _why_no_inquiry(room, person) or why_no_moment(room, self.at)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         match = room.table.match
@@ -72,7 +77,7 @@ class Analyse(Studying):
         return AnalysisThought(*about, self.at, session)
 
 
-class Review(Studying):
+class Review(Inquiring):
     """Tell me what each turn of the match was worth, and what was better, turn by turn."""
 
     after_closing: ClassVar[bool] = True
@@ -80,7 +85,7 @@ class Review(Studying):
     do: Literal["review"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_study(room, person)
+        return _why_no_inquiry(room, person)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         about = room.id, said.link, self.id, said.asker.language, _names(room)
@@ -103,9 +108,9 @@ def _why_no_help(room: RoomState, person: str) -> str:
     return ""
 
 
-def _why_no_study(room: RoomState, person: str) -> str:
+def _why_no_inquiry(room: RoomState, person: str) -> str:
     """The match has ended, or *person* would be helped in it and nobody gains time."""
-    if room.is_ended:
+    if room.is_ended or room.study is not None:
         return ""
     if room.table.clock_runs:
         return _("Nothing is analysed while a clock runs; H gives a hint.")

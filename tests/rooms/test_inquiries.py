@@ -23,7 +23,7 @@ WINNING = ("Wd4,d1", "Bd5,a1")
 """After these, taking the white marble wins."""
 
 
-def studies(hub: Hub) -> list[AnalysisThought]:
+def inquiries(hub: Hub) -> list[AnalysisThought]:
     """The analyses that are to be thought about now."""
     return [each for each in hub.take_thoughts() if isinstance(each, AnalysisThought)]
 
@@ -66,7 +66,7 @@ def begin(hub: Hub, game: str, *texts: str, **values: Any) -> None:
 def test_an_analysis_tells_better_lines_until_it_is_over(hub: Hub) -> None:
     begin(hub, "zertz", *WINNING, options=ONE_WHITE)
     assert say(hub, "analyse", id="a") == []
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     first, *_more, last = (each["analysis"] for each in think(hub, thought))
     assert (first["id"], first["lines"], first["over"]) == ("a", [], False)
     assert first["headline"] == "p0 as Player 1 is on turn; the best lines are looked for …"
@@ -84,14 +84,14 @@ def test_an_analysis_tells_better_lines_until_it_is_over(hub: Hub) -> None:
 def test_an_analysis_travels_as_bytes(hub: Hub) -> None:
     begin(hub, "zertz", *WINNING, options=ONE_WHITE)
     say(hub, "analyse")
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     assert travelled(thought) == finished(thought)
 
 
 def test_an_earlier_moment_is_analysed(hub: Hub) -> None:
     begin(hub, "wager", "claim", "allow")
     say(hub, "analyse", at=1)
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     assert thought.session.steps[-1].text == "claim"
     assert think(hub, thought)[-1]["analysis"]["at"] == 1
     assert why(say(hub, "analyse", at=9)).startswith("The match has the moments 0 to")
@@ -100,11 +100,11 @@ def test_an_earlier_moment_is_analysed(hub: Hub) -> None:
 def test_an_analysis_ends_when_the_match_goes_on(hub: Hub) -> None:
     begin(hub, "wager")
     say(hub, "analyse")
-    (thought,) = studies(hub)
-    assert studies(hub) == []
+    (thought,) = inquiries(hub)
+    assert inquiries(hub) == []
     assert not thought.is_cancelled
     play(hub, "claim")
-    assert studies(hub) == []
+    assert inquiries(hub) == []
     assert thought.is_cancelled
     assert think(hub, thought) == [], "nobody hears of it any more"
 
@@ -113,21 +113,21 @@ def test_an_analysis_ends_when_the_match_goes_on(hub: Hub) -> None:
 def test_an_analysis_ends_when_nobody_wants_it_any_more(hub: Hub, leave: str) -> None:
     begin(hub, "wager")
     say(hub, "analyse")
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     if leave == "disconnect":
         hub.disconnect("ann", 0)
     else:
         say(hub, leave, **({"what": "analysis"} if leave == "leave_off" else {}))
     assert thought.is_cancelled
-    assert len(studies(hub)) == (leave == "analyse")
+    assert len(inquiries(hub)) == (leave == "analyse")
 
 
 def test_an_analysis_ends_with_the_right_to_it_though_nothing_was_decided(hub: Hub) -> None:
     begin(hub, "wager")
     say(hub, "analyse")
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     assert "done" in say(hub, "leave")[-1]
-    assert studies(hub) == []
+    assert inquiries(hub) == []
     assert thought.is_cancelled
 
 
@@ -140,13 +140,13 @@ def test_nobody_is_advised_who_would_get_no_hint(hub: Hub) -> None:
     assert "not your turn" in why(say(hub, "analyse"))
 
 
-def test_after_the_end_everybody_may_study(hub: Hub) -> None:
+def test_after_the_end_everybody_may_inquire(hub: Hub) -> None:
     begin(hub, "wager", "claim", "allow", "two")
     say(hub, "resign")
     (scene, _done) = say(hub, "watch", link="eve")
     assert "analyse" in scene["scene"]["set"]["may"]["do"]
     say(hub, "analyse", link="eve", at=0)
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     assert thought.link == "eve"
 
 
@@ -162,7 +162,7 @@ def test_where_nobody_decides_a_sentence_says_so(hub: Hub) -> None:
     begin(hub, "wager")
     say(hub, "resign")
     say(hub, "analyse")
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
     (told,) = think(hub, thought)
     assert told["analysis"]["headline"] == "The game is over here: there is nothing to analyse."
 
@@ -170,7 +170,7 @@ def test_where_nobody_decides_a_sentence_says_so(hub: Hub) -> None:
 def test_a_game_that_fails_is_told_to_who_asked(hub: Hub) -> None:
     begin(hub, "wager")
     say(hub, "analyse", id="a")
-    (thought,) = studies(hub)
+    (thought,) = inquiries(hub)
 
     def fail() -> None:
         raise ZeroDivisionError("no")

@@ -1,0 +1,89 @@
+"""The commands of a study, line by line: walking in the tree, writing beside turns, shaping it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.line.played import PlayedMatch
+from gipf_meta.narration.noted import tree_lines
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.records import tree
+from gipf_meta.render import text
+from gipf_meta.rooms.others import not_in_study
+from gipf_meta.rooms.studied import STEPS
+
+HELP_IN_STUDY: Final = N_("""\
+This is a study: play a move to try it; what stands there already is not doubled.
+  tree    all turns and variations      go TURN      to a turn: go 12, go 12.1.3
+  back    to the turn before            on           to the next turn
+  first   to the beginning              last         to the end of this line
+  up, down  to the other lines that begin instead of this turn
+  comment WORDS  write beside the turn  sign !?      what the turn is worth
+  promote [TURN]  let this line change places with the one it varies
+  delete [TURN]   delete the turn and what follows
+  moves   what can be played now        board        the board again
+  hint    what to play, and why         analyse      the best lines, and chances
+  begin   a new match from this position
+  save [FILE]  save the study           quit         save it and leave
+Or ask about the board; `?` alone says what can be asked.""")
+
+WITH_WORDS: Final = ("go", "comment", "sign", "promote", "delete")
+"""The commands of a study behind which something may stand."""
+NOT_IN_STUDY: Final = (
+    "undo", "redo", "resign", "draw", "pause", "next", "ready", "continue", "study",
+)  # fmt: skip
+"""The commands of a match that a study has not."""
+
+
+class StudyCommands:
+    """What can be commanded in the study that is *played*."""
+
+    def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
+        self._played, self._terminal = played, terminal
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _words: terminal.say(_(HELP_IN_STUDY)),
+            "tree": lambda _words: self.show_tree(),
+            "go": lambda words: played.walk(words),
+            "comment": lambda words: played.write_beside(self._here, comment=words),
+            "sign": lambda words: played.write_beside(self._here, signs=words),
+            "promote": lambda words: played.promote(words or self._here),
+            "delete": lambda words: played.delete_turn(words or self._here),
+        }
+        for name in NOT_IN_STUDY:
+            self._commands[name] = lambda _words: terminal.tell(not_in_study())
+        for step in STEPS:
+            self._commands[step] = lambda _words, step=step: played.walk(step)  # type: ignore[misc]
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], None]]:
+        """The commands by their words."""
+        return self._commands
+
+    @property
+    def _here(self) -> str:
+        """The name of the turn at which one stands."""
+        study = self._played.study
+        assert study is not None, "it is a study"
+        return tree.name_of(study.node)
+
+    def show_tree(self) -> None:
+        """Lists all turns, variations indented, with a mark where one stands."""
+        study = self._played.study
+        assert study is not None, "it is a study"
+        lines = [*tree_lines(study)]
+        self._terminal.say(text.wrap_lines(lines) if lines else _("Nothing was played yet."))
+
+    def tell_where(self) -> None:
+        """Says at which turn one stands, and what is written beside it."""
+        study = self._played.study
+        assert study is not None, "it is a study"
+        if not study.node:
+            self._terminal.tell(_("The beginning."))
+            return
+        turn = tree.turn_at(study.turns, study.node)
+        words = f"{tree.name_of(study.node)}. {turn.text} {turn.signs}".rstrip()
+        self._terminal.tell(words)
+        if turn.comment:
+            self._terminal.say(text.wrap_lines(turn.comment.splitlines()))

@@ -1,0 +1,270 @@
+"""A tree of turns, which a record holds: its turns are the main line, and variations hang on the
+turn instead of which they begin. Pure: every change is a new tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.records.models import Decision, PlayedTurn
+
+Turns: TypeAlias = tuple[PlayedTurn, ...]
+Node: TypeAlias = tuple[int, ...]
+"""Where a turn stands in a tree: its index in the main line; or the index of the turn instead of
+which a variation begins, which of its variations, the index in that one; and so on. ``ROOT`` stands
+before the first turn."""
+ROOT: Final[Node] = ()
+
+
+class NoSuchTurn(GipfMetaError, LookupError):
+    """The tree has no such turn; one sentence."""
+
+
+class IsMainLine(GipfMetaError, ValueError):
+    """There is nothing that the turn could be promoted over; one sentence."""
+
+
+# ---- names of nodes -----------------------------------------------------------------------------
+
+
+def name_of(node: Node) -> str:
+    """The *node* as people name it, counted from 1: ``12``, or ``12.1.3``; inverse of ``named``."""
+    return ".".join(str(index + 1) for index in node)
+
+
+def named(name: str) -> Node:
+    """The node of that *name*; ``""``: the root. Raises ``NoSuchTurn`` for what names none."""
+    if not name:
+        return ROOT
+    parts = name.split(".")
+    if len(parts) % 2 == 0 or not all(p.isascii() and p.isdigit() and int(p[:9]) for p in parts):
+        raise NoSuchTurn(
+            _("{name} names no turn: say 12, or 12.1.3 for the third of its first variation.")
+            .format(name=name)
+        )  # fmt: skip
+    return tuple(int(part[:9]) - 1 for part in parts)
+
+
+# ---- looking ------------------------------------------------------------------------------------
+
+
+def turn_at(turns: Turns, node: Node) -> PlayedTurn:
+    """The turn at *node*. Raises ``NoSuchTurn``, also for the root."""
+    if not node:
+        raise NoSuchTurn(_("This is the beginning: no turn stands here."))
+    try:
+        for index, variation in zip(node[:-1:2], node[1::2], strict=True):
+            turns = turns[index].variations[variation]
+        return turns[node[-1]]
+    except IndexError:
+        raise NoSuchTurn(_("There is no turn {name} here.").format(name=name_of(node))) from None
+
+
+def require_node(turns: Turns, node: Node) -> None:
+    """Raises ``NoSuchTurn`` unless the tree has *node*; every tree has a root."""
+    if node:
+        turn_at(turns, node)
+
+
+def line_to(turns: Turns, node: Node) -> Turns:
+    """The turns from the first one to that at *node*, without what is written beside them."""
+    require_node(turns, node)
+    line: Turns = ()
+    while len(node) > 1:
+        index, variation, *rest = node
+        line, turns, node = (*line, *turns[:index]), turns[index].variations[variation], (*rest,)
+    return tuple(map(bare, (*line, *turns[: node[0] + 1]) if node else line))
+
+
+def bare(turn: PlayedTurn) -> PlayedTurn:
+    """*turn* without what is written beside it."""
+    if not (turn.comment or turn.signs or turn.variations):
+        return turn
+    return turn.model_copy(update={"comment": "", "signs": "", "variations": ()})
+
+
+def before(node: Node) -> Node:
+    """The node from which *node* follows; that of the root is the root."""
+    if not node or node == (0,):
+        return ROOT
+    *line, index = node
+    return (*line, index - 1) if index else before((*line[:-1],))
+
+
+def following(turns: Turns, node: Node) -> list[Node]:
+    """The nodes that follow *node*: first that of its own line, then the variations."""
+    *line, index = node or (-1,)
+    first = (*line, index + 1)
+    try:
+        turn_at(turns, first)
+    except NoSuchTurn:
+        return []
+    return [*_instead(turns, first)]
+
+
+def _instead(turns: Turns, node: Node) -> Iterator[Node]:
+    """*node*, and the first ones of all variations that begin instead of it."""
+    yield node
+    for variation in range(len(turn_at(turns, node).variations)):
+        yield from _instead(turns, (*node, variation, 0))
+
+
+def end_of_line(turns: Turns, node: Node) -> Node:
+    """The last node of the line in which *node* stands."""
+    while found := following(turns, node):
+        node = found[0]
+    return node
+
+
+def nodes(turns: Turns, line: Node = ROOT) -> Iterator[Node]:
+    """All nodes as one reads them: each turn, then the variations that begin instead of it."""
+    for index, turn in enumerate(turns):
+        yield (*line, index)
+        for number, variation in enumerate(turn.variations):
+            yield from nodes(variation, (*line, index, number))
+
+
+# ---- finding and adding a line ------------------------------------------------------------------
+
+
+def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> Node | None:
+    """The node to which *line* leads; ``None``: the tree does not have it."""
+    node = ROOT
+    for turn in line:
+        said = _said(turn)
+        found = (each for each in following(turns, node) if _said(turn_at(turns, each)) == said)
+        if (next_node := next(found, None)) is None:
+            return None
+        node = next_node
+    return node
+
+
+def add_line(turns: Turns, line: Sequence[PlayedTurn]) -> tuple[Turns, Node]:
+    """The tree with *line*, as far as it did not have it, and the node to which that leads.
+
+    The last turn of a line may be unfinished: then it leads into the one that it has begun, and a
+    turn that was left unfinished goes on.
+    """
+    node = ROOT
+    for n, turn in enumerate(line):
+        said, is_last = _said(turn), n == len(line) - 1
+        nexts = [(each, _said(turn_at(turns, each))) for each in following(turns, node)]
+        same = [each for each, known in nexts if known == said]
+        begun = [each for each, known in nexts if is_last and known[: len(said)] == said]
+        left = [each for each, known in nexts if said[: len(known)] == known]
+        left = [each for each in left if not following(turns, each)]
+        if same or begun:
+            node = (same or begun)[0]
+        elif left:
+            node = left[0]
+            turns = _with_values(turns, node, text=turn.text, decisions=turn.decisions)
+        else:
+            return _append(turns, node, tuple(line[n:]))
+    return turns, node
+
+
+def _append(turns: Turns, node: Node, rest: Turns) -> tuple[Turns, Node]:
+    """The tree with the turns *rest* behind *node*, and the node of the last one."""
+    nexts = following(turns, node)
+    if not nexts:
+        *line, index = node or (-1,)
+        turns = _with_line(turns, tuple(line), lambda known: (*known, *rest))
+        return turns, (*line, index + len(rest))
+    first, count = nexts[0], len(turn_at(turns, nexts[0]).variations)
+
+    def add(turn: PlayedTurn) -> PlayedTurn:
+        return turn.model_copy(update={"variations": (*turn.variations, rest)})
+
+    return _with_turn(turns, first, add), (*first, count, len(rest) - 1)
+
+
+def _said(turn: PlayedTurn) -> tuple[Any, ...]:
+    """What was decided in *turn* and its duels, whenever that was, so that turns can be compared.
+
+    What says the beginning of a turn is the beginning of what the turn says.
+    """
+    return tuple(each for decision in turn.decisions for each in _said_in(decision))
+
+
+def _said_in(decision: Decision) -> Iterator[Any]:
+    duel = decision.duel
+    if duel is not None:
+        yield duel.game, duel.players
+        for turn in duel.turns:
+            yield from _said(turn)
+    if duel is None or decision.move is not None:
+        yield decision.by, decision.move, decision.then
+
+
+# ---- changing it --------------------------------------------------------------------------------
+
+
+def write_beside(turns: Turns, node: Node, **values: str) -> Turns:
+    """The tree with another ``comment`` or other ``signs`` beside the turn at *node*."""
+    require_node(turns, node)
+    return _with_values(turns, node, **values)
+
+
+def delete(turns: Turns, node: Node) -> Turns:
+    """The tree without the turn at *node* and all that follows from it. The first variation that
+    begins instead of it takes its place. Raises ``NoSuchTurn``."""
+    variations = turn_at(turns, node).variations
+    *line, index = node
+
+    def cut(known: Turns) -> Turns:
+        if not variations:
+            return known[:index]
+        first, *rest = variations[0]
+        others = (*first.variations, *variations[1:])
+        return (*known[:index], first.model_copy(update={"variations": others}), *rest)
+
+    return _with_line(turns, tuple(line), cut)
+
+
+def promote(turns: Turns, node: Node) -> Turns:
+    """The tree in which the variation of *node* has changed places with the line that it begins
+    instead of. Raises ``IsMainLine`` and ``NoSuchTurn``."""
+    require_node(turns, node)
+    if len(node) < 3:
+        raise IsMainLine(_("This turn stands in the main line already."))
+    *line, index, variation, _last = node
+
+    def change(known: Turns) -> Turns:
+        lines = known[index].variations
+        first, *rest = lines[variation]
+        others = lines[:variation] + lines[variation + 1 :]
+        old = (known[index].model_copy(update={"variations": ()}), *known[index + 1 :])
+        variations = (old, *others, *first.variations)
+        return (*known[:index], first.model_copy(update={"variations": variations}), *rest)
+
+    return _with_line(turns, tuple(line), change)
+
+
+def _with_values(turns: Turns, node: Node, **values: Any) -> Turns:
+    """The tree with other *values* of the turn at *node*."""
+    return _with_turn(turns, node, lambda turn: turn.model_copy(update=values))
+
+
+def _with_turn(turns: Turns, node: Node, change: Callable[[PlayedTurn], PlayedTurn]) -> Turns:
+    """The tree with the turn at *node* as *change* makes it."""
+    *line, index = node
+    return _with_line(
+        turns,
+        tuple(line),
+        lambda known: (*known[:index], change(known[index]), *known[index + 1 :]),
+    )
+
+
+def _with_line(turns: Turns, line: Node, change: Callable[[Turns], Turns]) -> Turns:
+    """The tree with one line as *change* makes it: the main line, or the variation that *line*
+    leads to. A variation without turns is gone."""
+    if not line:
+        return change(turns)
+    index, variation, *rest = line
+    lines = list(turns[index].variations)
+    lines[variation] = _with_line(lines[variation], tuple(rest), change)
+    kept = tuple(each for each in lines if each)
+    turn = turns[index].model_copy(update={"variations": kept})
+    return (*turns[:index], turn, *turns[index + 1 :])

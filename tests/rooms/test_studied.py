@@ -1,0 +1,223 @@
+"""A study as a room: whoever is in it walks, tries, writes, and sees what the others do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gipf_meta.records import tree
+from gipf_meta.records.files import loads
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.thoughts import ReviewThought
+from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why
+from tests.rooms.test_inquiries import ONE_WHITE, WINNING, inquiries, think
+from tests.rooms.test_invitations import KEY
+
+__all__ = ["hub", "ledger"]
+
+TURNS = ("Wd4,d1", "Bd7,a4", "Gc5,g1")
+
+
+def do(hub: Hub, what: str, link: str = "ann", **values: Any) -> None:
+    """Does something in the study; it must be accepted."""
+    answers = say(hub, what, link, room="s", **values)
+    assert any("done" in each for each in answers), answers
+
+
+def play(hub: Hub, *texts: str, link: str = "ann") -> None:
+    """Decides for whoever is on turn in the study."""
+    for text in texts:
+        do(hub, "play", link, text=text, seen=hub.room("s").number)
+
+
+def shown(room: RoomState, person: str = "ann") -> tuple[str, list[str]]:
+    """Where one stands, and the tree, as a scene shows it."""
+    scene: Any = room_scene(room, person)
+    rows = scene["tree"]["rows"]
+    words = [" ".join(filter(None, (row["at"], row["text"], row.get("signs")))) for row in rows]
+    return scene["stand"]["at"], words
+
+
+@pytest.fixture
+def study(hub: Hub) -> Hub:
+    """A hub with a study that Ann has opened, and in which one line was played."""
+    game = opening("zertz", "human", "human")
+    match = hub.open_room("r", game, "ann")
+    record = match.table.record().model_copy(update={"study": True})
+    hub.open_room("s", Opening.of_record(record), "ann")
+    say(hub, "watch", room="s")
+    play(hub, *TURNS)
+    return hub
+
+
+def test_who_walks_back_and_decides_otherwise_begins_a_variation(study: Hub) -> None:
+    do(study, "walk", at="back")
+    do(study, "walk", at="back")
+    play(study, "Bd7,a4")
+    assert shown(study.room("s"))[0] == "2", "that turn stood there"
+    do(study, "walk", at="1")
+    play(study, "Wd5,a1")
+    assert shown(study.room("s")) == (
+        "2.1.1", ["1 Wd4,d1", "2 Bd7,a4", "2.1.1 Wd5,a1", "3 Gc5,g1"]
+    )  # fmt: skip
+    assert len(study.room("s").table.match.top.turns()) == 2
+    do(study, "walk", at="up")
+    do(study, "walk", at="last")
+    assert shown(study.room("s"))[0] == "3"
+    do(study, "walk", at="first")
+    do(study, "walk", at="on")
+    assert shown(study.room("s"))[0] == "1"
+
+
+def test_signs_and_comments_are_written_and_lines_promoted_and_deleted(study: Hub) -> None:
+    do(study, "walk", at="1")
+    play(study, "Wd5,a1")
+    do(study, "write_beside", at="2.1.1", signs="!", comment="better")
+    do(study, "write_beside", at="", comment="two openings")
+    do(study, "promote", at="2.1.1")
+    room = study.room("s")
+    assert shown(room) == ("2", ["1 Wd4,d1", "2 Wd5,a1 !", "2.1.1 Bd7,a4", "2.1.2 Gc5,g1"])
+    scene: Any = room_scene(room, "ann")
+    assert scene["tree"]["comment"] == "two openings"
+    assert scene["tree"]["rows"][1]["comment"] == "better"
+    number = room.number
+    do(study, "write_beside", at="2", signs="!")
+    assert study.room("s").number == number, "that stood there already"
+    do(study, "delete_turn", at="2")
+    assert shown(study.room("s")) == ("1", ["1 Wd4,d1", "2 Bd7,a4", "3 Gc5,g1"])
+
+
+def test_a_study_is_rebuilt_as_it_was(study: Hub, ledger: MemoryLedger) -> None:
+    do(study, "walk", at="1")
+    play(study, "Wd5,a1")
+    do(study, "write_beside", at="2", signs="?!")
+    do(study, "promote", at="2.1.1")
+    do(study, "walk", at="back")
+    room = study.room("s")
+    again = rebuild("s", [entry.event for entry in ledger.read("s")], find).state
+    assert again.study == room.study
+    assert again.table.match == room.table.match
+    assert shown(again) == shown(room)
+
+
+def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
+    hub = new_hub(MemoryLedger(), pauses_alone=False)
+    record = opening("zertz", "human", "human")
+    first = hub.open_room("r", record, "ann").table.record()
+    beginning = Opening.of_record(first.model_copy(update={"study": True}))
+    hub.open_room("s", beginning.model_copy(update={"is_private": True}), "ann")
+    hub.connect("bob", "bob", "")
+    do(hub, "invite", player=None, key=KEY)
+    do(hub, "enter", "bob", key=KEY)
+    for link in ("ann", "bob"):
+        say(hub, "watch", link, room="s")
+    play(hub, "Wd4,d1")
+    play(hub, "Bd7,a4", link="bob")
+    hub.take_outbox()
+    hub.receive("bob", {"do": "walk", "id": "last", "room": "s", "at": "1"}, 0)
+    (told,) = [said["scene"]["set"] for link, said in hub.take_outbox() if link == "ann"]
+    assert told["stand"] == {"at": "1"}
+    assert "tree" not in told, "it has not changed"
+    assert shown(hub.room("s"), "bob") == ("1", ["1 Wd4,d1", "2 Bd7,a4"])
+    may: Any = room_scene(hub.room("s"), "bob")["may"]
+    assert {"walk", "play", "write_beside", "analyse", "branch"} <= set(may["do"])
+    assert not {"take_back", "resign", "offer", "rematch", "pause", "sit"} & set(may["do"])
+    assert not any("done" in each for each in say(hub, "walk", "eve", room="s", at="1"))
+
+
+@pytest.mark.parametrize(
+    ("what", "values", "words"),
+    [
+        ("walk", {"at": "9"}, "There is no turn 9 here."),
+        ("walk", {"at": "1.2"}, "1.2 names no turn: say 12, or 12.1.3 for the third"),
+        ("promote", {"at": "1"}, "This turn stands in the main line already."),
+        ("delete_turn", {"at": ""}, "This is the beginning: no turn stands here."),
+        ("write_beside", {"at": "", "signs": "!"}, "Signs stand beside a turn"),
+        ("take_back", {}, "That is not done in a study"),
+        ("resign", {}, "That is not done in a study"),
+        ("study", {}, "That is not done in a study"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    study: Hub, what: str, values: dict[str, Any], words: str
+) -> None:
+    assert words in why(say(study, what, room="s", **values))
+
+
+def test_in_a_match_nobody_walks(study: Hub) -> None:
+    assert why(say(study, "walk", at="")) == "This match is no study: open one of it first."
+
+
+def test_who_knows_the_old_names_of_turns_is_refused(study: Hub) -> None:
+    seen = study.room("s").number
+    do(study, "walk", at="1")
+    play(study, "Wd5,a1")
+    do(study, "promote", at="2.1.1")
+    words = why(say(study, "delete_turn", room="s", at="2", seen=seen))
+    assert words == "The study has changed in the meantime: look at it again."
+
+
+def test_the_best_lines_end_where_one_walks_on_and_the_review_does_not(study: Hub) -> None:
+    say(study, "analyse", room="s")
+    say(study, "review", room="s")
+    (thought,) = inquiries(study)
+    do(study, "walk", at="1")
+    assert inquiries(study) == []
+    assert thought.is_cancelled
+    say(study, "analyse", room="s")
+    assert len(inquiries(study)[0].session.turns()) == 1
+
+
+def test_a_match_that_is_over_opens_as_a_study(hub: Hub) -> None:
+    hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    say(hub, "watch")
+    for text in TURNS:
+        say(hub, "play", text=text, seen=hub.room("r").number)
+    assert "done" in say(hub, "resign")[-1]
+    go = next(each["go"] for each in say(hub, "study") if "go" in each)
+    room = hub.room(go.removeprefix("room/"))
+    assert shown(room) == ("3", ["1 Wd4,d1", "2 Bd7,a4", "3 Gc5,g1"])
+    assert room.study is not None
+    assert room.study.record.result is not None, "how the match ended is still said"
+    (file,) = say(hub, "record", room=room.id)
+    assert loads(file["file"]["text"]) == room.study.record
+    assert not room_scene(room, "ann").keys() & {"over"}
+    assert tree.name_of(room.study.node) == "3"
+
+
+def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
+    """Those of the match are in place when it opens as a study; or it is reviewed there."""
+    game = opening("zertz", "human", "human", options=ONE_WHITE)
+    hub.open_room("r", game, "ann")
+    for text in (*WINNING, "x d5Wd3"):
+        say(hub, "play", text=text, seen=hub.room("r").number)
+    say(hub, "watch")
+    assert hub.room("r").is_ended
+    say(hub, "review")
+    (thought,) = hub.take_thoughts()
+    assert isinstance(thought, ReviewThought)
+    think(hub, replace(thought, nodes=60))
+    go = next(each["go"] for each in say(hub, "study") if "go" in each)
+    room = hub.room(go.removeprefix("room/"))
+    assert room.study is not None
+    at, (first, blunder, better, last) = shown(room)
+    assert (at, first, blunder, last) == ("3", "1 Wd4,d1", "2 Bd5,a1 ??", "3 x d5Wd3")
+    assert better.startswith("2.1.1 ")
+    assert tree.turn_at(room.study.turns, (1,)).comment.startswith("a blunder, 0 % instead of ")
+    plain = room.study.record.model_copy(update={"turns": room.study.turns[:1]})
+    hub.open_room("s", Opening.of_record(plain.model_copy(update={"result": None})), "ann")
+    say(hub, "watch", room="s")
+    play(hub, "Bd5,a1", "x d5Wd3")
+    say(hub, "review", room="s")
+    (thought,) = hub.take_thoughts()
+    assert isinstance(thought, ReviewThought)
+    do(hub, "walk", at="first")
+    think(hub, replace(thought, nodes=60))
+    assert shown(hub.room("s")) == ("", [first, blunder, better, last])

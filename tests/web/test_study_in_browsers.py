@@ -1,0 +1,46 @@
+"""A study on the page: walking, trying, writing beside turns, by keys and by mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Page
+from tests.web.serving import serving_here
+from tests.web.walking import BOARD, enter, keep, say
+from tests.web.walks import zertz_with_a_win
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+ROWS = "[...document.querySelectorAll('#turn-list .played')].map((each) => each.textContent.trim())"
+HERE = "document.querySelector('#turn-list [aria-current] .number')?.textContent"
+
+
+def test_a_match_that_is_over_is_studied_at_one_click(page: Page, tmp_path: Path) -> None:
+    room = keep(tmp_path, *zertz_with_a_win(over=True))
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(f"() => {BOARD} > 30")
+        page.click("#result button[value=study]")
+        page.wait_until("!!document.querySelector('#study')")
+        page.wait_until(f"{ROWS}.length === 2")
+        page.press("ArrowLeft")
+        page.wait_until(f"{HERE} === '1.'")
+        say(page, "Gd5,a1")
+        page.wait_until(f"{ROWS}.length === 3")
+        assert page.evaluate(ROWS) == ["Wd4,d1", "Bd5,a1", "Gd5,a1"]
+        page.evaluate(
+            "() => { const s = document.querySelector('#study select'); s.value = '?!';"
+            " s.dispatchEvent(new Event('change', { bubbles: true })); }"
+        )
+        page.wait_until(f"{ROWS}[2] === 'Gd5,a1 ?!'")
+        page.click("#study .row button")
+        page.wait_until(f"{ROWS}[1] === 'Gd5,a1 ?!'")
+        page.press("A")
+        page.wait_until("document.querySelectorAll('#lines li').length > 0")
+        page.press(",")
+        page.wait_until(f"{HERE} === '1.'")
+        page.wait_until("document.querySelectorAll('#lines li').length > 0")
+        assert page.axe() == []
+        page.close()
