@@ -281,7 +281,7 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
         line.open(ROOM, Opening.of_match(board, [Seat(name=name)], 0))
         return ROOM
 
-    return _play_in(arguments, installed, terminal, open_library(terminal), begin)
+    return play_in(arguments, installed, terminal, open_library(terminal), begin)
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:

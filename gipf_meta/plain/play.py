@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks, screen_at
+from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match

@@ -10,13 +10,8 @@ from gipf_meta.match.playback import moments
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.answers import HintBody, RoomMessage, Said
-<<<<<<< HEAD:gipf_meta/rooms/studying.py
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
-from gipf_meta.rooms.deed import MomentNumber, Studying
-=======
-from gipf_meta.rooms.conditions import why_no_moment
 from gipf_meta.rooms.deed import Inquiring, MomentNumber
->>>>>>> study:gipf_meta/rooms/inquiring.py
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
 from gipf_meta.table.beginning import advice

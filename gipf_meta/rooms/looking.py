@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
-from urllib.parse import quote
 
 from pydantic import Field
 
+from gipf_meta.base.addresses import address_of_screen
 from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import how_to_begin, why_no_positions
 from gipf_meta.match.lesson_progress import LessonProgress
@@ -122,10 +121,10 @@ class BeginHere(Reading):
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
         try:
-            about = json.dumps(how_to_begin(self._session(room)), ensure_ascii=False)
+            about = how_to_begin(self._session(room))
         except NoPosition as error:
             raise Refused(str(error)) from error
-        return {"go": f"screen/setup/{quote(about, safe='')}"}
+        return {"go": address_of_screen("setup", about)}
 
     def _session(self, room: RoomState) -> Session:
         """The game on top at the moment."""

@@ -9,7 +9,7 @@ import pytest
 
 from docs.draw import match_of
 from gipf_meta import BadNotation, Choice, IllegalMove
-from gipf_meta.line.line import screen_at
+from gipf_meta.base.addresses import screen_at
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.board_offers import EMPTY
 from gipf_meta.plugins.loading import installed_plugins

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import Game
-from gipf_meta.line.line import screen_at
+from gipf_meta.base.addresses import screen_at
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
