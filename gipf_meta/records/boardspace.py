@@ -8,8 +8,9 @@ oldest files have none, and no numbers. What is numbered anew was taken back.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gipf_meta.base.json_text import read_json
@@ -19,30 +20,22 @@ from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStar
 from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
-from gipf_meta.records.sgf import GameTree, looks_like_sgf, place_of, read_sgf
+from gipf_meta.records.sgf import GameTree, looks_like_sgf, name_line, read_sgf
 from gipf_meta.records.site_log import LoggedTurn, SiteLog
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 
 _SETUP: Final = re.compile(r"SU\[\s*([^\s\]]+)")
 _HEAD: Final = 3_000
 """In how many letters of a file the name of its game stands."""
-MOST_TOLD: Final = 200_000
+MOST_TOLD: Final = 50_000
 """The most turns that are told of a game, those before a variation again for each."""
+DEEPEST_TOLD: Final = 50
+"""The most variations inside each other."""
 
 _MONTHS: Final = (
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-)
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+)  # fmt: skip
+_MS: Final = re.compile(r"[0-9]{1,15}")
 _DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])")
@@ -104,7 +97,8 @@ def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Ite
 
 def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: str) -> WrittenGame:
     """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
-    line = _Line(tree, SiteLog())
+    room = _Room()
+    line = _Line(tree, SiteLog(), room)
     log = line.log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
@@ -123,7 +117,7 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
         about,
         "\n".join(log.comments),
         result=result,
-        fault=fault or log.fault,
+        fault=fault or log.fault or (_("It has too many variations.") if room.is_spent else ""),
         ms=_time_at_end(log) if notation.tells_time else None,
     )
 
@@ -131,13 +125,27 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
 def _time_at_end(log: SiteLog) -> int | None:
     """The time of the game at the last gesture of *log*."""
     last = log.last[-1] if log.last else ""
-    return int(last) if last.isdigit() else None
+    return int(last) if _MS.fullmatch(last) else None
+
+
+@dataclass(slots=True)
+class _Room:
+    """How many turns may still be told; *is_spent*: more were to be."""
+
+    left: int = MOST_TOLD
+    is_spent: bool = False
+
+    def take(self, turns: int, depth: int) -> bool:
+        """Takes so many, inside *depth* variations; whether there were as many."""
+        self.left -= turns
+        self.is_spent = self.is_spent or self.left < 0 or depth > DEEPEST_TOLD
+        return not self.is_spent
 
 
 class _Line:
     """The first line of a *tree* behind what a *log* holds already, with the lines beside it."""
 
-    def __init__(self, tree: GameTree, log: SiteLog) -> None:
+    def __init__(self, tree: GameTree, log: SiteLog, room: _Room, depth: int = 0) -> None:
         self.log = log
         self.beside: list[_Line] = []
         while True:
@@ -145,7 +153,9 @@ class _Line:
                 log.take(node)
             if not tree.variations:
                 return
-            self.beside.extend(_Line(other, log.copy()) for other in tree.variations[1:])
+            for other in tree.variations[1:]:
+                if room.take(len(log.turns) + len(other.nodes), depth):
+                    self.beside.append(_Line(other, log.copy(), room, depth + 1))
             tree = tree.variations[0]
 
 
@@ -153,14 +163,11 @@ class _Teller:
     """Says lines in the notation of the game; *first* is the side that began."""
 
     def __init__(self, notation: Boardspace, game: AnyGame, first: int, text: str) -> None:
-        self.notation, self.game, self.first, self.text = notation, game, first, text
-        self.room = MOST_TOLD
+        self.notation, self.game, self.first = notation, game, first
+        self.line_ends = [found.start() for found in re.finditer("\n", text)]
 
     def tell(self, line: _Line) -> tuple[tuple[WrittenTurn, ...], str]:
         """The turns of *line*, with those beside it as variations, and why no more follow."""
-        self.room -= len(line.log.turns)
-        if self.room < 0:
-            return (), _("It has too many variations.")
         turns: list[WrittenTurn] = []
         told, fault = 0, ""
         try:
@@ -168,7 +175,8 @@ class _Teller:
                 turns.extend(self._turns(done, words))
                 told += 1
         except (ValueError, LookupError, TypeError) as error:
-            fault = _fault(error, line.log.turns[told], self.text)
+            done = line.log.turns[told]
+            fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
         for other in line.beside:
             _put_beside(turns, self.tell(other)[0])
         return tuple(turn for turn in turns if turn.text), fault
@@ -176,6 +184,10 @@ class _Teller:
     def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
         """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""
         return self.notation.read(self.game, map(self._site_turn, log.turns))
+
+    def _place(self, done: LoggedTurn) -> str:
+        """Where *done* stands, for sentences."""
+        return name_line(bisect_left(self.line_ends, done.at) + 1)
 
     def _site_turn(self, done: LoggedTurn) -> SiteTurn:
         gestures = done.gestures
@@ -186,7 +198,7 @@ class _Teller:
     def _turns(self, done: LoggedTurn, words: str | Sequence[str]) -> Iterator[WrittenTurn]:
         """What *done* comes to; what stands beside it stands beside the last of it."""
         texts = [words] if isinstance(words, str) else list(words)
-        place = place_of(self.text, done.at)
+        place = self._place(done)
         for n, text in enumerate(texts):
             last = n == len(texts) - 1
             ms = sum(done.clocks)
@@ -196,14 +208,12 @@ class _Teller:
             yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
 
 
-def _fault(error: Exception, turn: LoggedTurn, text: str) -> str:
-    """The sentence on a *turn* that could not be read."""
+def _why(error: Exception, turn: LoggedTurn) -> str:
+    """Why a *turn* could not be read."""
     if isinstance(error, BadNotation):
-        why = str(error)
-    else:
-        words = "; ".join(" ".join(gesture) for gesture in turn.gestures)
-        why = _("{words!r} is not understood.").format(words=one_line(words, 80))
-    return _("In {place}: {why}").format(place=place_of(text, turn.at), why=why)
+        return str(error)
+    words = "; ".join(" ".join(gesture) for gesture in turn.gestures)
+    return _("{words!r} is not understood.").format(words=one_line(words, 80))
 
 
 def _put_beside(turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:

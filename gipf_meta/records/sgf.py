@@ -90,7 +90,12 @@ def looks_like_sgf(text: str) -> bool:
 
 def place_of(text: str, at: int) -> str:
     """Where letter *at* of *text* stands, for a sentence: ``line 12``."""
-    return _("line {line}").format(line=text.count("\n", 0, at) + 1)
+    return name_line(text.count("\n", 0, at) + 1)
+
+
+def name_line(number: int) -> str:
+    """A line of a text, for a sentence."""
+    return _("line {line}").format(line=number)
 
 
 class _Damage(Exception):

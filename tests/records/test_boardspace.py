@@ -7,6 +7,7 @@ import pytest
 from gipf_meta import Reader, WrittenGame, WrittenResult
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.boardspace import date_of
+from tests.tiers import soak
 
 HEAD = """ (;
 GM[22]VV[2]
@@ -122,6 +123,18 @@ def test_variations_begin_instead_of_a_turn(reader: Reader) -> None:
     assert said(written)[2:] == ["Gb1,a4"]
     [[other]] = written.turns[2].variations
     assert (other.text, other.comment) == ("Bb1,a4", "Or so.")
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ["(;P0[7 RtoB 2 1 B 1])(;P0[7 RtoB 2 2 B 1]" * 900, *soak("(;P0[7 RtoB 2 1 B 1])" * 100_000)],
+    ids=["deep", "many"],
+)
+def test_too_many_variations_are_left_out(reader: Reader, beside: str) -> None:
+    depth = beside.count("(") - beside.count(")")
+    written = read(reader, HEAD + TURNS + beside + ")" * depth + ")")
+    assert len(written.turns) == 3
+    assert written.fault == "It has too many variations."
 
 
 def test_a_gesture_that_nobody_understands_cuts_the_game(reader: Reader) -> None:

@@ -80,6 +80,15 @@ def test_a_chain_decision_by_decision() -> None:
     assert GAME.format_turn(state, moves[:1]) == "x d1Gd3"
 
 
+def test_captures_may_be_written_without_colours() -> None:
+    """§10: boardspace writes them so."""
+    state = GAME.from_text(CHAIN)
+    assert GAME.format_turn(state, GAME.parse_turn(state, "x d1d3d5")) == "x d1Gd3Bd5"
+    assert GAME.format(state, GAME.parse(state, 0, "x d1 d3")) == "x d1Gd3"
+    with pytest.raises(IllegalMove, match="must go on jumping"):
+        GAME.parse_turn(state, "x d1d3")
+
+
 @pytest.mark.parametrize(
     ("start", "said", "rest"),
     [
