@@ -165,11 +165,11 @@ class _Import:
         if found.doubt:
             count.note(count.doubts, found.doubt, file.name)
         if self.arguments.json:
-            told: dict[str, Any] = {"id": number}
+            game: dict[str, Any] = {"id": number}
             if found.reader:
-                told |= {"file": file.name, "game": found.record.game, "reader": found.reader}
-                told |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
-            print_json(told)
+                game |= {"file": file.name, "game": found.record.game, "reader": found.reader}
+                game |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
+            print_json(game)
         elif self.is_told_by_line:
             print(_("{file} is match {number}.").format(file=file.name, number=number))
             for words in filter(None, (found.cut, found.doubt)):

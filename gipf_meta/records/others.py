@@ -89,11 +89,11 @@ def read_games(
             yield written
             continue
         try:
-            told = retell(written, finder)
+            retold = retell(written, finder)
         except RecordError as error:
             yield error
         else:
-            yield FoundGame(told.record, reader.name, told.cut, told.kind, told.doubt)
+            yield FoundGame(retold.record, reader.name, retold.cut, retold.kind, retold.doubt)
 
 
 def game_in_file(
