@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias
-from urllib.parse import unquote
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.rooms.events import Event
@@ -26,7 +25,7 @@ class JoinError(GipfMetaError, RuntimeError):
 def screen_at(place: str) -> tuple[str, dict[str, str]]:
     """The screen that stands at *place*, as ``go`` says it behind ``screen/``, and its about."""
     screen, _slash, about = place.partition("/")
-    return screen, json.loads(unquote(about)) if about else {}
+    return screen, json.loads(about) if about else {}
 
 
 class SeenRoom(Protocol):

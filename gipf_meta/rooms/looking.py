@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Literal, Self
-from urllib.parse import quote
 
 from pydantic import Field
 
@@ -106,10 +105,12 @@ class BeginHere(Reading):
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
         try:
-            about = json.dumps(how_to_begin(self._session(room)), ensure_ascii=False)
+            about = json.dumps(how_to_begin(self._session(room)))
         except NoPosition as error:
             raise Refused(str(error)) from error
-        return {"go": f"screen/setup/{quote(about, safe='')}"}
+        for sign in "/%":  # an address has them for itself
+            about = about.replace(sign, f"\\u{ord(sign):04x}")
+        return {"go": f"screen/setup/{about}"}
 
     def _session(self, room: RoomState) -> Session:
         """The game on top at the moment."""
