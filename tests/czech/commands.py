@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gipf_meta.cli import _parser
+from gipf_meta.protocol.drafts import can_be_set_up
 from tests.specimens import bundled_games
 
 GIPF: Final = "gipf --set zertz_potentials=3 --set challenges_enabled=on --set tamsk_potentials=3"
@@ -57,6 +58,17 @@ PLAYED: Final = (
     Typed("play zertz --seats greedy random --plain --seed 3"),
     Typed("play zatre --seats greedy random --plain --seed 3 --set short_game=2"),
     Typed("play zertz --plain --clock 1s/turn", ("@5000", "quit")),
+    *(
+        Typed(f"play {game} --plain --set-up", ("moves", "empty", "a1=?", "x=1", "x", "begin", "q"))
+        for game, kind in bundled_games().items()
+        if can_be_set_up(kind)
+    ),
+    Typed("play die --plain --set-up"),
+    Typed(
+        "play zertz --position 'a4,c2,Wc4,d3,d4 0/3/1 3/2/4 1/2/3 2' --plain",
+        ("undo", "Wd4", "quit"),
+    ),
+    Typed("play zertz --position d4 --plain"),
 )
 """Matches line by line; they fill the library for what follows."""
 

