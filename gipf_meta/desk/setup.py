@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -253,9 +254,20 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                 button=_("Play"),
                 do=submitting("setup", about, **before),
             ),
+            *_study(game, values, options),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
+
+
+def _study(
+    game: type[AnyGame], values: Mapping[str, FieldValue], options: Mapping[str, Any]
+) -> Iterator[Button]:
+    """Leads to a study of the game as it is set up, where it can be begun."""
+    about = {"game": game.id, OPTIONS: json.dumps(options, ensure_ascii=False)}
+    if position := str(values[POSITION]).strip():
+        about[POSITION] = position
+    yield Button(text=_("Study"), do=submitting("study", about))
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
