@@ -40,6 +40,7 @@ from gipf_meta.desk.shared_match import (
     submit_shared_match,
 )
 from gipf_meta.desk.statistics import counts
+from gipf_meta.desk.study import submit_study
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
 
@@ -166,6 +167,8 @@ class Desk:
                 return submit_open_match(context, values)
             case "shared_match":
                 return submit_shared_match(context, about, values, person, at_ms)
+            case "study":
+                return submit_study(context, about, person, at_ms)
             case "tour":
                 context.keep_settings(replace(context.settings, toured=True))
                 return []

@@ -272,23 +272,23 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                 button=_("Play"),
                 do=submitting("setup", about, **before),
             ),
-            *_board_setup(game, values, options),
+            *_other_beginnings(game, values, options),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
 
 
-def _board_setup(
+def _other_beginnings(
     game: type[AnyGame], values: Mapping[str, FieldValue], options: Mapping[str, Any]
 ) -> Iterator[Button]:
-    """The way to a board on which the position can be set up."""
+    """The ways to a study of the game as it is set up, and to a board for the position."""
+    about = {"game": game.id, OPTIONS: json.dumps(options, sort_keys=True)}
     if can_be_set_up(game):
-        about = {
-            "game": game.id,
-            POSITION: str(values[POSITION]),
-            OPTIONS: json.dumps(options, sort_keys=True),
-        }
-        yield Button(text=_("Set up a board"), do=submitting("board_setup", about))
+        board = {**about, POSITION: str(values[POSITION])}
+        yield Button(text=_("Set up a board"), do=submitting("board_setup", board))
+    if position := str(values[POSITION]).strip():
+        about[POSITION] = position
+    yield Button(text=_("Study"), do=submitting("study", about))
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:

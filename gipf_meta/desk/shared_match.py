@@ -24,6 +24,7 @@ from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
+    Button,
     FieldValue,
     Form,
     FormField,
@@ -33,6 +34,7 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
+from gipf_meta.desk.study import submit_study
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
@@ -93,6 +95,7 @@ def _show(context: Context, read: BroughtMatch) -> Screen:
             *(Paragraph(text=words) for words in read.notices),
             *_position(context, match, record),
             _form(context, match, read),
+            Button(text=_("Study"), do=submitting("study", {"match": read.link})),
         ),
     )
 
@@ -102,6 +105,8 @@ def submit_shared_match(
 ) -> PageMessages:
     """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
     read = context.read(link_in(about))
+    if read.record.study:
+        return submit_study(context, about, person, at_ms)
     record, match = read.record, read.match(context.installed.find)
     kinds: list[str] = []
     if match.result is None:
@@ -134,7 +139,7 @@ def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPar
 
 def _form(context: Context, match: Match, read: BroughtMatch) -> Form:
     do = submitting("shared_match", {"match": read.link})
-    if match.result is not None:
+    if match.result is not None or read.record.study:
         return Form(parts=(), button=_("Look at it"), do=do)
     entries = tuple(_seats(context, match, read.record))
     return Form(parts=entries, button=_("Play on from here"), do=do)

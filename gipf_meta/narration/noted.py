@@ -52,6 +52,17 @@ def tree_lines(study: Study) -> Iterator[str]:
             yield f"  {indent}{INDENT}{line}"
 
 
+def where_lines(study: Study) -> Iterator[str]:
+    """The turn of a *study* at which one stands, and what is written beside it."""
+    if not study.node:
+        yield _("The beginning.")
+        yield from _lines(study.record.comment)
+        return
+    turn = tree.turn_at(study.turns, study.node)
+    yield f"{tree.name_of(study.node)}. {turn.text} {turn.signs}".rstrip()
+    yield from _lines(turn.comment)
+
+
 def variation_words(turn: PlayedTurn) -> str:
     """A turn of a variation with what is written beside it, on one line."""
     words = f"{turn.number}. {turn.text}{turn.signs and ' '}{turn.signs}"

@@ -10,11 +10,11 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.study_commands import WITH_WORDS, StudyCommands
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.studying import WITH_WORDS, StudyCommands
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Turn, title_of
@@ -109,7 +109,7 @@ class Commands:
             "rules": self._show_rules,
             "quit": self._quit,
         }
-        self.study = StudyCommands(played, terminal)
+        self.study = StudyCommands(played, lambda lines: terminal.say(text.wrap_lines(lines)))
         if played.is_far:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),

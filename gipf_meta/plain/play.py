@@ -18,6 +18,7 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.narration.noted import where_lines
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
 from gipf_meta.plain.saving import Saving
@@ -25,6 +26,7 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
+from gipf_meta.render.text import wrap_lines
 from gipf_meta.rooms.events import (
     STUDIED,
     Deleted,
@@ -198,7 +200,7 @@ class PlainMatch:
         if any(isinstance(event, Stepped | Promoted | Deleted) for event in events):
             self._shown_turn = -1
             self.announcer.begin_anew()
-        self.commands.study.tell_where()
+        self.terminal.say(wrap_lines([*where_lines(self.played.study)]))
         return True
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:

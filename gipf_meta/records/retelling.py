@@ -265,8 +265,8 @@ def _only_decision(match: Match) -> tuple[int, Any] | None:
 def _ended(fold: _Fold, written: WrittenGame) -> tuple[Match, str]:
     """The match, ended as the text says, and what that contradicts."""
     said = written.result
-    if written.ms is not None and written.ms > told.match.top.time_ms:
-        told.match = told.match.advance(min(written.ms, LONGEST_MS - 1) - told.match.top.time_ms)
+    if written.ms is not None and written.ms > fold.match.top.time_ms:
+        fold.match = fold.match.advance(min(written.ms, LONGEST_MS - 1) - fold.match.top.time_ms)
     if said is None:
         return fold.match, ""
     try:

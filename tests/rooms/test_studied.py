@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from gipf_meta.base.clock import StillClock
+from gipf_meta.line.replica import Replica
 from gipf_meta.records import tree
-from gipf_meta.records.files import loads
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.reader import read_match
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
@@ -16,9 +20,11 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import ReviewThought
+from tests.gipf.specimens import with_every_kind
 from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why
 from tests.rooms.test_inquiries import ONE_WHITE, WINNING, inquiries, think
 from tests.rooms.test_invitations import KEY
+from tests.tiers import soak
 
 __all__ = ["hub", "ledger"]
 
@@ -221,3 +227,72 @@ def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
     do(hub, "walk", at="first")
     think(hub, replace(thought, nodes=60))
     assert shown(hub.room("s")) == ("", [first, blunder, better, last])
+
+
+def test_who_has_a_copy_of_the_study_sees_every_step_in_it(study: Hub) -> None:
+    """A terminal at a host rebuilds the room of its events."""
+    copy = Replica("s", "bob", find, StillClock())
+    study.connect("bob", "bob", "")
+    for message in say(study, "watch", "bob", room="s", want="events"):
+        copy.receive(message)
+    copy.catch_up()
+    for what, values in (
+        ("walk", {"at": "1"}),
+        ("play", {"text": "Wd5,a1"}),
+        ("write_beside", {"at": "2.1.1", "signs": "!"}),
+        ("promote", {"at": "2.1.1"}),
+        ("delete_turn", {"at": "2.1.1"}),
+    ):
+        study.take_outbox()
+        seen = study.room("s").number
+        message = {"do": what, "id": f"copy-{what}", "room": "s", "seen": seen, **values}
+        study.receive("ann", message, 0)
+        for link, told in study.take_outbox():
+            if link == "bob":
+                copy.receive(told)
+        copy.catch_up()
+        assert copy.room.study == study.room("s").study
+        assert copy.room.table.match == study.room("s").table.match
+    assert shown(copy.room, "bob")[1] == ["1 Wd4,d1", "2 Wd5,a1 !"]
+
+
+COMBINED = {"variant": "tournament", "challenges_enabled": True, **with_every_kind("2/2")}
+
+
+@pytest.mark.parametrize("seed", [0, *soak(*range(1, 20))])
+@pytest.mark.parametrize(
+    ("game", "options"), [("gipf", COMBINED), ("zatre", {}), ("tamsk", {}), ("yinsh", {})]
+)
+@pytest.mark.needs("gipf", "zatre", "tamsk", "yinsh")
+def test_whatever_is_done_in_a_study_is_told_again_and_saved(
+    ledger: MemoryLedger, game: str, options: dict[str, Any], seed: int
+) -> None:
+    """Luck, duels and hourglasses, too: the room is rebuilt as it was, and the record is legal."""
+    hub, rng = new_hub(ledger), Random(f"{game}/{seed}")
+    people = ("human",) * find(game).seat_counts[0]
+    first = hub.open_room("r", opening(game, *people, options=options), "ann").table.record()
+    hub.open_room("s", Opening.of_record(first.model_copy(update={"study": True})), "ann")
+    duels = 0
+    for _deed in range(60):
+        room = hub.room("s")
+        assert room.study is not None
+        duels += len(room.table.match.sessions) > 1
+        nodes = ["", *map(tree.name_of, tree.nodes(room.study.turns))]
+        choices = room.choices("ann")
+        if choices and rng.random() < 0.75:
+            say(hub, "play", room="s", text=rng.choice(choices).notation, seen=room.number)
+        elif rng.random() < 0.7:
+            say(hub, "walk", room="s", at=rng.choice([*nodes, "back", "on", "up"]))
+        elif rng.random() < 0.6:
+            say(hub, "write_beside", room="s", at=rng.choice(nodes), comment=f"c{_deed}")
+        else:
+            say(hub, rng.choice(["promote", "delete_turn"]), room="s", at=rng.choice(nodes))
+    room = hub.room("s")
+    again = rebuild("s", [entry.event for entry in ledger.read("s")], find).state
+    assert again.study == room.study
+    assert again.table.match == room.table.match
+    assert room.study is not None
+    record = loads(dumps(room.study.record))
+    assert record == room.study.record
+    read_match(record, find)
+    assert duels or game != "gipf" or seed, "this seed has a duel"

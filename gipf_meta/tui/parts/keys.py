@@ -34,6 +34,8 @@ PLAY_KEYS: KeysPage = (
 | u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | replay the match, save it or a picture |
+| W | a study of the match: walk in it, try other moves |
+| , . < > [ ] | in a study: a turn back, on, the beginning, the end, another line |
 | I, Q | at a host: links that let others come; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |

@@ -21,10 +21,12 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
+from gipf_meta.narration.noted import tree_lines
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.palette import DARK, Palette
 from gipf_meta.paint.trays import TrayRow, paint_trays
 from gipf_meta.protocol.view import Tray, View
+from gipf_meta.records.study import Study
 from gipf_meta.render import text
 from gipf_meta.render.clocks import round_times
 from gipf_meta.tui.parts.board import Board
@@ -47,6 +49,8 @@ class SidePanel(VerticalScroll, can_focus=False):
     palette: Palette = DARK
     """The colours of the glasses."""
     shown: tuple[Match, View, list[str], int | None] | None = None
+    study: Study | None = None
+    """The tree that is listed instead of the turns."""
     shown_stakes: tuple[Sequence[str], View | None] | None = None
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
@@ -86,12 +90,15 @@ class SidePanel(VerticalScroll, can_focus=False):
         if is_first := bool(mine) and trays.rows + len(needed) > free:
             sheets = [*sheets[1:], ""]  # the line between them and the trays
         self._put_sheets_first(is_first)
-        for name, lines in (("clocks", clocks), ("sheets", sheets), ("turns", _turn_lines(match))):
+        for name, lines in (("clocks", clocks), ("sheets", sheets), ("turns", self._turns(match))):
             part = self.query_one(f"#{name}", Static)
             words = Text("\n".join(lines))
             if part.content != words:
                 part.update(words)
             part.display = bool(lines)
+
+    def _turns(self, match: Match) -> list[str]:
+        return _turn_lines(match) if self.study is None else ["", *tree_lines(self.study)]
 
     def _rows_above_trays(self, columns: int) -> int:
         """The rows of what stands above the clocks of the players."""

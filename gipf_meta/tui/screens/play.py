@@ -12,13 +12,16 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.news import news
+from gipf_meta.narration.noted import where_lines
 from gipf_meta.narration.prospects import name_answers
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.study import Study
 from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.clocks import caption_beside, round_clocks
@@ -116,6 +119,7 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
+        self._told_study: Study | None = screen.played.study
 
     def show(self, match: Match) -> None:
         """Shows how *match* stands."""
@@ -127,7 +131,7 @@ class MatchPicture:
         self._show_line("heading", self._heading(match, stakes))
         self._show_line("caption", caption_beside(view), layout=False)
         side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
-        side.palette = palette
+        side.palette, side.study = palette, self.played.study
         self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
@@ -185,6 +189,10 @@ class MatchPicture:
         The turn that goes on is told in whole: in words or, where they have no room, in notation.
         """
         notice = self.played.take_notice()
+        if (study := self.played.study) is not None:
+            is_news, self._told_study = study is not self._told_study, study
+            self.screen.seen = match
+            return JOIN.join([*where_lines(study), notice] if is_news else [notice]).strip(JOIN)
         if match is self.screen.seen:
             return notice
         seen, self.screen.seen = self.screen.seen, match
@@ -221,6 +229,7 @@ class PlayScreen(TableScreen):
         self.alarm = Alarm(self)
         self._picture, self._fitting = MatchPicture(self), Fitting(self)
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
+        self._study_commands = StudyCommands(played, self._show_lines)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -307,7 +316,12 @@ class PlayScreen(TableScreen):
         return is_taken
 
     def play_typed(self, text: str) -> bool:
-        """Answers *text* if it is a question about the board; else plays it."""
+        """Answers *text* if it is a question about the board, does what it says in a study, or
+        plays it."""
+        if self.played.study is not None and self._study_commands.find(text):
+            self.guarded(lambda: self._study_commands.run(text))
+            self.hear_news()
+            return True
         answer = _answer_of_board(self.played, text)
         if answer is None:
             return self.play(text)
@@ -316,6 +330,9 @@ class PlayScreen(TableScreen):
         else:
             self.say(answer)
         return True
+
+    def _show_lines(self, lines: list[str]) -> None:
+        self.app.push_screen(QuestionDialog("", "\n".join(lines), {"on": _("Go on")}))
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Hears whether the room takes what was played, or *why* it does not."""

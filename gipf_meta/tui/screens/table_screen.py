@@ -17,6 +17,7 @@ from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
+from gipf_meta.records import tree
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -38,11 +39,15 @@ NEEDS = {
     "begin_here": {"begin_here"},
     "invite": {"invite"},
     "give_up": {"leave"},
+    "study": {"study"},
+    **{step: {"walk"} for step in ("back", "on", "first", "last", "up", "down")},
+    "promote": {"promote"},
+    "delete_turn": {"delete_turn"},
 }
 """The commands of which the room must allow one for an action to stand in the menu."""
 
 
-KEYS_AT_END = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
+KEYS_AT_END = {"replay": "V", "study": "W", "save": "S", "look": "escape", "leave": "ctrl+l"}
 """The keys of the answers at the end of a match."""
 
 
@@ -65,6 +70,60 @@ class TableKeys:
     def begin_here(self) -> None:
         """Opens the form for a match that begins from this position."""
         self.screen.act(self.played.begin_here)
+
+    def study(self) -> None:
+        """Opens a study of the match."""
+        self._do_or_say("study", self.played.open_study)
+
+    def back(self) -> None:
+        """Goes to the turn before, in a study."""
+        self._walk("back")
+
+    def on(self) -> None:
+        """Goes to the next turn."""
+        self._walk("on")
+
+    def first(self) -> None:
+        """Goes to the beginning."""
+        self._walk("first")
+
+    def last(self) -> None:
+        """Goes to the end of the line."""
+        self._walk("last")
+
+    def up(self) -> None:
+        """Goes to the line above that begins instead of this turn."""
+        self._walk("up")
+
+    def down(self) -> None:
+        """Goes to the line below that begins instead of this turn."""
+        self._walk("down")
+
+    def _walk(self, step: str) -> None:
+        self._do_or_say("walk", lambda: self.played.walk(step), at=step)
+
+    def promote(self) -> None:
+        """Lets the variation where one stands change places with the line it varies."""
+        at = self._here
+        self._do_or_say("promote", lambda: self.played.promote(at), at=at)
+
+    def delete_turn(self) -> None:
+        """Deletes the turn where one stands, and what follows from it."""
+        at = self._here
+        self._do_or_say("delete_turn", lambda: self.played.delete_turn(at), at=at)
+
+    @property
+    def _here(self) -> str:
+        """The name of the turn where one stands in a study."""
+        study = self.played.study
+        return "" if study is None else tree.name_of(study.node)
+
+    def _do_or_say(self, do: str, act: Callable[[], object], **fields: str) -> None:
+        """Does what the room allows, or says why it does not."""
+        if why := self.played.why_not(do, **fields):
+            self.screen.say(why)
+        else:
+            self.screen.act(act)
 
     def redo(self) -> None:
         """Plays again what was taken back last."""
@@ -141,7 +200,9 @@ class TableKeys:
 
     def save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        dialog = SaveDialog(self.played.match, self.played.seats)
+        study = self.played.study
+        record = None if study is None else study.record
+        dialog = SaveDialog(self.played.match, self.played.seats, record)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
     def menu(self) -> None:
@@ -174,9 +235,22 @@ class TableKeys:
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
-            ("replay", _("Replay")), ("begin_here", _("A new match from this position")),
+            ("replay", _("Replay")), *self._study_things,
+            ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
+        ]  # fmt: skip
+
+    @property
+    def _study_things(self) -> list[tuple[str, str]]:
+        """What is done to open a study, and in one."""
+        if self.played.study is None:
+            return [("study", _("Study"))]
+        return [
+            ("back", _("To the turn before")), ("on", _("To the next turn")),
+            ("first", _("To the beginning")), ("last", _("To the end")),
+            ("up", _("To the line above")), ("down", _("To the line below")),
+            ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
@@ -192,12 +266,18 @@ class TableKeys:
                 self.screen.app.push_screen(
                     SaveDialog(played.match, played.seats), interface.report_saved
                 )
+            elif answer == "study":
+                self.study()
             elif answer == "leave":
                 interface.leave_match()
 
         question = asking.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
+            question = question._replace(answers=answers)
+        if "study" in played.may:
+            (*before, look, leave) = question.answers.items()
+            answers = dict([*before, ("study", _("Study")), look, leave])
             question = question._replace(answers=answers)
         self.screen.app.push_screen(ListDialog.answer(question, KEYS_AT_END), do)
 
@@ -266,6 +346,13 @@ class TableScreen(DecisionScreen[str]):
         Binding("S", "table('save')", show=False),
         Binding("H", "table('hint')", show=False),
         Binding("A", "table('analyse')", show=False),
+        Binding("W", "table('study')", show=False),
+        Binding("comma", "table('back')", show=False),
+        Binding("full_stop", "table('on')", show=False),
+        Binding("less_than_sign", "table('first')", show=False),
+        Binding("greater_than_sign", "table('last')", show=False),
+        Binding("left_square_bracket", "table('up')", show=False),
+        Binding("right_square_bracket", "table('down')", show=False),
         Binding("M", "table('begin_here')", show=False),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),

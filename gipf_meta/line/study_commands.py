@@ -1,16 +1,15 @@
-"""The commands of a study, line by line: walking in the tree, writing beside turns, shaping it."""
+"""What is typed in a study: walking in the tree, writing beside turns, shaping it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.noted import tree_lines
-from gipf_meta.plain.terminal import Terminal
 from gipf_meta.records import tree
-from gipf_meta.render import text
 from gipf_meta.rooms.others import not_in_study
 from gipf_meta.rooms.studied import STEPS
 
@@ -38,28 +37,35 @@ NOT_IN_STUDY: Final = (
 
 
 class StudyCommands:
-    """What can be commanded in the study that is *played*."""
+    """What can be typed in the study that is *played*; *tell* says lines to who has typed it."""
 
-    def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
-        self._played, self._terminal = played, terminal
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _words: terminal.say(_(HELP_IN_STUDY)),
+    def __init__(self, played: PlayedMatch, tell: Callable[[list[str]], object]) -> None:
+        self._played, self._tell = played, tell
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _words: self._say(_(HELP_IN_STUDY)),
             "tree": lambda _words: self.show_tree(),
             "go": lambda words: played.walk(words),
             "comment": lambda words: played.write_beside(self._here, comment=words),
             "sign": lambda words: played.write_beside(self._here, signs=words),
             "promote": lambda words: played.promote(words or self._here),
             "delete": lambda words: played.delete_turn(words or self._here),
+            **dict.fromkeys(NOT_IN_STUDY, lambda _words: self._say(not_in_study())),
+            **{step: partial(self._walk, step) for step in STEPS},
         }
-        for name in NOT_IN_STUDY:
-            self._commands[name] = lambda _words: terminal.tell(not_in_study())
-        for step in STEPS:
-            self._commands[step] = lambda _words, step=step: played.walk(step)  # type: ignore[misc]
 
-    @property
-    def commands(self) -> Mapping[str, Callable[[str], None]]:
-        """The commands by their words."""
-        return self._commands
+    def find(self, typed: str) -> str:
+        """The command that *typed* is, without what stands behind it; empty if it is none."""
+        word, blank, _words = typed.partition(" ")
+        name = word.lower()
+        return name if name in self.commands and (not blank or name in WITH_WORDS) else ""
+
+    def run(self, typed: str) -> None:
+        """Does the command that *typed* is."""
+        word, _blank, words = typed.partition(" ")
+        self.commands[word.lower()](words.strip())
+
+    def _walk(self, step: str, _words: str) -> None:
+        self._played.walk(step)
 
     @property
     def _here(self) -> str:
@@ -72,18 +78,7 @@ class StudyCommands:
         """Lists all turns, variations indented, with a mark where one stands."""
         study = self._played.study
         assert study is not None, "it is a study"
-        lines = [*tree_lines(study)]
-        self._terminal.say(text.wrap_lines(lines) if lines else _("Nothing was played yet."))
+        self._tell([*tree_lines(study)] or [_("Nothing was played yet.")])
 
-    def tell_where(self) -> None:
-        """Says at which turn one stands, and what is written beside it."""
-        study = self._played.study
-        assert study is not None, "it is a study"
-        if not study.node:
-            self._terminal.tell(_("The beginning."))
-            return
-        turn = tree.turn_at(study.turns, study.node)
-        words = f"{tree.name_of(study.node)}. {turn.text} {turn.signs}".rstrip()
-        self._terminal.tell(words)
-        if turn.comment:
-            self._terminal.say(text.wrap_lines(turn.comment.splitlines()))
+    def _say(self, words: str) -> None:
+        self._tell(words.split("\n"))

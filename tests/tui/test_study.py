@@ -1,0 +1,61 @@
+"""A study in the terminal: the tree beside the board, keys that walk, lines that are typed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import Static
+
+from gipf_meta.library.store import Library
+from gipf_meta.records.study import Study
+from gipf_meta.tui.app import GipfApp
+from tests.tui.conftest import Driver, playing, table_of, typed, until
+
+
+def study_of(app: GipfApp) -> Study | None:
+    """The study on the screen; ``None`` while a match is played."""
+    return playing(app).played.study
+
+
+def node(app: GipfApp) -> tuple[int, ...]:
+    """Where one stands in it."""
+    study = study_of(app)
+    return () if study is None else study.node
+
+
+@pytest.mark.fast
+@pytest.mark.needs("zertz")
+def test_a_match_is_studied_by_a_key_and_other_moves_are_tried(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((110, 36), table) as (app, pilot):
+            await typed(pilot, "Wd4,d1", "Bd7,a4")
+            await pilot.press("W")
+            await until(pilot, lambda: study_of(app) is not None)
+            await pilot.press("comma")
+            await until(pilot, lambda: node(app) == (0,))
+            await typed(pilot, "Gc5,g1")
+            await until(pilot, lambda: node(app) == (1, 0, 0))
+            await typed(pilot, "sign !?", "comment a quiet one")
+            await until(pilot, lambda: "a quiet one" in str(_turns(app).content))
+            lines = str(_turns(app).content).split("\n")
+            assert lines == [
+                "", "  1. Wd4,d1", "  2. Bd7,a4", ">     2.1.1. Gc5,g1 !?", "          a quiet one",
+            ]  # fmt: skip
+            await pilot.press("left_square_bracket")
+            await until(pilot, lambda: node(app) == (1,))
+            await pilot.press("less_than_sign")
+            await until(pilot, lambda: node(app) == ())
+
+    asyncio.run(walk())
+    kept = [entry for entry in library.entries() if entry.study]
+    assert len(kept) == 1
+    assert len(library.record(kept[0].id).turns[1].variations) == 1
+
+
+def _turns(app: GipfApp) -> Static:
+    return app.screen.query_one("#turns", Static)
