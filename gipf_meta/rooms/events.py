@@ -26,8 +26,8 @@ from gipf_meta.records.models import (
     MOST_SEATS,
     PlayedTurn,
     PlayerNumber,
-    Signs,
     Text,
+    TurnSigns,
 )
 from gipf_meta.records.study import Mark, Study
 from gipf_meta.rooms.consequences import (
@@ -419,7 +419,7 @@ class WroteBeside(RoomEvent):
     event: Literal["wrote_beside"] = "wrote_beside"
     node: TurnNode
     comment: Text | None = None
-    signs: Signs | None = None
+    signs: TurnSigns | None = None
 
     def come_true(self, room: RoomState) -> None:
         said = {"comment": self.comment, "signs": self.signs}
@@ -455,7 +455,7 @@ class ReviewMark(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     node: TurnNode
-    signs: Signs
+    signs: TurnSigns
     comment: Text
     better: tuple[PlayedTurn, ...] = ()
 
