@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import gipf_meta as gm
+from gipf_meta import WrittenGame
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta_dvonn.little_golem import LITTLE_GOLEM, looks_like
@@ -53,3 +57,16 @@ def test_a_word_that_is_no_turn_ends_the_game_there() -> None:
 def test_other_texts_are_none() -> None:
     assert not looks_like('[Event "x"]\n[White "y"]\n1. e4 e5')
     assert not looks_like("Event [chess] White [y] 1. e8 e5")
+
+
+def test_without_the_leave_to_leave_it_out_the_missing_piece_is_a_fault() -> None:
+    match = gm.new_match("dvonn", seed=5).play_out("random")
+
+    def strict(text: str) -> Iterator[WrittenGame]:
+        for game in LITTLE_GOLEM.read(text):
+            yield replace(game, leaves_out_forced=False)
+
+    reader = replace(LITTLE_GOLEM, read=strict)
+    (game,) = read_games(written(match.turns), (reader,), installed_plugins().find)
+    assert isinstance(game, FoundGame)
+    assert game.cut.startswith("Turn 49 (")

@@ -126,12 +126,6 @@ def test_names_are_left_out_where_that_is_asked(gipf_meta: Command, tmp_path: Pa
     assert "Player 1!" in exported
 
 
-def test_a_game_that_names_none_is_chosen(gipf_meta: Command, tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("e3\n")
-    assert "--game" in refused(gipf_meta("library", "import", "a"))
-    assert gipf_meta("library", "import", "--game", "yinsh", "a").out == "a is match 1.\n"
-
-
 def test_links_in_folders_are_not_followed(gipf_meta: Command, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
