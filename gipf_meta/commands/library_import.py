@@ -21,7 +21,8 @@ from gipf_meta.library.adding import Adder
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.records.found_files import FoundFile, count_files, found_files
+from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.found_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import idle_answers, replay, told_otherwise
@@ -164,11 +165,11 @@ class _Import:
         if found.doubt:
             count.note(count.doubts, found.doubt, file.name)
         if self.arguments.json:
-            told: dict[str, Any] = {"id": number}
+            game: dict[str, Any] = {"id": number}
             if found.reader:
-                told |= {"file": file.name, "game": found.record.game, "reader": found.reader}
-                told |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
-            print_json(told)
+                game |= {"file": file.name, "game": found.record.game, "reader": found.reader}
+                game |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
+            print_json(game)
         elif self.is_told_by_line:
             print(_("{file} is match {number}.").format(file=file.name, number=number))
             for words in filter(None, (found.cut, found.doubt)):
@@ -220,7 +221,7 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
         words = ": ".join(kind) if isinstance(kind, tuple) else kind
         yield f"  {number:>{wide}} {words}"
         for example in count.examples_of(counter, kind):
-            yield f"  {'':>{wide}}   {one_line(example, 160)}"
+            yield f"  {'':>{wide}}   {one_line(example, 300)}"
 
 
 # ---- our own records ---------------------------------------------------------------------------

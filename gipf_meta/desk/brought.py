@@ -16,7 +16,7 @@ from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import link_of, record_of_link
-from gipf_meta.records.found_files import FoundFile
+from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.models import Record, count_decisions
 from gipf_meta.records.others import nth_game
 from gipf_meta.records.reader import read_match

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gipf_meta.base.names import fold
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
@@ -61,7 +62,7 @@ _NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+["“”„](.*?)["“”]\s*\]\s*')
 _HEADER: Final = re.compile(
-    r"\s*([^\W\d_](?:[^\W\d_]| ){1,28}[^\W\d_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
+    r"\s*([^\W0-9_](?:[^\W0-9_]| ){1,28}[^\W0-9_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
 )
 _NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
@@ -352,10 +353,10 @@ class _Reading:
 
     def _result(self, words: Sequence[str]) -> WrittenResult | None:
         """The result that *words* tell: ``White resigns``, ``1-0``, ``draw``, ``Black wins``."""
-        told = " ".join(words).strip(" .").casefold()
+        said = " ".join(words).strip(" .").casefold()
         now = self.game.status(self.state)
         mover = now.seat if isinstance(now, Turn) else None
-        return _result(self.game, told, self.names, mover)
+        return _result(self.game, said, self.names, mover)
 
 
 def _sign(text: str) -> str:
@@ -365,25 +366,25 @@ def _sign(text: str) -> str:
 
 
 def _result(
-    game: AnyGame, told: str, names: Sequence[str], mover: int | None
+    game: AnyGame, said: str, names: Sequence[str], mover: int | None
 ) -> WrittenResult | None:
-    """The result that *told* says, in small letters; ``None``: it says none."""
+    """The result that *said* says, in small letters; ``None``: it says none."""
     seats = len(names)
-    if told in ("*", "…", "..."):
+    if said in ("*", "…", "..."):
         return None
-    if told in _WON and (seats == 2 or not _WON[told]):
-        return WrittenResult(_WON[told], "" if _WON[told] else "draw")
+    if said in _WON and (seats == 2 or not _WON[said]):
+        return WrittenResult(_WON[said], "" if _WON[said] else "draw")
     for words in _RESIGNS:
-        who = told.removesuffix(words).strip() if told.endswith(words) else None
-        if who is None and told.startswith(f"{words} "):
-            who = told.removeprefix(words).strip()
+        who = said.removesuffix(words).strip() if said.endswith(words) else None
+        if who is None and said.startswith(f"{words} "):
+            who = said.removeprefix(words).strip()
         if who is not None:
             seat = mover if not who else _seat_called(game, who, names)
             if seat is not None:
                 return WrittenResult(tuple(n for n in range(seats) if n != seat), "resign")
     for words in _WINS:
-        if told.endswith(words):
-            seat = _seat_called(game, told.removesuffix(words).strip(), names)
+        if said.endswith(words):
+            seat = _seat_called(game, said.removesuffix(words).strip(), names)
             if seat is not None:
                 return WrittenResult((seat,))
     return None
@@ -399,8 +400,8 @@ def _result_in_headers(game: AnyGame, sheet: _Sheet, seats: int) -> WrittenResul
 
 def _seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
     """The seat that is called *who*, by its name, its number, or that of its player."""
-    if who.isdigit() and int(who) < len(names):
-        return int(who)
+    if (number := read_whole(who, 0, len(names) - 1)) is not None:
+        return number
     plain = _plain(who)
     called = [
         seat
@@ -431,8 +432,8 @@ def _names(game: AnyGame, sheet: _Sheet) -> tuple[str, ...]:
     """The names of the players, as many as play; empty where a header does not say one."""
     said = {_key(name): value for name, value in sheet.headers.items()}
     seats = game.seat_counts[0]
-    if (count := said.get("players", "")).isdigit():
-        seats = int(count)
+    if (count := read_whole(said.get("players", ""))) is not None:
+        seats = count
     while seats < game.seat_counts[-1] and _name_of(game, seats, said):
         seats += 1
     if seats not in game.seat_counts:

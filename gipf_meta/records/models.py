@@ -41,7 +41,7 @@ Ms: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=LONGEST_MS)]
 Scores: TypeAlias = Annotated[tuple[int, ...], Field(max_length=MOST_SEATS, fail_fast=True)]
 Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
-Signs: TypeAlias = Annotated[str, Field(max_length=LONGEST_SIGNS)]
+TurnSigns: TypeAlias = Annotated[str, Field(max_length=LONGEST_SIGNS)]
 AboutMatch: TypeAlias = Annotated[dict[Name, Text], Field(max_length=MOST_ABOUT)]
 
 
@@ -85,7 +85,7 @@ class PlayedTurn(_Strict):
     text: Text
     decisions: tuple[Decision, ...] = Field(min_length=1, fail_fast=True)
     comment: Text = ""
-    signs: Signs = ""
+    signs: TurnSigns = ""
     variations: tuple[tuple[PlayedTurn, ...], ...] = Field(default=(), fail_fast=True)
 
 

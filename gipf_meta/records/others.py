@@ -20,7 +20,8 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import FileName, loads
-from gipf_meta.records.found_files import FoundFile, first_file
+from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import PlayedTurn, Record, RecordError
 from gipf_meta.records.retelling import retell
 
@@ -29,7 +30,7 @@ READING_MS: Final = 20_000
 MOST_GAMES: Final = 200_000
 """The most games of a text."""
 
-_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{}\]]|\s*[{\[]?\s*$')
+_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{}\]]|\s*[{\[]\s*$')
 _OWN: Final = re.compile(r'\s*\{\s*"format"\s*:\s*[0-9]+\s*,\s*"game"\s*:')
 
 
@@ -77,7 +78,9 @@ def read_games(
     name = name or _("The text")
     reader = None if is_own(text) else find_reader(text, readers)
     if reader is None:
-        if text.strip() and not _JSON.match(text):
+        if not text.strip():
+            raise RecordError(_("{name} is no record: it is empty.").format(name=name))
+        if not _JSON.match(text):
             raise RecordError(_("{name} is no record that is known here.").format(name=name))
         yield FoundGame(loads(text, name))
         return
@@ -86,11 +89,11 @@ def read_games(
             yield written
             continue
         try:
-            told = retell(written, finder)
+            retold = retell(written, finder)
         except RecordError as error:
             yield error
         else:
-            yield FoundGame(told.record, reader.name, told.cut, told.kind, told.doubt)
+            yield FoundGame(retold.record, reader.name, retold.cut, retold.kind, retold.doubt)
 
 
 def game_in_file(

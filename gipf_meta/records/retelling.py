@@ -74,18 +74,18 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     has no such options, seats or position.
     """
     begun = _begin(written, finder)
-    told = _Told(begun, written.leaves_out_forced)
-    fault, at = told.play(written.turns)
+    fold = _Fold(begun, written.leaves_out_forced)
+    fault, at = fold.play(written.turns)
     cut, kind = "", ""
     if fault is not None:
-        cut, kind = _cut(at, len(told.match.sessions[0].turns()) + 1, fault), _kind(fault)
+        cut, kind = _cut(at, len(fold.match.sessions[0].turns()) + 1, fault), _kind(fault)
     elif written.fault:
-        cut = kind = one_line(written.fault)
-    match, doubt = told.match, ""
+        cut, kind = one_line(written.fault), _kind(written.fault)
+    match, doubt = fold.match, ""
     if not cut:
-        match, doubt = _ended(told, written)
+        match, doubt = _ended(fold, written)
     record = to_record(match, _people(written, begun.top.game))
-    notes = Notes(_about(written.about), _text(written.comment), told.notes)
+    notes = Notes(_about(written.about), _text(written.comment), fold.notes)
     return RetoldGame(notes.beside(record), cut, kind, doubt)
 
 
@@ -109,7 +109,7 @@ def _begin(written: WrittenGame, finder: GameFinder) -> Match:
     return Match((session,), finder, known_luck=tuple(written.luck))
 
 
-class _Told:
+class _Fold:
     """Folds written turns into a *match*, and keeps what is written beside them."""
 
     def __init__(self, match: Match, leaves_out_forced: bool, room: int = MOST_WRITTEN) -> None:
@@ -181,14 +181,14 @@ class _Told:
 
     def _variation(self, before: Match, turns: Sequence[WrittenTurn]) -> tuple[PlayedTurn, ...]:
         """The turns of a variation that begins at the match *before*, as far as it is legal."""
-        told = _Told(before, self.leaves_out_forced, self.room)
-        told.play(turns[: self.room])
-        self.room = max(0, told.room - len(turns))
-        base, session = before.sessions[0], told.match.sessions[0]
-        if len(told.match.sessions) > 1 or len(session.steps) == len(base.steps):
+        fold = _Fold(before, self.leaves_out_forced, self.room)
+        fold.play(turns[: self.room])
+        self.room = max(0, fold.room - len(turns))
+        base, session = before.sessions[0], fold.match.sessions[0]
+        if len(fold.match.sessions) > 1 or len(session.steps) == len(base.steps):
             return ()
         own = replace(session, steps=session.steps[len(base.steps) :])
-        return tuple(Notes(turns=told.notes).beside_turns(turn_records(own, own.turns())))
+        return tuple(Notes(turns=fold.notes).beside_turns(turn_records(own, own.turns())))
 
 
 _NO_NOTES: Final = PlayedTurn.model_construct(
@@ -262,18 +262,18 @@ def _only_decision(match: Match) -> tuple[int, Any] | None:
     return (now.seat, moves[0]) if len(moves) == 1 else None
 
 
-def _ended(told: _Told, written: WrittenGame) -> tuple[Match, str]:
+def _ended(fold: _Fold, written: WrittenGame) -> tuple[Match, str]:
     """The match, ended as the text says, and what that contradicts."""
     said = written.result
-    if written.ms is not None and written.ms > told.match.top.time_ms:
-        told.match = told.match.advance(min(written.ms, LONGEST_MS - 1) - told.match.top.time_ms)
+    if written.ms is not None and written.ms > fold.match.top.time_ms:
+        fold.match = fold.match.advance(min(written.ms, LONGEST_MS - 1) - fold.match.top.time_ms)
     if said is None:
-        return told.match, ""
+        return fold.match, ""
     try:
-        told.play_forced()
+        fold.play_forced()
     except (MoveError, DuelUnavailable):
-        return told.match, ""
-    match = told.match
+        return fold.match, ""
+    match = fold.match
     winners = tuple(sorted(set(said.winners)))
     top, now = match.sessions[0], match.sessions[0].status
     if not set(winners) <= set(range(len(top.players))) or len(match.sessions) > 1:
@@ -306,13 +306,14 @@ def _cut(turn: WrittenTurn | None, number: int, fault: Exception) -> str:
     return place.format(number=number, text=words, place=turn.place, why=reason(fault))
 
 
-_PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?:[-,:]\w+)*")
+_PLACE: Final = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?:[-,:]\w+)*")
 _WHAT_WAS_POSSIBLE: Final = re.compile(r"[;(]|\s[Pp]ossible\b")
 
 
-def _kind(fault: Exception) -> str:
+def _kind(fault: Exception | str) -> str:
     """A *fault* without what differs from game to game: places, texts, what was possible."""
-    why = _WHAT_WAS_POSSIBLE.split(reason(fault), maxsplit=1)[0]
+    said = fault if isinstance(fault, str) else reason(fault)
+    why = _WHAT_WAS_POSSIBLE.split(said, maxsplit=1)[0]
     return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
 
 
@@ -326,8 +327,8 @@ def _people(written: WrittenGame, game: AnyGame) -> tuple[Seat, ...]:
 
 def _about(said: Mapping[str, str]) -> dict[str, str]:
     """What the text says about its game, within bounds."""
-    told = {one_line(name, LONGEST_NAME): _text(words) for name, words in said.items()}
-    return dict([(name, words) for name, words in told.items() if name and words][:MOST_ABOUT])
+    about = {one_line(name, LONGEST_NAME): _text(words) for name, words in said.items()}
+    return dict([(name, words) for name, words in about.items() if name and words][:MOST_ABOUT])
 
 
 def _text(words: str) -> str:

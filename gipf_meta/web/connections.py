@@ -231,7 +231,7 @@ _REFUSED: Final = b"\xf0\x80\x00\x00\x00\x00"
 that is refused here alone."""
 
 
-class Reader(Protocol):
+class FrameReader(Protocol):
     """What makes messages of frames: aiohttp's."""
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
@@ -250,7 +250,7 @@ class CheckingReader:
     an allowance by *clock* has: so no more than those are ever read at once.
     """
 
-    def __init__(self, reader: Reader, clock: Clock, drop: Callable[[], object]) -> None:
+    def __init__(self, reader: FrameReader, clock: Clock, drop: Callable[[], object]) -> None:
         self._reader, self._drop = reader, drop
         self._allowance = Allowance(clock, FRAMES_AT_ONCE, FRAMES_PER_SECOND)
         self._held = b""  # the beginning of a head

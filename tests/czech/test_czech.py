@@ -85,8 +85,11 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
         " does not say how boardspace.net keeps it",
     },
-    "words of records that are read": {"gives up", "wins the game"},
     "words of boardspace.net's files": {"Game won by {name}", "The game is a draw"},
+    "words of records that are read": {
+        "gives up", "wins the game", "places a ring on", r"\bremoves a row of markers\b",
+        r"\brestarts their turn\b", "${player_name} places a ring on ${locationTo}",
+    },
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {
@@ -127,7 +130,7 @@ def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
     if isinstance(node, ast.Call) and below in node.args:
         return _name(node.func) in {"_", "N_", "many", "require_of_kind"}
     if isinstance(node, ast.keyword):
-        return node.arg in {"classes", "id"}
+        return node.arg in {"classes", "id", "example"}
     if isinstance(node, ast.Raise) and isinstance(below, ast.Call):
         return _name(below.func) in AUTHORS
     if isinstance(below, ast.FunctionDef):

@@ -21,7 +21,7 @@ from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
 from gipf_meta.records.files import dumps, load, loads, read_name
-from gipf_meta.records.found_files import decode
+from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay

@@ -12,8 +12,8 @@ import pytest
 
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records import found_files
-from gipf_meta.records.found_files import decode
+from gipf_meta.records import found_file
+from gipf_meta.records.found_file import decode
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.specimens import SOUND, TALE
@@ -126,12 +126,6 @@ def test_names_are_left_out_where_that_is_asked(gipf_meta: Command, tmp_path: Pa
     assert "Player 1!" in exported
 
 
-def test_a_game_that_names_none_is_chosen(gipf_meta: Command, tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("e3\n")
-    assert "--game" in refused(gipf_meta("library", "import", "a"))
-    assert gipf_meta("library", "import", "--game", "yinsh", "a").out == "a is match 1.\n"
-
-
 def test_links_in_folders_are_not_followed(gipf_meta: Command, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
@@ -149,7 +143,7 @@ def test_an_empty_folder_is_said(gipf_meta: Command, tmp_path: Path) -> None:
 def test_bombs_are_refused_and_the_others_go_on(
     gipf_meta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found_files, "LARGEST_FILE", 100_000)
+    monkeypatch.setattr(found_file, "LARGEST_FILE", 100_000)
     (tmp_path / "bomb").write_bytes(zipped({"a": "0" * 3_000_000, "b": TALE}))
     (tmp_path / "packed").write_bytes(gzip.compress(b"0" * 3_000_000))
     deep = TALE.encode()

@@ -108,19 +108,6 @@ def test_single_decisions_make_turns() -> None:
     assert [turn.text for turn in game.record.turns] == ["Wd4,d1", "Bd7,a4"]
 
 
-def test_forced_decisions_may_be_left_out() -> None:
-    """The 49th piece of DVONN goes where alone it can."""
-    import gipf_meta as gm
-
-    match = gm.new_match("dvonn", seed=1)
-    while len(match.turns) < 50:
-        match = match.play(match.legal[0])
-    turns = tuple(WrittenTurn(text) for n, text in enumerate(match.turns) if n != 48)
-    game = found(game="dvonn", turns=turns, result=None, leaves_out_forced=True)
-    assert tuple(turn.text for turn in game.record.turns) == match.turns
-    assert "Turn 49" in found(game="dvonn", turns=turns, result=None).cut
-
-
 def test_luck_may_be_told_before_the_turns() -> None:
     game = found(game="die", turns=(WrittenTurn("roll"), WrittenTurn("roll")), luck=("3", "5"))
     assert [turn.text for turn in game.record.turns] == ["3", "5"]

@@ -18,7 +18,7 @@ from gipf_meta_gipf.texts import _
 
 _POINT: Final = r"[a-iA-I][1-9]"
 _DUEL: Final = r"(?:\?\(([a-z0-9_]+):([WB])\))?"
-_ENTRY: Final = re.compile(rf"([A-Z]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
+_ENTRY: Final = re.compile(rf"([A-Z]|[gn](?={_POINT}-))?({_POINT})(?:-({_POINT}))?", re.ASCII)
 _USE: Final = re.compile(rf"([A-Z])({_POINT})\^([^?]*){_DUEL}", re.ASCII)
 _EXTRA: Final = re.compile(rf"\+([A-Z](?![1-9]))?([^?]*){_DUEL}", re.ASCII)
 _ITEM: Final = re.compile(rf"([A-Za-z]?)({_POINT})(\*?)", re.ASCII)
@@ -150,7 +150,8 @@ def _read_spot(text: str) -> str:
 
 
 def _read_entry(match: re.Match[str]) -> EntryPart:
-    letter = match[1] or ""
+    # gamerz.net writes ga1-b2 for a GIPF-piece and na2-b3 for a single one
+    letter = (match[1] or "").replace("n", "").upper()
     if match[3]:
         return EntryPart(letter, _read_point(match[2]), _read_point(match[3]))
     return EntryPart(letter, "", _read_point(match[2]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
+from gipf_meta_yinsh.boardgamearena import BOARDGAMEARENA
 from gipf_meta_yinsh.game import Yinsh
 
 
@@ -15,4 +16,4 @@ def games() -> list[type[AnyGame]]:
 @hookimpl
 def readers() -> list[Reader]:
     """Whose records of YINSH this plugin reads."""
-    return [boardspace_reader(Yinsh)]
+    return [boardspace_reader(Yinsh), BOARDGAMEARENA]

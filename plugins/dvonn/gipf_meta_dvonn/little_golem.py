@@ -1,0 +1,82 @@
+"""Games of DVONN as littlegolem.net writes them, and those of the CodeCup that are kept like them.
+
+``Event [...] Site [...] White [...] Black [...] 1. g2 c1 2. f5 d1 ... 25. a2b2 b3b2 38. resign``:
+headers, then turns in pairs, White's first. The last piece is left out: it goes where alone it can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from gipf_meta import N_, Reader, WrittenGame, WrittenResult, WrittenTurn
+from gipf_meta_dvonn.texts import _
+
+ABOUT: Final = {"event": "event", "site": "site", "date": "date", "round": "round"}
+"""What is said about the match, by the name of the header, in small letters."""
+
+_BEGINS: Final = re.compile(r"\s*(?:Event|Site|White) \[")
+_FIRST_TURN: Final = re.compile(r"\]\s*1\.\s*[a-k][1-5]\b", re.IGNORECASE | re.ASCII)
+_WORD: Final = re.compile(r"(\w+)\s*\[([^\]]*)\]|\S+")
+_NUMBER: Final = re.compile(r"\d+\.", re.ASCII)
+_TURN: Final = re.compile(r"[a-k][1-5](?:[a-k][1-5])?|pass", re.ASCII)
+
+
+def looks_like(text: str) -> bool:
+    """Whether *text* begins with such headers, and its first turn places a piece."""
+    return bool(_BEGINS.match(text)) and bool(_FIRST_TURN.search(text, 0, 5_000))
+
+
+def read(text: str) -> Iterator[WrittenGame]:
+    """The games of *text*; headers behind turns begin another one."""
+    headers: dict[str, str] = {}
+    words: list[tuple[str, int]] = []
+    for found in _WORD.finditer(text):
+        if not found[1]:
+            words.append((found[0], text.count("\n", 0, found.start()) + 1))
+            continue
+        if words:
+            yield _game(headers, words)
+            headers, words = {}, []
+        headers[found[1].lower()] = found[2].strip()
+    if words:
+        yield _game(headers, words)
+
+
+def _game(headers: dict[str, str], words: list[tuple[str, int]]) -> WrittenGame:
+    """The game of these *headers*, and of *words* with the numbers of their lines."""
+    turns: list[WrittenTurn] = []
+    result, fault, seat = None, "", 0
+    for word, line in words:
+        said = word.lower()
+        if _NUMBER.fullmatch(said):
+            seat = 0
+        elif _TURN.fullmatch(said) and result is None:
+            place = _("line {number}").format(number=line)
+            turns.append(WrittenTurn(said, seat, place=place))
+            seat = 1
+        elif said == "resign" and result is None:
+            result = WrittenResult((1 - seat,), "resign")
+        else:
+            fault = _("In line {number}: {word!r} is no turn.").format(number=line, word=word[:40])
+            break
+    return WrittenGame(
+        "dvonn",
+        tuple(turns),
+        names=(headers.get("white", ""), headers.get("black", "")),
+        about={ABOUT[name]: said for name, said in headers.items() if name in ABOUT and said},
+        result=result,
+        leaves_out_forced=True,
+        fault=fault,
+    )
+
+
+LITTLE_GOLEM: Final = Reader(
+    "littlegolem-dvonn",
+    N_("DVONN as littlegolem.net writes it"),
+    looks_like,
+    read,
+    example="Event [a friendly game] Site [www.littlegolem.net] White [Anna] Black [Bert]\n"
+    "1. g2 c1 2. f5 d1 3. h5 g5 4. resign\n",
+)
