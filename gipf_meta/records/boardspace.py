@@ -169,13 +169,13 @@ class _Teller:
     def tell(self, line: _Line) -> tuple[tuple[WrittenTurn, ...], str]:
         """The turns of *line*, with those beside it as variations, and why no more follow."""
         turns: list[WrittenTurn] = []
-        told, fault = 0, ""
+        count, fault = 0, ""
         try:
             for done, words in zip(line.log.turns, self._words(line.log), strict=False):
                 turns.extend(self._turns(done, words))
-                told += 1
+                count += 1
         except (ValueError, LookupError, TypeError) as error:
-            done = line.log.turns[told]
+            done = line.log.turns[count]
             fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
         for other in line.beside:
             _put_beside(turns, self.tell(other)[0])

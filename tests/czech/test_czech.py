@@ -85,11 +85,11 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
         " does not say how boardspace.net keeps it",
     },
+    "words of boardspace.net's files": {"Game won by {name}", "The game is a draw"},
     "words of records that are read": {
         "gives up", "wins the game", "places a ring on", r"\bremoves a row of markers\b",
         r"\brestarts their turn\b", "${player_name} places a ring on ${locationTo}",
     },
-    "words of boardspace.net's files": {"Game won by {name}", "The game is a draw"},
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {
