@@ -6,11 +6,18 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta.library.tables import hash_chain, seal
 from gipf_meta.records.files import to_data
 from gipf_meta.records.models import PlayedTurn, Record
 
 IS_STUDY: Final = json.dumps({"study": True})[1:-1]
 """What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
+
+
+def hash_of(record: Record) -> str:
+    """The hash that the library gives to *record*."""
+    *_, last = hash_chain("", turn_texts(record.turns))
+    return seal(head_text(record), last)
 
 
 def match_rows(record: Record) -> tuple[str, list[str]]:
