@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.bots.levels import UnknownBot
+from gipf_meta.library.rows import hash_of
 from gipf_meta.library.store import (
     Library,
     LibraryError,
     LibraryKeeper,
-    hash_of,
 )
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.session import Session

@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Sequence
 
 from gipf_meta.base import clock
-from gipf_meta.library.store import Library, match_rows
+from gipf_meta.library.rows import match_rows
+from gipf_meta.library.store import Library
 from gipf_meta.library.tables import hash_chain, write_match
 from gipf_meta.records.models import Record
 

@@ -22,12 +22,12 @@ from gipf_meta.base import clock
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
 from gipf_meta.library.database import Hold, LibraryDatabase
+from gipf_meta.library.rows import IS_STUDY, head_text, match_rows, turn_texts
 from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
-from gipf_meta.records.files import loads, save, to_data
+from gipf_meta.records.files import loads, save
 from gipf_meta.records.models import (
-    PlayedTurn,
     Record,
     RecordError,
     Seat,
@@ -154,7 +154,8 @@ class Library:
                 conditions.append(condition)
                 values.append(value)
         if over is not None:
-            conditions.append(f"NOT instr(head, '{_IS_STUDY}')")
+            conditions.append("NOT instr(head, ?)")
+            values.append(IS_STUDY)
         question = (
             "SELECT id, game, head, turns, over, begun, changed FROM match"
             f" WHERE {' AND '.join(conditions)} ORDER BY change DESC, id DESC LIMIT ?"
@@ -235,8 +236,6 @@ class Library:
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
 
 
-_IS_STUDY: Final = '"study": true'
-"""What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
 UNDECIDED: Final = 100
 """A room in which nothing was decided is forgotten when so many newer matches have begun."""
 
@@ -361,14 +360,14 @@ class LibraryKeeper:
             return None
         bottom, notes = match.sessions[0], self._read_notes()
         turns, duel = bottom.turns(), running_duel(match)
-        top = _json(notes.beside(head(match, self.people)))
+        top = head_text(notes.beside(head(match, self.people)))
 
         def write(db: sqlite3.Connection) -> int:
             number = self._number_in(db)
             first = _first_difference(self._written_turns, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
-            texts = _turn_texts(notes.beside_turns(turn_records(bottom, turns[first:], duel)))
+            texts = turn_texts(notes.beside_turns(turn_records(bottom, turns[first:], duel)))
             now = clock.date()
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
@@ -381,7 +380,6 @@ class LibraryKeeper:
         top, texts = match_rows(study)
 
         def write(db: sqlite3.Connection) -> int:
-            self._written_turns = []  # whatever is written next is written whole
             number, now = self._number_in(db), clock.date()
             return write_match(db, number, top, texts, begun=self._begun, changed=now)
 
@@ -451,29 +449,6 @@ def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence
         if len(old) != len(new) or any(a is not b for a, b in zip(old, new, strict=True)):
             return n
     return min(len(before), len(after))
-
-
-# ---- a match as the file holds it ---------------------------------------------------------------
-
-
-def hash_of(record: Record) -> str:
-    """The hash that the library gives to *record*."""
-    *_, last = hash_chain("", _turn_texts(record.turns))
-    return seal(_json(record), last)
-
-
-def match_rows(record: Record) -> tuple[str, list[str]]:
-    """The head of *record* and its turns, as the library holds them."""
-    return _json(record), _turn_texts(record.turns)
-
-
-def _json(record: Record) -> str:
-    """The head of a record, as JSON."""
-    return json.dumps(to_data(record.model_copy(update={"turns": ()})), ensure_ascii=False)
-
-
-def _turn_texts(turns: Sequence[PlayedTurn]) -> list[str]:
-    return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
 
 
 def _folded(names: object) -> str:

@@ -388,29 +388,9 @@ class PlayedMatch:
         """Lets the duel be played in *game*."""
         self._send("choose_duel", game=game)
 
-    def begin_here(self) -> None:
-        """Leads to the form for a match that begins from the position as it stands."""
-        self._send("begin_here")
-
-    def open_study(self) -> None:
-        """Leads to a study of the match."""
-        self._send("study")
-
-    def walk(self, at: str) -> None:
-        """Stands at the turn *at* of the study, or goes a step of ``STEPS``."""
-        self._send("walk", at=at, seen=self.room.number)
-
-    def write_beside(self, at: str, **said: str) -> None:
-        """Writes a ``comment`` or ``signs`` beside the turn *at* of the study."""
-        self._send("write_beside", at=at, seen=self.room.number, **said)
-
-    def promote(self, at: str) -> None:
-        """Lets the variation of the turn *at* change places with the line it varies."""
-        self._send("promote", at=at, seen=self.room.number)
-
-    def delete_turn(self, at: str) -> None:
-        """Deletes the turn *at* of the study, and what follows from it."""
-        self._send("delete_turn", at=at, seen=self.room.number)
+    def do(self, what: str, **fields: str) -> None:
+        """Does *what* of a study, begins one, or leads to a match that begins here."""
+        self._send(what, seen=self.room.number, **fields)
 
     def rematch(self) -> None:
         """Opens a rematch, asks the others for one, or agrees to theirs."""

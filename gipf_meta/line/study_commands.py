@@ -44,11 +44,11 @@ class StudyCommands:
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _words: self._say(_(HELP_IN_STUDY)),
             "tree": lambda _words: self.show_tree(),
-            "go": lambda words: played.walk(words),
-            "comment": lambda words: played.write_beside(self._here, comment=words),
-            "sign": lambda words: played.write_beside(self._here, signs=words),
-            "promote": lambda words: played.promote(words or self._here),
-            "delete": lambda words: played.delete_turn(words or self._here),
+            "go": lambda words: played.do("walk", at=words),
+            "comment": lambda words: played.do("write_beside", at=self._here, comment=words),
+            "sign": lambda words: played.do("write_beside", at=self._here, signs=words),
+            "promote": lambda words: played.do("promote", at=words or self._here),
+            "delete": lambda words: played.do("delete_turn", at=words or self._here),
             **dict.fromkeys(NOT_IN_STUDY, lambda _words: self._say(not_in_study())),
             **{step: partial(self._walk, step) for step in STEPS},
         }
@@ -65,7 +65,7 @@ class StudyCommands:
         self.commands[word.lower()](words.strip())
 
     def _walk(self, step: str, _words: str) -> None:
-        self._played.walk(step)
+        self._played.do("walk", at=step)
 
     @property
     def _here(self) -> str:

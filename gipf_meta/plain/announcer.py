@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gipf_meta.base.texts import _
@@ -13,11 +14,14 @@ from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.news import news
+from gipf_meta.narration.noted import where_lines
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.study_events import STUDIED, WroteBeside
 from gipf_meta.search.review import review, review_lines
 
 
@@ -113,9 +117,15 @@ class Announcer:
         """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
         self._shown_turn = None
 
-    def begin_anew(self) -> None:
-        """Lets nothing count as told: the match is another one than before."""
-        self._shown_turn = self._told_match = None
+    def tell_study(self, events: Sequence[Event]) -> bool:
+        """Tells where one stands in a study; whether one has walked, or the tree has changed."""
+        study = self.played.study
+        if study is None or not any(isinstance(event, STUDIED) for event in events):
+            return False
+        if not all(isinstance(event, WroteBeside) for event in events):
+            self._shown_turn = self._told_match = None  # the match is another one than before
+        self.terminal.say(text.wrap_lines([*where_lines(study)]))
+        return True
 
     def tell_clocks(self) -> None:
         """Says how much time everybody has left on the players' clock."""

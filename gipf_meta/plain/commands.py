@@ -104,8 +104,8 @@ class Commands:
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
             "next": self._decide_beforehand,
-            "begin": lambda _argument: played.begin_here(),
-            "study": lambda _argument: played.open_study(),
+            "begin": lambda _argument: played.do("begin_here"),
+            "study": lambda _argument: played.do("study"),
             "rules": self._show_rules,
             "quit": self._quit,
         }

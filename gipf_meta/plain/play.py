@@ -18,7 +18,6 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
-from gipf_meta.narration.noted import where_lines
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
 from gipf_meta.plain.saving import Saving
@@ -26,16 +25,7 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
-from gipf_meta.render.text import wrap_lines
-from gipf_meta.rooms.events import (
-    STUDIED,
-    Deleted,
-    DrawRefused,
-    Event,
-    Promoted,
-    Stepped,
-    TookBack,
-)
+from gipf_meta.rooms.events import DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.table.players import GameFailed
 
@@ -88,11 +78,7 @@ class PlainMatch:
         with raise_on_signals(), leave_out_stops(self.line.clock, self.line.leave_out):
             try:
                 self._play()
-            except EOFError as why:
-                if self.played.study is None:
-                    return self.saving.break_off(why)
-                self.commands.run("quit")  # a study has no end that it lacks
-            except (ctrl_c(), Interrupted, OSError) as why:
+            except (EOFError, ctrl_c(), Interrupted, OSError) as why:
                 return self.saving.break_off(why)
             except stops():
                 raise
@@ -179,9 +165,7 @@ class PlainMatch:
             return
         before, self._told = self._told, self.played.match
         self.played.follow(())
-        if before is None:
-            return
-        if self._tell_study(events):
+        if before is None or self.announcer.tell_study(events):
             return
         if any(isinstance(event, TookBack) for event in events):
             self._shown_turn = -1
@@ -192,16 +176,6 @@ class PlainMatch:
             self.terminal.tell(sentence)
         if notice := self.played.take_notice():
             self.terminal.tell(notice)
-
-    def _tell_study(self, events: Sequence[Event]) -> bool:
-        """Tells where one stands in a study; whether one has walked, or the tree has changed."""
-        if self.played.study is None or not any(isinstance(event, STUDIED) for event in events):
-            return False
-        if any(isinstance(event, Stepped | Promoted | Deleted) for event in events):
-            self._shown_turn = -1
-            self.announcer.begin_anew()
-        self.terminal.say(wrap_lines([*where_lines(self.played.study)]))
-        return True
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:
         """Those of *events* that others have done: who plays alone knows what he says."""
@@ -440,11 +414,8 @@ class PlainMatch:
             if typed == "review":
                 self.announcer.tell_review()
             elif typed == "study":
-                self.played.open_study()
-                while self._waits_for:
-                    self._hear(WAIT_S)
-                if self.next_room:
-                    return
+                self.played.do("study")
+                return
             elif typed.partition(" ")[0] == "save":
                 self.saving.save(answer.partition(" ")[2].strip())
             elif accepted or (typed == "rematch" and self.played.holds_seat):

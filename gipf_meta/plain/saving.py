@@ -131,6 +131,9 @@ class Saving:
 
     def break_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
+        if self.played.study is not None and isinstance(why, EOFError):
+            self.terminal.tell(self.keep())  # a study has no end that it lacks
+            return 0
         what = str(why).rstrip(".")
         if isinstance(why, EOFError):
             what = _("The input ended in the middle of the game")

@@ -200,12 +200,9 @@ class DeedPlace(Protocol):
         """Ends *what* is thought about."""
         ...
 
-    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Leads on to a study of the match."""
-        ...
-
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
-        """Leads on from moment *at* of the match; *together*: the others as well."""
+    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
+        """Leads on from moment *at* of the match, ``None``: to a study of it; the *others*
+        as well."""
         ...
 
 

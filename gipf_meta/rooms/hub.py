@@ -18,7 +18,7 @@ from gipf_meta.rooms.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deed import Deed, Inquiring, Reading, Want
-from gipf_meta.rooms.events import Event, Reviewed, ReviewMark, Shown
+from gipf_meta.rooms.events import Event, Shown
 from gipf_meta.rooms.inquiries import Inquiries
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
@@ -30,7 +30,7 @@ from gipf_meta.rooms.scenes import Watcher
 from gipf_meta.rooms.seating import no_such_invitation, welcome_back
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import BotThought, ReviewThought, Thought
+from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
@@ -65,7 +65,7 @@ class Hub:
         self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
-        self._next = NextRooms(self.rooms, new_room)
+        self._next = NextRooms(self.rooms, new_room, self._inquiries.reviews.marks)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
 
@@ -240,28 +240,18 @@ class Hub:
         self._inquiries.leave_off(said.link, room.id, what)
         return [_done(deed, room.number)]
 
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
+    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
         entry = self._find(deed, said)
         number, to, person = 0, "", said.person
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
             self.charge_opening(person)
-            to = self._next.open_branch(entry.state, at, together, person, said.at_ms)
-        if together:
+            to = self._next.open_branch(entry.state, at, others, person, said.at_ms)
+        if others and at is not None:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
             shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
         answers: list[RoomMessage] = [_done(deed, number), {"go": f"room/{to}"}]
-        self._remembered.keep(person, deed, answers)
-        return answers
-
-    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        state, person = self._find(deed, said).state, said.person
-        _require(deed, state, person)
-        self.charge_opening(person)
-        marks = partial(self._inquiries.reviews.marks, state.id)
-        to = self._next.open_study(state, person, said.at_ms, marks)
-        answers: list[RoomMessage] = [_done(deed, 0), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
@@ -381,26 +371,15 @@ class Hub:
             self.running.leave_out_held(thought.room)
         entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._inquiries.tell(thought, answer, self._links)
-            self._inquiries.note_end(thought)
-            if isinstance(thought, ReviewThought) and entry is not None:
-                self.running.attempt(entry, self._mark)
-                self.running.follow_up(thought.room, at_ms)
+            self._inquiries.end(thought, answer, self._links)
+            if entry is not None:
+                self.running.attempt(entry, self._inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             self.running.attempt(
                 entry, lambda room: room.take_answer(thought.thinking, answer, at_ms)
             )
             self.running.follow_up(thought.room, at_ms)
-
-    def _mark(self, room: Room) -> None:
-        """Puts the marks of a review that has ended into *room* if that is a study."""
-        if (study := room.state.study) is None:
-            return
-        marks = self._inquiries.reviews.marks(room.state.id, study)
-        if study.mark(marks) != study:
-            found = (ReviewMark(**mark._asdict()) for mark in marks)
-            room.make_true(Reviewed, marks=tuple(found))
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""

@@ -100,6 +100,11 @@ class Inquiries:
             except BaseException as error:  # a game may fail in any way
                 links.refuse(thought.link, {"id": thought.id}, error)
 
+    def end(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
+        """Sends the last of what a *thought* has come to, which has ended."""
+        self.tell(thought, answer, links)
+        self.note_end(thought)
+
     def note_end(self, thought: AskedThought) -> None:
         """Notes that a *thought* has ended."""
         if isinstance(thought, ReviewThought):

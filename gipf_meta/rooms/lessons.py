@@ -142,10 +142,7 @@ class Lessons:
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
         return self.change(deed, said)
 
-    def open_study(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        raise not_in_lessons()
-
-    def branch(self, deed: Deed, said: Said, at: int, together: bool) -> list[RoomMessage]:
+    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
         return self.change(deed, said)
 
     def _find(self, deed: Deed, said: Said) -> LessonRoom:

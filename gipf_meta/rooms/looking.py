@@ -98,7 +98,7 @@ class OpenStudy(Looking):
         return _("Others play this match: it is studied when it is over.")
 
     def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.open_study(self, said)
+        return place.branch(self, said, None, others=False)
 
 
 class BeginHere(Reading):

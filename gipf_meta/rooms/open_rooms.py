@@ -342,10 +342,16 @@ def no_such_room() -> str:
 
 
 class NextRooms:
-    """Opens *rooms* to which others lead. *new_room* makes the id of one without it."""
+    """Opens *rooms* to which others lead. *new_room* makes the id of one without it; *marks* finds
+    those of the review of a room for a study of it."""
 
-    def __init__(self, rooms: OpenRooms, new_room: Callable[[], str]) -> None:
-        self._rooms = rooms
+    def __init__(
+        self,
+        rooms: OpenRooms,
+        new_room: Callable[[], str],
+        marks: Callable[[str, Study], Sequence[Mark]],
+    ) -> None:
+        self._rooms, self._marks = rooms, marks
         self.new_room = new_room
 
     def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
@@ -368,34 +374,19 @@ class NextRooms:
             pass  # another process has opened it at this very moment
         return room.rematch
 
-    def open_study(
-        self,
-        room: RoomState,
-        person: str,
-        at_ms: int,
-        marks: Callable[[Study], Sequence[Mark]] = lambda study: (),
+    def open_branch(
+        self, room: RoomState, at: int | None, together: bool, person: str, at_ms: int
     ) -> str:
-        """The id of a new room that is a study of the match of *room*, as private as a branch.
-
-        *marks* makes the marks with which it begins. Raises ``GipfMetaError``.
-        """
-        record, new = room.record(), self.new_room()
-        if not room.is_ended:  # nobody learns what luck will draw in it
-            record = record.model_copy(update={"seed": self._rooms.new_seed()})
-        is_private = not self._rooms.pauses_alone
-        study = Study.of(record)
-        opening = Opening.of_record(study.mark(marks(study)).record)
-        opening = opening.model_copy(update={"is_private": is_private})
-        self._rooms.open(new, opening, person, at_ms)
-        return new
-
-    def open_branch(self, room: RoomState, at: int, together: bool, person: str, at_ms: int) -> str:
-        """The id of a new room in which *person* goes on from moment *at* of the match.
+        """The id of a new room in which *person* goes on from moment *at* of the match; ``None``:
+        in which he studies it.
 
         It is private, and where several people reach the rooms nobody else sees it, unless they
         are to look at it *together*. Raises ``GipfMetaError``.
         """
-        opening = opening_of_branch(room.table, at, self._rooms.new_seed())
+        if at is None:
+            opening = self._opening_of_study(room)
+        else:
+            opening = opening_of_branch(room.table, at, self._rooms.new_seed())
         admission, new = room.admission, self.new_room()
         is_private = not self._rooms.pauses_alone
         admitted: tuple[str, ...] = ()
@@ -406,3 +397,11 @@ class NextRooms:
         opening = opening.model_copy(update={"is_private": is_private})
         self._rooms.open(new, opening, person, at_ms, admitted=admitted)
         return new
+
+    def _opening_of_study(self, room: RoomState) -> Opening:
+        """A study of the match of *room*, with the marks of its review."""
+        record = room.record()
+        if not room.is_ended:  # nobody learns what luck will draw in it
+            record = record.model_copy(update={"seed": self._rooms.new_seed()})
+        study = Study.of(record)
+        return Opening.of_record(study.mark(self._marks(room.id, study)).record)

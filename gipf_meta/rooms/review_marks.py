@@ -14,6 +14,8 @@ from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.study import Mark, Study
 from gipf_meta.records.writer import turn_records
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.study_events import Reviewed, ReviewMark
 from gipf_meta.rooms.thoughts import ReviewThought
 
 MOST_REVIEWS: Final = 20
@@ -75,6 +77,15 @@ class Reviews:
     def forget(self, thought: ReviewThought) -> None:
         """A *thought* has ended, or was left off."""
         self._told.pop(thought, None)
+
+    def put_marks(self, room: Room) -> None:
+        """Puts the marks of a review that has ended there into *room* if that is a study."""
+        if (study := room.state.study) is None:
+            return
+        marks = self.marks(room.state.id, study)
+        if study.mark(marks) != study:
+            found = (ReviewMark(**mark._asdict()) for mark in marks)
+            room.make_true(Reviewed, marks=tuple(found))
 
     def marks(self, room: str, study: Study) -> tuple[Mark, ...]:
         """The marks of the last review that has ended in *room*, for *study*; none without one."""

@@ -22,6 +22,7 @@ from gipf_meta.rooms.openings import Opening, match_before, table_of
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.seats import Admission, Refused
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.study_events import STUDIED
 from gipf_meta.table.history import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
 from gipf_meta.table.players import BotFailed, GameFailed
@@ -29,7 +30,7 @@ from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
 """The events that have not happened if the duel on top failed instead."""
-_LEAD_ELSEWHERE: Final = (events.TookBack, events.PlayedAgain, *events.STUDIED)
+_LEAD_ELSEWHERE: Final = (events.TookBack, events.PlayedAgain, *STUDIED)
 """The events from which no decision follows: they lead to another moment of the match."""
 _END_THE_WAIT: Final = (
     events.Resigned,

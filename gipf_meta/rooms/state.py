@@ -16,6 +16,7 @@ from gipf_meta.records.study import Study
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Admission, Seats
+from gipf_meta.table.beginning import resolved
 from gipf_meta.table.table import Table
 
 Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
@@ -126,8 +127,9 @@ class RoomState:
     def stand_in(self, study: Study) -> None:
         """The match is from now on the line to where one stands in *study*."""
         match = self.table.match
-        self.table.stand_at(study.match(match.finder, match))
-        self.study = study
+        match, trouble = resolved(study.match(match.finder, match))
+        self.table.go_to(match)
+        self.table.trouble, self.study = trouble, study
 
     def follow_match(self) -> None:
         """A study goes on with the match of the table, in which somebody has decided."""

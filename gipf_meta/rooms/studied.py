@@ -12,7 +12,7 @@ from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
 from gipf_meta.records.study import Study
 from gipf_meta.records.tree import ROOT, IsMainLine, Node, NoSuchTurn
-from gipf_meta.rooms import events
+from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
 from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.room import Room
@@ -78,7 +78,7 @@ class Walk(InTree):
         assert study is not None, "there is no why"
         node = self._goal(study)
         if node != study.node or _is_inside(room.state, study):
-            room.make_true(events.Stepped, node=node)
+            room.make_true(study_events.Stepped, node=node)
 
 
 def goal_of(study: Study, step: str) -> Node:
@@ -118,7 +118,7 @@ class WriteBeside(InTree):
         if node or self.signs is None:
             tree.require_node(study.turns, node)
         else:
-            raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
+            raise NoSuchTurn(_("TurnSigns stand beside a turn, and here is none."))
 
     def act(self, room: Room, person: str, name: str) -> None:
         study, node = room.state.study, tree.named(self.at)
@@ -126,7 +126,7 @@ class WriteBeside(InTree):
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
         if study.write(node, **values) != study:
-            room.make_true(events.WroteBeside, node=node, **values)
+            room.make_true(study_events.WroteBeside, node=node, **values)
 
 
 class Promote(InTree):
@@ -139,7 +139,7 @@ class Promote(InTree):
         tree.promote(study.turns, tree.named(self.at))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Promoted, node=tree.named(self.at))
+        room.make_true(study_events.Promoted, node=tree.named(self.at))
 
 
 class DeleteTurn(InTree):
@@ -152,4 +152,4 @@ class DeleteTurn(InTree):
         tree.turn_at(study.turns, tree.named(self.at))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Deleted, node=tree.named(self.at))
+        room.make_true(study_events.Deleted, node=tree.named(self.at))

@@ -84,11 +84,8 @@ def resume_table(
     *read* is the match as far as *record* tells it, if it was read already. Raises ``RecordError``
     and ``UnknownBot``.
     """
-    trouble = ""
-    try:
-        match = replace(read or read_match(record, finder), known_luck=known_luck).resolve()
-    except DuelUnavailable as error:
-        match, trouble = error.match, str(error)
+    read = read or read_match(record, finder)
+    match, trouble = resolved(replace(read, known_luck=known_luck))
     names = match.sessions[0].game.seat_names
     seats = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
     players = [Player.of_kind(seat.player, seat.name) for seat in seats]
@@ -112,10 +109,19 @@ def study_table(
     match = read or study.match(finder)
     names = [seat.name for seat in study.record.people] or match.sessions[0].game.seat_names
     players = [Player(name) for name, _player in zip(names, study.record.players, strict=False)]
-    table = Table(match, players, clock, is_in_room=True)
-    table.stand_at(replace(match, known_luck=known_luck or match.known_luck))
+    match, trouble = resolved(replace(match, known_luck=known_luck or match.known_luck))
+    table = Table(match, players, clock, trouble, is_in_room=True)
     table.paused = True
     return table
+
+
+def resolved(match: Match) -> tuple[Match, str]:
+    """*match* with what follows from it by itself; why the duel that is due cannot be played, or
+    ``""``."""
+    try:
+        return match.resolve(), ""
+    except DuelUnavailable as error:
+        return error.match, str(error)
 
 
 def advice(table: Table) -> Callable[[], Advice] | None:

@@ -229,24 +229,15 @@ class Table:
         self.tick()
         before = self.before_undo(of)
         self._history.remember(self.match)
-        self._go_to(before)
+        self.go_to(before)
 
     def redo(self) -> None:
         """Takes the last undo back. Raises ``CannotUndo``."""
         self.tick()
-        self._go_to(self._history.restore())
+        self.go_to(self._history.restore())
 
-    def stand_at(self, match: Match) -> None:
-        """Replaces the match by another one of which nothing was taken back, and lets follow what
-        follows from it by itself. If a duel that is due cannot be played, *trouble* says why."""
-        self._go_to(match)
-        try:
-            self.match = match.resolve()
-        except DuelUnavailable as error:
-            self.match, self.trouble = error.match, str(error)
-
-    def _go_to(self, match: Match) -> None:
-        """Replaces the match by another one of its history."""
+    def go_to(self, match: Match) -> None:
+        """Replaces the match by another one, of its history or of a study."""
         self.match, self.trouble = match, ""
         self.ask_again()
         self.pilots.drop_plans()

@@ -17,11 +17,11 @@ import pytest
 from gipf_meta import Game
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library import tables
+from gipf_meta.library.rows import hash_of
 from gipf_meta.library.store import (
     Library,
     LibraryError,
     LibraryKeeper,
-    hash_of,
     library_path,
 )
 from gipf_meta.library.tables import VERSION

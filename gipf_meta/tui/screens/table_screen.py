@@ -69,48 +69,43 @@ class TableKeys:
 
     def begin_here(self) -> None:
         """Opens the form for a match that begins from this position."""
-        self.screen.act(self.played.begin_here)
+        self.screen.act(lambda: self.played.do("begin_here"))
 
     def study(self) -> None:
         """Opens a study of the match."""
-        self._do_or_say("study", self.played.open_study)
+        self._study("study")
 
     def back(self) -> None:
         """Goes to the turn before, in a study."""
-        self._walk("back")
+        self._study("walk", at="back")
 
     def on(self) -> None:
         """Goes to the next turn."""
-        self._walk("on")
+        self._study("walk", at="on")
 
     def first(self) -> None:
         """Goes to the beginning."""
-        self._walk("first")
+        self._study("walk", at="first")
 
     def last(self) -> None:
         """Goes to the end of the line."""
-        self._walk("last")
+        self._study("walk", at="last")
 
     def up(self) -> None:
         """Goes to the line above that begins instead of this turn."""
-        self._walk("up")
+        self._study("walk", at="up")
 
     def down(self) -> None:
         """Goes to the line below that begins instead of this turn."""
-        self._walk("down")
-
-    def _walk(self, step: str) -> None:
-        self._do_or_say("walk", lambda: self.played.walk(step), at=step)
+        self._study("walk", at="down")
 
     def promote(self) -> None:
         """Lets the variation where one stands change places with the line it varies."""
-        at = self._here
-        self._do_or_say("promote", lambda: self.played.promote(at), at=at)
+        self._study("promote", at=self._here)
 
     def delete_turn(self) -> None:
         """Deletes the turn where one stands, and what follows from it."""
-        at = self._here
-        self._do_or_say("delete_turn", lambda: self.played.delete_turn(at), at=at)
+        self._study("delete_turn", at=self._here)
 
     @property
     def _here(self) -> str:
@@ -118,12 +113,12 @@ class TableKeys:
         study = self.played.study
         return "" if study is None else tree.name_of(study.node)
 
-    def _do_or_say(self, do: str, act: Callable[[], object], **fields: str) -> None:
-        """Does what the room allows, or says why it does not."""
-        if why := self.played.why_not(do, **fields):
+    def _study(self, what: str, **fields: str) -> None:
+        """Does *what* of a study if the room allows it, or says why it does not."""
+        if why := self.played.why_not(what, **fields):
             self.screen.say(why)
         else:
-            self.screen.act(act)
+            self.screen.act(lambda: self.played.do(what, **fields))
 
     def redo(self) -> None:
         """Plays again what was taken back last."""
