@@ -11,14 +11,14 @@ from gipf_meta.match.playback import count_draws
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn, Record
 from gipf_meta.records.reader import read_turns
-from gipf_meta.records.tree import ROOT, Node
+from gipf_meta.records.tree import ROOT, TreeNode
 from gipf_meta.records.writer import result_of, running_duel, turn_records
 
 
-class Mark(NamedTuple):
+class StudyMark(NamedTuple):
     """What a review says of the turn at *node*: *signs*, a *comment*, and the *better* line."""
 
-    node: Node
+    node: TreeNode
     signs: str
     comment: str
     better: tuple[PlayedTurn, ...] = ()
@@ -32,7 +32,7 @@ class Study:
     """
 
     record: Record
-    node: Node = ROOT
+    node: TreeNode = ROOT
 
     @classmethod
     def of(cls, record: Record) -> Study:
@@ -48,7 +48,7 @@ class Study:
 
     # ---- walking --------------------------------------------------------------------------------
 
-    def step(self, node: Node) -> Study:
+    def step(self, node: TreeNode) -> Study:
         """The study when one stands at *node*. Raises ``NoSuchTurn``."""
         tree.require_node(self.turns, node)
         return replace(self, node=node)
@@ -90,7 +90,7 @@ class Study:
             record = record.model_copy(update=own)
         return Study(record, node)
 
-    def write(self, node: Node, **values: str) -> Study:
+    def write(self, node: TreeNode, **values: str) -> Study:
         """The study with another ``comment`` or other ``signs`` beside the turn at *node*; at the
         root, with a comment on all of it. Raises ``NoSuchTurn``."""
         if node:
@@ -99,17 +99,19 @@ class Study:
             values_there = {"comment": values.get("comment", self.record.comment)}
         return replace(self, record=self.record.model_copy(update=values_there))
 
-    def promote(self, node: Node, finder: GameFinder) -> Study:
+    def promote(self, node: TreeNode, finder: GameFinder) -> Study:
         """The study in which the variation of *node* has changed places with the line that it
         begins instead of. Raises ``IsMainLine`` and ``NoSuchTurn``."""
         return self._changed(tree.promote(self.turns, node), self.node, finder)
 
-    def delete(self, node: Node, finder: GameFinder) -> Study:
+    def delete(self, node: TreeNode, finder: GameFinder) -> Study:
         """The study without the turn at *node* and all that follows from it. Who stood there stands
         before it then. Raises ``NoSuchTurn``."""
         return self._changed(tree.delete(self.turns, node), tree.before(node), finder)
 
-    def _changed(self, turns: tuple[PlayedTurn, ...], otherwise: Node, finder: GameFinder) -> Study:
+    def _changed(
+        self, turns: tuple[PlayedTurn, ...], otherwise: TreeNode, finder: GameFinder
+    ) -> Study:
         """The study with other *turns*; one stands where one stood, or else *otherwise*."""
         node = tree.find_line(turns, tree.line_to(self.turns, self.node))
         own: dict[str, Any] = {"turns": turns}
@@ -118,7 +120,7 @@ class Study:
             own |= {"time": bottom.time_ms, "result": result_of(bottom)}
         return Study(self.record.model_copy(update=own), otherwise if node is None else node)
 
-    def mark(self, marks: Iterable[Mark]) -> Study:
+    def mark(self, marks: Iterable[StudyMark]) -> Study:
         """The study with the *marks* of a review: signs and comments where none stand yet, better
         lines as variations."""
         study = self

@@ -11,11 +11,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.records.models import Decision, PlayedTurn
 
 Turns: TypeAlias = tuple[PlayedTurn, ...]
-Node: TypeAlias = tuple[int, ...]
+TreeNode: TypeAlias = tuple[int, ...]
 """Where a turn stands in a tree: its index in the main line; or the index of the turn instead of
 which a variation begins, which of its variations, the index in that one; and so on. ``ROOT`` stands
 before the first turn."""
-ROOT: Final[Node] = ()
+ROOT: Final[TreeNode] = ()
 
 
 class NoSuchTurn(GipfMetaError, LookupError):
@@ -29,12 +29,12 @@ class IsMainLine(GipfMetaError, ValueError):
 # ---- names of nodes -----------------------------------------------------------------------------
 
 
-def name_of(node: Node) -> str:
+def name_of(node: TreeNode) -> str:
     """The *node* as people name it, counted from 1: ``12``, or ``12.1.3``; inverse of ``named``."""
     return ".".join(str(index + 1) for index in node)
 
 
-def named(name: str) -> Node:
+def named(name: str) -> TreeNode:
     """The node of that *name*; ``""``: the root. Raises ``NoSuchTurn`` for what names none."""
     if not name:
         return ROOT
@@ -50,7 +50,7 @@ def named(name: str) -> Node:
 # ---- looking ------------------------------------------------------------------------------------
 
 
-def turn_at(turns: Turns, node: Node) -> PlayedTurn:
+def turn_at(turns: Turns, node: TreeNode) -> PlayedTurn:
     """The turn at *node*. Raises ``NoSuchTurn``, also for the root."""
     if not node:
         raise NoSuchTurn(_("This is the beginning: no turn stands here."))
@@ -62,13 +62,13 @@ def turn_at(turns: Turns, node: Node) -> PlayedTurn:
         raise NoSuchTurn(_("There is no turn {name} here.").format(name=name_of(node))) from None
 
 
-def require_node(turns: Turns, node: Node) -> None:
+def require_node(turns: Turns, node: TreeNode) -> None:
     """Raises ``NoSuchTurn`` unless the tree has *node*; every tree has a root."""
     if node:
         turn_at(turns, node)
 
 
-def line_to(turns: Turns, node: Node) -> Turns:
+def line_to(turns: Turns, node: TreeNode) -> Turns:
     """The turns from the first one to that at *node*, without what is written beside them."""
     require_node(turns, node)
     line: Turns = ()
@@ -85,7 +85,7 @@ def bare(turn: PlayedTurn) -> PlayedTurn:
     return turn.model_copy(update={"comment": "", "signs": "", "variations": ()})
 
 
-def before(node: Node) -> Node:
+def before(node: TreeNode) -> TreeNode:
     """The node from which *node* follows; that of the root is the root."""
     if not node or node == (0,):
         return ROOT
@@ -93,7 +93,7 @@ def before(node: Node) -> Node:
     return (*line, index - 1) if index else before((*line[:-1],))
 
 
-def following(turns: Turns, node: Node) -> list[Node]:
+def following(turns: Turns, node: TreeNode) -> list[TreeNode]:
     """The nodes that follow *node*: first that of its own line, then the variations."""
     *line, index = node or (-1,)
     first = (*line, index + 1)
@@ -104,21 +104,21 @@ def following(turns: Turns, node: Node) -> list[Node]:
     return [*_instead(turns, first)]
 
 
-def _instead(turns: Turns, node: Node) -> Iterator[Node]:
+def _instead(turns: Turns, node: TreeNode) -> Iterator[TreeNode]:
     """*node*, and the first ones of all variations that begin instead of it."""
     yield node
     for variation in range(len(turn_at(turns, node).variations)):
         yield from _instead(turns, (*node, variation, 0))
 
 
-def end_of_line(turns: Turns, node: Node) -> Node:
+def end_of_line(turns: Turns, node: TreeNode) -> TreeNode:
     """The last node of the line in which *node* stands."""
     while found := following(turns, node):
         node = found[0]
     return node
 
 
-def nodes(turns: Turns, line: Node = ROOT) -> Iterator[Node]:
+def nodes(turns: Turns, line: TreeNode = ROOT) -> Iterator[TreeNode]:
     """All nodes as one reads them: each turn, then the variations that begin instead of it."""
     for index, turn in enumerate(turns):
         yield (*line, index)
@@ -129,7 +129,7 @@ def nodes(turns: Turns, line: Node = ROOT) -> Iterator[Node]:
 # ---- finding and adding a line ------------------------------------------------------------------
 
 
-def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> Node | None:
+def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> TreeNode | None:
     """The node to which *line* leads; ``None``: the tree does not have it."""
     node = ROOT
     for turn in line:
@@ -141,7 +141,7 @@ def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> Node | None:
     return node
 
 
-def add_line(turns: Turns, line: Sequence[PlayedTurn]) -> tuple[Turns, Node]:
+def add_line(turns: Turns, line: Sequence[PlayedTurn]) -> tuple[Turns, TreeNode]:
     """The tree with *line*, as far as it did not have it, and the node to which that leads.
 
     The last turn of a line may be unfinished: then it leads into the one that it has begun, and a
@@ -165,7 +165,7 @@ def add_line(turns: Turns, line: Sequence[PlayedTurn]) -> tuple[Turns, Node]:
     return turns, node
 
 
-def _append(turns: Turns, node: Node, rest: Turns) -> tuple[Turns, Node]:
+def _append(turns: Turns, node: TreeNode, rest: Turns) -> tuple[Turns, TreeNode]:
     """The tree with the turns *rest* behind *node*, and the node of the last one."""
     nexts = following(turns, node)
     if not nexts:
@@ -201,13 +201,13 @@ def _said_in(decision: Decision) -> Iterator[Any]:
 # ---- changing it --------------------------------------------------------------------------------
 
 
-def write_beside(turns: Turns, node: Node, **values: str) -> Turns:
+def write_beside(turns: Turns, node: TreeNode, **values: str) -> Turns:
     """The tree with another ``comment`` or other ``signs`` beside the turn at *node*."""
     require_node(turns, node)
     return _with_values(turns, node, **values)
 
 
-def delete(turns: Turns, node: Node) -> Turns:
+def delete(turns: Turns, node: TreeNode) -> Turns:
     """The tree without the turn at *node* and all that follows from it. The first variation that
     begins instead of it takes its place. Raises ``NoSuchTurn``."""
     variations = turn_at(turns, node).variations
@@ -223,7 +223,7 @@ def delete(turns: Turns, node: Node) -> Turns:
     return _with_line(turns, tuple(line), cut)
 
 
-def promote(turns: Turns, node: Node) -> Turns:
+def promote(turns: Turns, node: TreeNode) -> Turns:
     """The tree in which the variation of *node* has changed places with the line that it begins
     instead of. Raises ``IsMainLine`` and ``NoSuchTurn``."""
     require_node(turns, node)
@@ -242,12 +242,12 @@ def promote(turns: Turns, node: Node) -> Turns:
     return _with_line(turns, tuple(line), change)
 
 
-def _with_values(turns: Turns, node: Node, **values: Any) -> Turns:
+def _with_values(turns: Turns, node: TreeNode, **values: Any) -> Turns:
     """The tree with other *values* of the turn at *node*."""
     return _with_turn(turns, node, lambda turn: turn.model_copy(update=values))
 
 
-def _with_turn(turns: Turns, node: Node, change: Callable[[PlayedTurn], PlayedTurn]) -> Turns:
+def _with_turn(turns: Turns, node: TreeNode, change: Callable[[PlayedTurn], PlayedTurn]) -> Turns:
     """The tree with the turn at *node* as *change* makes it."""
     *line, index = node
     return _with_line(
@@ -257,7 +257,7 @@ def _with_turn(turns: Turns, node: Node, change: Callable[[PlayedTurn], PlayedTu
     )
 
 
-def _with_line(turns: Turns, line: Node, change: Callable[[Turns], Turns]) -> Turns:
+def _with_line(turns: Turns, line: TreeNode, change: Callable[[Turns], Turns]) -> Turns:
     """The tree with one line as *change* makes it: the main line, or the variation that *line*
     leads to. A variation without turns is gone."""
     if not line:
@@ -265,6 +265,6 @@ def _with_line(turns: Turns, line: Node, change: Callable[[Turns], Turns]) -> Tu
     index, variation, *rest = line
     lines = list(turns[index].variations)
     lines[variation] = _with_line(lines[variation], tuple(rest), change)
-    kept = tuple(each for each in lines if each)
-    turn = turns[index].model_copy(update={"variations": kept})
+    others = tuple(each for each in lines if each)
+    turn = turns[index].model_copy(update={"variations": others})
     return (*turns[:index], turn, *turns[index + 1 :])

@@ -36,7 +36,7 @@ from gipf_meta.rooms.looking import (
 )
 from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studied import DeleteTurn, Promote, Walk, WriteBeside
+from gipf_meta.rooms.studied import DeleteTurn, Promote, WalkInTree, WriteBeside
 
 Command: TypeAlias = Annotated[
     Watch
@@ -61,7 +61,7 @@ Command: TypeAlias = Annotated[
     | Rematch
     | Branch
     | OpenStudy
-    | Walk
+    | WalkInTree
     | WriteBeside
     | Promote
     | DeleteTurn
@@ -97,7 +97,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Branch,
     BeginHere,
     OpenStudy,
-    Walk,
+    WalkInTree,
     WriteBeside,
     Promote,
     DeleteTurn,

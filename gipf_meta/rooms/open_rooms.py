@@ -9,7 +9,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.records.study import Mark, Study
+from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError
 from gipf_meta.rooms.openings import (
@@ -349,7 +349,7 @@ class NextRooms:
         self,
         rooms: OpenRooms,
         new_room: Callable[[], str],
-        marks: Callable[[str, Study], Sequence[Mark]],
+        marks: Callable[[str, Study], Sequence[StudyMark]],
     ) -> None:
         self._rooms, self._marks = rooms, marks
         self.new_room = new_room

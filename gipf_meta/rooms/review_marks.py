@@ -12,7 +12,7 @@ from gipf_meta.match.playback import ends_of_turns, moment_at
 from gipf_meta.narration.thinking import ReviewElement, VerdictElement
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
-from gipf_meta.records.study import Mark, Study
+from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.writer import turn_records
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.study_events import Reviewed, ReviewMark
@@ -22,13 +22,13 @@ MOST_REVIEWS: Final = 20
 """How many reviews are kept for studies that may be opened of their matches."""
 
 
-def marks_of(study: Study, match: Match, told: Mapping[str, ReviewElement]) -> Iterator[Mark]:
-    """The marks that a review of *match* sets in *study*, as it has *told* its verdicts. Duels have
+def marks_of(study: Study, match: Match, found: Mapping[str, ReviewElement]) -> Iterator[StudyMark]:
+    """The marks that a review of *match*, which has *found* verdicts, sets in *study*. Duels have
     none: their turns are no turns of the study."""
     bottom = replace(match, sessions=match.sessions[:1])
     line = turn_records(bottom.top, bottom.top.turns())
     turn_of = {end: n for n, end in enumerate(ends_of_turns(bottom))}
-    for key, element in told.items():
+    for key, element in found.items():
         if not key.startswith("point:"):
             continue
         verdict = cast("VerdictElement", element)
@@ -37,7 +37,7 @@ def marks_of(study: Study, match: Match, told: Mapping[str, ReviewElement]) -> I
             continue
         if (node := tree.find_line(study.turns, line[: n + 1])) is not None:
             better = _better(bottom, verdict["at"], n, verdict["best"])
-            yield Mark(node, verdict["mark"], verdict["words"], better)
+            yield StudyMark(node, verdict["mark"], verdict["words"], better)
 
 
 def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
@@ -56,27 +56,27 @@ def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
 
 
 class Reviews:
-    """The reviews that go on, as far as they were told, and those that have ended last."""
+    """The reviews that go on, as far as they were found, and those that have ended last."""
 
     def __init__(self) -> None:
-        self._told: dict[ReviewThought, dict[str, ReviewElement]] = {}
+        self._found: dict[ReviewThought, dict[str, ReviewElement]] = {}
         self._ended: dict[str, tuple[Match, dict[str, ReviewElement]]] = {}
 
     def take(
-        self, thought: ReviewThought, told: Mapping[str, ReviewElement], is_over: bool
+        self, thought: ReviewThought, found: Mapping[str, ReviewElement], is_over: bool
     ) -> None:
-        """Takes what a *thought* has *told*; *is_over*: that was all."""
-        known = self._told.setdefault(thought, {})
-        known.update(told)
+        """Takes what a *thought* has *found*; *is_over*: that was all."""
+        known = self._found.setdefault(thought, {})
+        known.update(found)
         if is_over:
             self._ended.pop(thought.room, None)
-            self._ended[thought.room] = thought.match, self._told.pop(thought)
+            self._ended[thought.room] = thought.match, self._found.pop(thought)
             for room in [*self._ended][:-MOST_REVIEWS]:
                 del self._ended[room]
 
     def forget(self, thought: ReviewThought) -> None:
         """A *thought* has ended, or was left off."""
-        self._told.pop(thought, None)
+        self._found.pop(thought, None)
 
     def put_marks(self, room: Room) -> None:
         """Puts the marks of a review that has ended there into *room* if that is a study."""
@@ -87,7 +87,7 @@ class Reviews:
             found = (ReviewMark(**mark._asdict()) for mark in marks)
             room.make_true(Reviewed, marks=tuple(found))
 
-    def marks(self, room: str, study: Study) -> tuple[Mark, ...]:
+    def marks(self, room: str, study: Study) -> tuple[StudyMark, ...]:
         """The marks of the last review that has ended in *room*, for *study*; none without one."""
         found = self._ended.get(room)
         return () if found is None else tuple(marks_of(study, *found))

@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
 from gipf_meta.records.study import Study
-from gipf_meta.records.tree import ROOT, IsMainLine, Node, NoSuchTurn
+from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
 from gipf_meta.rooms.deed import Deed
@@ -20,7 +20,7 @@ from gipf_meta.rooms.state import RoomState
 
 NodeName: TypeAlias = Annotated[str, Field(max_length=400, pattern=r"^[0-9.]*$")]
 """The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
-Step: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
+StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
 STEPS: Final = ("back", "on", "first", "last", "up", "down")
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
 to the line above or below that begins instead of the same turn."""
@@ -52,11 +52,11 @@ class InTree(Deed):
         raise NotImplementedError
 
 
-class Walk(InTree):
+class WalkInTree(InTree):
     """Let all stand at the turn *at*, or a step from where they stand."""
 
     do: Literal["walk"]
-    at: NodeName | Step
+    at: NodeName | StudyStep
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -65,7 +65,7 @@ class Walk(InTree):
     def _require(self, study: Study) -> None:
         self._goal(study)
 
-    def _goal(self, study: Study) -> Node:
+    def _goal(self, study: Study) -> TreeNode:
         """Where the step leads; where there is no further one, to where one stands."""
         if self.at not in STEPS:
             node = tree.named(self.at)
@@ -81,7 +81,7 @@ class Walk(InTree):
             room.make_true(study_events.Stepped, node=node)
 
 
-def goal_of(study: Study, step: str) -> Node:
+def goal_of(study: Study, step: str) -> TreeNode:
     """Where a *step* from where one stands leads; where nothing is, one stays."""
     turns, node = study.turns, study.node
     if step == "first":
@@ -118,7 +118,7 @@ class WriteBeside(InTree):
         if node or self.signs is None:
             tree.require_node(study.turns, node)
         else:
-            raise NoSuchTurn(_("TurnSigns stand beside a turn, and here is none."))
+            raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
 
     def act(self, room: Room, person: str, name: str) -> None:
         study, node = room.state.study, tree.named(self.at)

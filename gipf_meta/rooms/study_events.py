@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.records.models import MOST_DECISIONS, PlayedTurn, Text, TurnSigns
-from gipf_meta.records.study import Mark, Study
+from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.consequences import RoomEvent
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -16,7 +16,7 @@ from gipf_meta.rooms.state import RoomState
 TurnNode: TypeAlias = Annotated[
     tuple[Annotated[int, Field(strict=True, ge=0, lt=2**31)], ...], Field(max_length=99)
 ]
-"""A turn of a study, as ``records.tree.Node``."""
+"""A turn of a study, as ``records.tree.TreeNode``."""
 
 
 class Stepped(RoomEvent):
@@ -84,7 +84,7 @@ class Reviewed(RoomEvent):
     marks: Annotated[tuple[ReviewMark, ...], Field(max_length=MOST_DECISIONS)]
 
     def come_true(self, room: RoomState) -> None:
-        marks = (Mark(each.node, each.signs, each.comment, each.better) for each in self.marks)
+        marks = (StudyMark(each.node, each.signs, each.comment, each.better) for each in self.marks)
         room.study = _study(room).mark(marks)
 
 

@@ -13,8 +13,8 @@ from gipf_meta.records import tree
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.reader import read_match
-from gipf_meta.records.study import Mark, Study
-from gipf_meta.records.tree import ROOT, IsMainLine, Node, NoSuchTurn
+from gipf_meta.records.study import Study, StudyMark
+from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, to_record
 from tests.tiers import soak
 
@@ -144,7 +144,7 @@ def test_what_names_no_turn_is_said(name: str) -> None:
 
 
 @pytest.mark.parametrize("node", [(7,), (1, 3, 0), (1, 0, 9)])
-def test_there_is_no_such_turn(node: Node) -> None:
+def test_there_is_no_such_turn(node: TreeNode) -> None:
     study = play(play(new_study("zertz"), "Wd4,d1", "Bd7,a4").step((0,)), "Gc5,g1")
     with pytest.raises(NoSuchTurn, match="There is no turn"):
         study.step(node)
@@ -153,7 +153,7 @@ def test_there_is_no_such_turn(node: Node) -> None:
 def test_a_review_puts_its_marks_where_nothing_stands_yet() -> None:
     study = play(new_study("zertz"), "Wd4,d1", "Bd7,a4").write((0,), signs="!!")
     better: tuple[PlayedTurn, ...] = play(new_study("zertz"), "Gc5,g1").turns
-    marked = study.mark([Mark((0,), "?", "a mistake", better)])
+    marked = study.mark([StudyMark((0,), "?", "a mistake", better)])
     turn = tree.turn_at(marked.turns, (0,))
     assert (turn.signs, turn.comment) == ("!!", "a mistake")
     assert names(marked) == ["1 Wd4,d1", "1.1.1 Gc5,g1", "2 Bd7,a4"]

@@ -140,7 +140,7 @@ export class Side {
   /** Lists the turns, in two columns where two play; in a study all lines, variations indented. @param {Scene} scene */
   #turns(scene) {
     const [tree, players] = [scene.get("tree"), scene.of("player")];
-    /** @type {[string, any][]} */
+    /** @type {[string, Wire.TreeRow | Wire.TurnElement][]} */
     const turns = tree ? tree.rows.map((row) => [row.at, row]) : scene.row("turn");
     const roles = new Map(players.map(([, { seat, role }]) => [seat, role]));
     const list = byId("turn-list");
@@ -152,11 +152,16 @@ export class Side {
       write(number, `${turn.number}.`);
       stone.hidden = !role;
       stone.style.setProperty("--stone", `var(--role-${role})`);
-      const beside = [turn.signs, turn.comment].filter(Boolean).join(" ");
-      write(played, turn.list_text ?? `${turn.text} ${beside}`);
-      button.title = tree ? turn.at : `${turn.name}: ${turn.text}`;
-      if (tree) item.style.setProperty("--deep", String(turn.at.split(".").length >> 1));
-      button.onclick = () => (tree ? this.replay.walk(turn.at) : this.replay.open(turn.at));
+      if ("list_text" in turn) {
+        write(played, turn.list_text);
+        button.title = `${turn.name}: ${turn.text}`;
+        button.onclick = () => this.replay.open(turn.at);
+      } else {
+        write(played, [turn.text, turn.signs, turn.comment].filter(Boolean).join(" "));
+        button.title = turn.at;
+        item.style.setProperty("--deep", String(turn.at.split(".").length >> 1));
+        button.onclick = () => this.replay.walk(turn.at);
+      }
       item.className = turn.seat === null ? "" : `seat-${turn.seat}`;
     });
     byId("turns").hidden = !turns.length;
