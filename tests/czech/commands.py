@@ -135,6 +135,8 @@ library show 999
 library show x
 library delete 999
 library import neni.json
+library import jedna.json --game sachy
+replay jedna.json --nth 2
 library import rozbity.json
 library export 2 rozbity.json
 library nic
