@@ -197,17 +197,8 @@ class _Writer:
             yield "C", turn.comment
 
     def _end(self, place: _Place, result: Result | None) -> Iterator[SgfNode]:
-        """What somebody did to end the game, where the rules did not."""
-        if result is None:
-            return
-        said: list[tuple[int, str]] = []
-        winner = result.winners[0] if len(result.winners) == 1 else -1
-        if not result.by_rules and winner >= 0 and result.reason in ("resign", "time"):
-            resigns = result.reason == "resign"
-            said = [(1 - winner, "Resign"), (1 - winner, "Done")]
-            said = said if resigns else [(winner, "WinOnTime")]
-        elif not result.by_rules and not result.winners:
-            said = [(0, "OfferDraw"), (1, "AcceptDraw"), (1, "Done")]
+        """What somebody did to end the game, where the rules did not; and when it was left."""
+        said = [] if result is None or result.by_rules else _said_at_end(result)
         if self.notation.tells_time and self.record.time > place.ms:
             said.append((0, "Stop"))
         for n, (seat, word) in enumerate(said):
@@ -220,6 +211,16 @@ class _Writer:
         """The node of a *gesture* of *seat*, which is made *ms* milliseconds after the start."""
         words = (*gesture, str(ms)) if self.notation.tells_time else gesture
         return SgfNode(((f"P{seat}", f"{number} {' '.join(words)}"),))
+
+
+def _said_at_end(result: Result) -> list[tuple[int, str]]:
+    """By which gestures, each of a seat, a game ends otherwise than by its rules."""
+    winner = result.winners[0] if len(result.winners) == 1 else -1
+    if winner >= 0 and result.reason == "resign":
+        return [(1 - winner, "Resign"), (1 - winner, "Done")]
+    if winner >= 0 and result.reason == "time":
+        return [(winner, "WinOnTime")]
+    return [] if result.winners else [(0, "OfferDraw"), (1, "AcceptDraw"), (1, "Done")]
 
 
 def _clock(ms: int) -> str:

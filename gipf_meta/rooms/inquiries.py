@@ -91,10 +91,10 @@ class Inquiries:
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
-                    told = answer()
-                    links.send(thought.link, thought.message(told))
+                    found = answer()
+                    links.send(thought.link, thought.message(found))
                     if isinstance(thought, ReviewThought):
-                        self.reviews.take(thought, told["set"], told["over"])
+                        self.reviews.take(thought, found["set"], found["over"])
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
