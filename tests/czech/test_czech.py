@@ -85,7 +85,10 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
     },
     "words of records that are read": {"gives up", "wins the game"},
-    "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)", "instr(head, ?) = 0"},
+    "statements of SQL": {
+        " ON main.", " VALUES (", "REPEATABLE READ",
+        "instr(folded(names), ?)", "instr(head, ?) = 0",
+    },
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {
         "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
