@@ -82,6 +82,6 @@ class KeptTable(Table):
         if not have_same_decisions(before, self.match):
             self.keep()
 
-    def _go_to(self, match: Match) -> None:
-        super()._go_to(match)
+    def go_to(self, match: Match) -> None:
+        super().go_to(match)
         self.keep()

@@ -154,7 +154,7 @@ class Library:
                 conditions.append(condition)
                 values.append(value)
         if over is not None:
-            conditions.append("NOT instr(head, ?)")
+            conditions.append("instr(head, ?) = 0")
             values.append(IS_STUDY)
         question = (
             "SELECT id, game, head, turns, over, begun, changed FROM match"

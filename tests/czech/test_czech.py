@@ -90,7 +90,10 @@ STAY = {
         "gives up", "wins the game", "places a ring on", r"\bremoves a row of markers\b",
         r"\brestarts their turn\b", "${player_name} places a ring on ${locationTo}",
     },
-    "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
+    "statements of SQL": {
+        " ON main.", " VALUES (", "REPEATABLE READ",
+        "instr(folded(names), ?)", "instr(head, ?) = 0",
+    },
     "headers of HTTP": {"private, max-age=31536000, immutable"},
     "what /metrics says, to programs": {
         "Rooms in memory.", "Open pages.", "Connections, those of pages too.",

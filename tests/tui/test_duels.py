@@ -183,7 +183,7 @@ def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library
         table = table_of(library, "gipf", TOURNAMENT, ["random", "human"])
         for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
             player = table.match.player
-            table._go_to(table.match.play(move, player))
+            table.go_to(table.match.play(move, player))
         async with driven((80, 24), table) as (app, pilot):
             await typed(pilot, "challenge")
             await until(pilot, lambda: isinstance(app.screen, QuestionDialog))

@@ -1,0 +1,45 @@
+"""Two people in one study: each sees on his page what the other does."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.models import Seat
+from gipf_meta.records.study import Study
+from gipf_meta.records.writer import head
+from gipf_meta.rooms.openings import Opening
+from tests.web.browsers import Browser
+from tests.web.table_for_two import sit_down, visit
+from tests.web.test_study_in_browsers import HERE, ROWS
+from tests.web.walking import say
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+
+def test_two_people_walk_in_one_study_and_see_each_others_steps(browser: Browser) -> None:
+    find = load_plugins().find
+    match = Match.begin(find("zertz")(), 2, find)
+    study = Study.of(head(match, (Seat(name="White"), Seat(name="Black"))))
+
+    def walk(address: str) -> None:
+        ann, bob = browser.new_page(), browser.new_page()
+        sit_down(ann, address)
+        sit_down(bob, address)
+        say(ann, "Wd4,d1")
+        bob.wait_until(f"{ROWS}.length === 1")
+        say(bob, "Bd5,a1")
+        ann.wait_until(f"{ROWS}.length === 2 && {HERE} === '2.'")
+        ann.press(",")
+        bob.wait_until(f"{HERE} === '1.'")
+        bob.evaluate(
+            "() => { const t = document.querySelector('#study textarea'); t.value = 'Hm';"
+            " t.dispatchEvent(new Event('change', { bubbles: true })); }"
+        )
+        ann.wait_until(f"{ROWS}[0] === 'Wd4,d1 Hm'")
+        ann.wait_until("document.querySelector('#study textarea').value === 'Hm'")
+        ann.close()
+        bob.close()
+
+    visit(Opening.of_record(study.record), {}, walk)
