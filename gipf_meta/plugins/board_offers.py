@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.drafts import BoardEditor, Draft, DraftField
 from gipf_meta.protocol.view import Choice, Piece, Tray, TrayItem
@@ -77,5 +78,4 @@ def _item(id: str, piece: Piece, count: int) -> TrayItem:
 
 def _counter(draft: Draft, field: DraftField) -> TrayItem:
     assert field.piece is not None
-    value = draft.field(field.id)
-    return _item(field.id, field.piece, int(value) if value.isdecimal() else 0)
+    return _item(field.id, field.piece, read_whole(draft.field(field.id)) or 0)

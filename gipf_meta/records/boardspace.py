@@ -36,9 +36,9 @@ _MONTHS: Final = (
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 )  # fmt: skip
 _MS: Final = re.compile(r"[0-9]{1,15}")
-_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
-_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
-_DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])")
+_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b", re.ASCII)
+_DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])", re.ASCII)
 
 
 def boardspace_reader(kind: type[AnyGame]) -> Reader:

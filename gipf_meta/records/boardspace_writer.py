@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
 from gipf_meta.match.match import GameFinder
@@ -99,7 +100,7 @@ class _Writer:
         for seat in (0, 1):
             yield f"P{seat}", f'id "{self._name(seat)}"'
         for seat, rating in enumerate(about.get("ratings", "").split(", ")[:2]):
-            if rating.isdigit():
+            if read_whole(rating) is not None:
                 yield f"P{seat}", f"ranking {rating}"
         if self.record.comment:
             yield "C", self.record.comment

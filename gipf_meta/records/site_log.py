@@ -15,7 +15,7 @@ from gipf_meta.protocol.boardspace import SiteGesture
 from gipf_meta.records.sgf import SgfNode
 from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
 
-_PLAYER: Final = re.compile(r"[Pp](\d|-1)")
+_PLAYER: Final = re.compile(r"[Pp](\d|-1)", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 _MS: Final = re.compile(r"\d{1,12}", re.ASCII)
 _FACTS: Final = ("id", "time", "ranking")

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import Decision, PlayedTurn
+from gipf_meta.records.models import MOST_DECISIONS, Decision, PlayedTurn
 
 Turns: TypeAlias = tuple[PlayedTurn, ...]
 TreeNode: TypeAlias = tuple[int, ...]
@@ -38,13 +39,13 @@ def named(name: str) -> TreeNode:
     """The node of that *name*; ``""``: the root. Raises ``NoSuchTurn`` for what names none."""
     if not name:
         return ROOT
-    parts = name.split(".")
-    if len(parts) % 2 == 0 or not all(p.isascii() and p.isdigit() and int(p[:9]) for p in parts):
+    numbers = [read_whole(part, 1, MOST_DECISIONS) for part in name.split(".")]
+    if len(numbers) % 2 == 0 or None in numbers:
         raise NoSuchTurn(
             _("{name} names no turn: say 12, or 12.1.3 for the third of its first variation.")
             .format(name=name)
         )  # fmt: skip
-    return tuple(int(part[:9]) - 1 for part in parts)
+    return tuple(number - 1 for number in numbers if number is not None)
 
 
 # ---- looking ------------------------------------------------------------------------------------

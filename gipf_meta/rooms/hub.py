@@ -236,9 +236,8 @@ class Hub:
         return []
 
     def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
-        room = self._find(deed, said).state
-        self._inquiries.leave_off(said.link, room.id, what)
-        return [_done(deed, room.number)]
+        self._inquiries.leave_off(said.link, deed.room, what)
+        return [_done(deed, self._find(deed, said).state.number)]
 
     def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
         entry = self._find(deed, said)
@@ -266,8 +265,7 @@ class Hub:
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
-        """Remembers *answers* that are in no ledger: a copy of *deed* that comes later does
-        nothing."""
+        """Remembers *answers* that are in no ledger: a later copy of *deed* does nothing."""
         if (said.person, deed.id) not in self.rooms.find(deed.room).done:
             self._remembered.keep(said.person, deed, answers)
         return answers

@@ -17,7 +17,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
@@ -150,7 +150,7 @@ class Notepad:
     notice: str = ""
     place: str = "notepad"
 
-    def keep(self, match: Match) -> None:
+    def keep(self, match: Match, study: Record | None = None) -> None:
         """Keeps *match*. Raises ``LibraryError``."""
         if self.fails:
             raise LibraryError(self.fails)

@@ -9,6 +9,7 @@ and keeps the player's own GIPF-pieces, and the other's where rows cross.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ VARIANTS: Final = {
     "gipf-standard": "standard",
     "gipf-tournament": "tournament",
 }
+_REVISION: Final = re.compile(r"[0-9]{1,6}")
 MATRX: Final = "gipf-matrx"
 #: the revision of the site's program since which the players have as many pieces as in the rules;
 #: before it they had one more
@@ -58,7 +60,7 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
     variant = VARIANTS[name]
     options = {} if variant == "tournament" else {"variant": variant}
     revision = start.words[2] if len(start.words) > 2 else ""
-    if revision.isdigit() and int(revision) < EXACT and variant != "standard":
+    if _REVISION.fullmatch(revision) and int(revision) < EXACT and variant != "standard":
         options["extra_pieces"] = "1"
     return options
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -26,6 +27,7 @@ RING: Final = "o"
 GLASSES_EACH: Final = 3
 STEP_MS: Final = 30_000
 """The steps in which sand is offered; any other time can be typed."""
+_RUNNING: Final = re.compile(r"~[0-9]{1,12}")
 
 
 class TamskEditor(BoardEditor):
@@ -153,7 +155,7 @@ class TamskEditor(BoardEditor):
         label = SEATS[seat] + ("x" if sand.startswith("x") else "")
         if self.rules.level == 1:
             return Piece(place, "hourglass", ROLES[seat], label)
-        ms = int(sand[1:]) if sand.startswith("~") and sand[1:].isdecimal() else 0
+        ms = int(sand[1:]) if _RUNNING.fullmatch(sand) else 0
         share = min(1.0, ms / self.rules.sand_ms)
         clock = minutes(ms) if ms else _("dead") if sand else _("idle")
         return Piece(place, "hourglass", ROLES[seat], label, sand=share, clock=clock)

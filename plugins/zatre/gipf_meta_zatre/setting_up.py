@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
@@ -15,6 +16,7 @@ from gipf_meta_zatre.texts import _, player_name
 from gipf_meta_zatre.view import _POINTS, _tile
 
 _SIDE: Final = range(1, 16)
+_COUNT: Final = re.compile(r"[0-9]{1,3}")
 _MORE: Final = ("seat", "sheets", "idle", "turn")
 """The optional fields of a position, in their order; ``turn`` is the turn so far."""
 _NO_SHEET: Final = "X0/-/-/-"
@@ -63,7 +65,7 @@ class ZatreEditor(BoardEditor):
         pieces = {}
         for row, signs in zip(reversed(_SIDE), board.split("/"), strict=True):
             for column, sign in zip(_SIDE, signs, strict=True):
-                if sign.isdigit():
+                if sign in "0123456789":
                     pieces[NAME[WIDTH * row + column]] = sign
         count = str(hands.count(",") + 1)
         fields = {"count": count, "player": player, **dict.fromkeys(_MORE, "")}
@@ -99,7 +101,7 @@ def _sign(on: dict[int, str], cell: int) -> str:
 def _players(draft: Draft) -> int:
     """How many play; as many as can where what was typed is no such number."""
     count = draft.field("count")
-    return min(int(count), len(LETTERS)) if count.isdecimal() else len(LETTERS)
+    return min(int(count), len(LETTERS)) if _COUNT.fullmatch(count) else len(LETTERS)
 
 
 def _hands(draft: Draft) -> list[str]:
