@@ -139,7 +139,7 @@ class SettingUp(Game[Edited, str]):
             return wanted
         raise BadNotation(
             _("There is no place and no field {name!r} here; the fields are {fields}.").format(
-                name=what, fields=", ".join(fields)
+                name=what, fields=", ".join(f"{each}=" for each in fields)
             )
         )
 

@@ -47,7 +47,8 @@ KEPT: Final = {
     "the language itself, in the settings": "english",
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
-        " rules save sheet stop undo none pass challenge allow start off all"
+        " rules save sheet stop undo none pass challenge allow start off all begin empty"
+        " back comment down first go last on promote sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii ctrl dask elo enter escape gipf gipf-meta home end json lessons meta page pageup"
@@ -75,6 +76,7 @@ _CODE: Final = re.compile(
     r"|'[^']*\\.[^']*'"
     r"|\S*[_=/\\|<>\[\]{}@#$~^*]\S*"  # ids, options, paths, notation
     r"|\([A-Z]{2}\)"  # what stands on a board
+    r"|\b[A-Z]{2} (?=\d)"  # pieces, and how many
     r"|\bkeeps all\b|\bno ring\b"  # notation
     r"|gipf-meta(?: [a-z_-]+)+$"  # commands at the end of a line
     r"|--?[A-Za-z][\w-]*"  # options of the command line

@@ -53,6 +53,8 @@ from tests.tui.soak import Walk, alone, played, screens
 SIZE: Final = (80, 24)
 LEAVING: Final = {"ctrl+q", "ctrl+z", "ctrl+c"}
 """Keys that end the program, or belong to Textual."""
+ELSEWHERE: Final = {"M", "W"}
+"""Keys that lead from a match to another one, not to return: they are pressed last."""
 SEED: Final = 1
 QUICK: Final = (
     "settings", "statistics", "history", "replay", "form zertz", "play gipf", "rules tamsk",
@@ -151,7 +153,8 @@ class CzechWalk(Walk):
         if depth and name in self.seen.explored and name not in ("Ask", "Pick"):
             return
         self.seen.explored.add(name)
-        for key in [key for key in base.active_bindings if key not in LEAVING]:
+        keys = [key for key in base.active_bindings if key not in LEAVING]
+        for key in sorted(keys, key=ELSEWHERE.__contains__):
             if app.return_code is not None or base not in app.screen_stack:
                 return
             await pilot.press(key)

@@ -125,7 +125,7 @@ def test_pieces_are_put_and_taken_and_whole_boards_typed() -> None:
             IllegalMove,
             "'X' cannot be put on d4: write one of o, W, G, B, or - for nothing.",
         ),
-        ("z9=W", BadNotation, "There is no place and no field 'z9' here; the fields are turn,"),
+        ("z9=W", BadNotation, "There is no place and no field 'z9' here; the fields are turn=,"),
         ("rubbish", BadNotation, "A position has five fields"),
     ],
 )

@@ -422,12 +422,16 @@ class Page:
         return name
 
     def axe(self, selector: str = "html", rule: str = "") -> list[Violation]:
-        """The rules of accessibility that the page, or a part of it, breaks; of all, or of one."""
+        """The rules of accessibility that the page, or a part of it, breaks; of all, or of one.
+        What fades in has come then."""
         self._load_axe()
         found = self.evaluate(
             """async (selector, rule) => {
                 const only = rule ? {runOnly: {type: "rule", values: [rule]}} : {};
                 const asked = {resultTypes: ["violations"], ...only};
+                const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+                const moving = document.getAnimations().filter(ends);
+                await Promise.allSettled(moving.map((one) => one.finished));
                 const {violations} = await axe.run(selector, asked);
                 return violations.map(({id, help, nodes}) => [id, help, nodes.map((n) => n.html)]);
             }""",

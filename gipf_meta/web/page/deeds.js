@@ -44,7 +44,9 @@ export class Deeds {
 
   /** The deed of a key that is possible now. @param {string} key */
   at(key) {
-    return this.#possible.find((one) => one[0] === key)?.[1];
+    const deed = this.#possible.find((one) => one[0] === key)?.[1];
+    const { replay, scene } = this.room;
+    return deed === "study" && !replay.isOpen && !scene.get("over") ? undefined : deed; // W begins a move: Wd4
   }
 
   /** Shows the bar. */

@@ -153,7 +153,7 @@ export class Side {
       stone.hidden = !role;
       stone.style.setProperty("--stone", `var(--role-${role})`);
       if ("list_text" in turn) {
-        write(played, turn.list_text);
+        write(played, /** @type {Wire.TurnElement} */ (turn).list_text);
         button.title = `${turn.name}: ${turn.text}`;
         button.onclick = () => this.replay.open(turn.at);
       } else {
