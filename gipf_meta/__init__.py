@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         SiteGesture,
         SiteStart,
         SiteTurn,
+        site_place,
     )
     from gipf_meta.protocol.capabilities import (
         Adaptable,
@@ -214,6 +215,7 @@ __all__ = [
     "options",
     "read_tag",
     "read_worths",
+    "site_place",
     "turn",
     "with_rules",
 ]

@@ -16,20 +16,20 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import read_given_game
-from gipf_meta.commands.play import ROOM, add_display, open_library, play_in
-from gipf_meta.library.store import FileKeeper, Library
+from gipf_meta.commands.play import ROOM, Begin, add_display, open_library, play_in
+from gipf_meta.library.store import FileKeeper, Keeper, Library
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
 from gipf_meta.plugins.playable import configure_here
-from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.files import read_name
-from gipf_meta.records.models import Record, RecordError, Seat
+from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
-from gipf_meta.records.writer import head, to_record
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 
 
@@ -53,35 +53,46 @@ def add_commands(commands: Any) -> None:
 def _study(arguments: argparse.Namespace) -> int:
     installed, terminal = load_plugins(), Terminal()
     number = read_whole(arguments.what)
-    if number is not None:
-        library: Library | None = Library()
-        assert library is not None, "it was opened"
-        record = library.record(number)
-        if record.study:
-            record, keeper = library.go_on(number)
-            return play_in(arguments, installed, terminal, library, _resuming(record, keeper))
-    else:
+    if number is None:
         library = open_library(terminal)
-        found = _game(installed, arguments)
-        if found is not None:
-            record = _begun(found, arguments, installed)
-        else:
-            record = _legal(read_given_game(arguments.what, _no_game(arguments)).record, installed)
-            if record.study:
-                path = read_name(arguments.what)
-                keeper_of_file = FileKeeper(path, record.people)
-                begin = _resuming(record, keeper_of_file)
-                return play_in(arguments, installed, terminal, library, begin)
-    study = Study.of(_legal(record, installed))
+        begin = _in_game_or_file(arguments, installed)
+    else:
+        library = Library()
+        begin = _in_library(library, number, installed)
+    return play_in(arguments, installed, terminal, library, begin)
 
-    def begin_new(line: LocalLine) -> str:
+
+def _in_library(library: Library, number: int, installed: Installed) -> Begin:
+    """Goes on with the study *number* of the *library*, or begins one of that match."""
+    record = library.record(number)
+    if record.study:
+        return _resuming(*library.go_on(number))
+    return _beginning(Study.of(_legal(record, installed)))
+
+
+def _in_game_or_file(arguments: argparse.Namespace, installed: Installed) -> Begin:
+    """Begins a study of the game that is named, or of the match in a file; or goes on with the one
+    that the file holds."""
+    game = _game(installed, arguments)
+    if game is not None:
+        return _beginning(_begun(game, arguments, installed))
+    record = _legal(read_given_game(arguments.what, _no_game(arguments)).record, installed)
+    if record.study:
+        return _resuming(record, FileKeeper(read_name(arguments.what), record.people))
+    return _beginning(Study.of(record))
+
+
+def _beginning(study: Study) -> Begin:
+    """Opens a *study* that nothing keeps yet."""
+
+    def begin(line: LocalLine) -> str:
         line.open(ROOM, Opening.of_record(study.record))
         return ROOM
 
-    return play_in(arguments, installed, terminal, library, begin_new)
+    return begin
 
 
-def _resuming(record: Record, keeper: Any) -> Any:
+def _resuming(record: Record, keeper: Keeper) -> Begin:
     """Opens the study of *record* where it is kept already."""
 
     def begin(line: LocalLine) -> str:
@@ -107,17 +118,15 @@ def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] 
         return None
 
 
-def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Installed) -> Record:
-    """The record of a match of *kind* that begins, in the position that is named."""
+def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Installed) -> Study:
+    """A study of *kind* in which nothing was played, in the position that is named."""
     options = read_given_options(kind, arguments, installed)
     game = configure_here(kind, options, installed)
     if arguments.position is None:
         seats = read_seats(game, arguments)
     else:
         seats = state_of_position(game, arguments.position, arguments.players)[1]
-    position = arguments.position or ""
-    match = Match.begin(game, seats, installed.find, position=position)
-    return head(match, tuple(Seat(name=seat_name(game, seat)) for seat in range(seats)))
+    return Study.begin(game, seats, installed.find, position=arguments.position or "")
 
 
 def _legal(record: Record, installed: Installed) -> Record:

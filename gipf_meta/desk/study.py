@@ -10,13 +10,10 @@ from gipf_meta.desk.matches import going_to_room, who_may_come
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.desk.setup import OPTIONS, find_set_up
-from gipf_meta.match.match import Match
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.capabilities import read_position
-from gipf_meta.protocol.game import AnyGame, seat_name
-from gipf_meta.records.models import Record, Seat
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.study import Study
-from gipf_meta.records.writer import head
 from gipf_meta.rooms.openings import Opening
 
 
@@ -25,16 +22,19 @@ def submit_study(context: Context, about: About, person: str, at_ms: int) -> Pag
 
     Raises ``GipfMetaError``.
     """
-    record = context.read(link_in(about)).record if "match" in about else _begun(context, about)
+    if "match" in about:
+        study = Study.of(context.read(link_in(about)).record)
+    else:
+        study = _begun(context, about)
     room = context.new_room()
-    opening = Opening.of_record(Study.of(record).record)
+    opening = Opening.of_record(study.record)
     opening = opening.model_copy(update=who_may_come(context, (), is_watched=False))
     context.hub.open_room(room, opening, person, at_ms)
     return [going_to_room(room)]
 
 
-def _begun(context: Context, about: About) -> Record:
-    """The record of a match of the game that a form is *about*, with nothing played in it."""
+def _begun(context: Context, about: About) -> Study:
+    """A study of the game that a form is *about*, with nothing played in it."""
     set_up = find_set_up(context, about)
     options = set_up.options if OPTIONS in about and isinstance(set_up.options, dict) else {}
     game: AnyGame = configure_here(set_up.game, options, context.installed)
@@ -44,6 +44,4 @@ def _begun(context: Context, about: About) -> Record:
             seats = read_position(game, set_up.position, None)[1]
         except ValueError as error:
             raise DeskError(str(error)) from error
-    seed = context.new_seed()
-    match = Match.begin(game, seats, context.installed.find, seed, position=set_up.position)
-    return head(match, tuple(Seat(name=seat_name(game, seat)) for seat in range(seats)))
+    return Study.begin(game, seats, context.installed.find, context.new_seed(), set_up.position)

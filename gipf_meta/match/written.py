@@ -1,8 +1,8 @@
 """Games in our own notation as people write it: by hand, in mails, on note sheets.
 
-Headers, numbers of turns, several turns a line, comments, signs and typographic letters are read;
-what remains are turns, which the game itself reads. Which words are one turn is not guessed: it is
-the longest run of words that the game takes for a legal one.
+What a sheet holds beside its turns is told apart in ``note_sheets``; the game itself reads the
+turns. Which words are one turn is not guessed: it is the longest run of words that the game takes
+for a legal one.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from gipf_meta.base.names import fold
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.match.note_sheets import NoteSheet, note_sheets
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
@@ -43,129 +44,12 @@ def notation_reader(games: Sequence[type[AnyGame]], chosen: AnyGame | None = Non
     )
 
 
-# ---- words and what stands between them --------------------------------------------------------
-
-_ALIKE: Final = str.maketrans(
-    {
-        **dict.fromkeys("×✕✖⨯", "x"),
-        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
-        **dict.fromkeys("‘’‚′", "'"),
-        **dict.fromkeys("“”„″", '"'),
-        "\u00a0": " ",
-        "\u200b": None,
-        "\ufeff": None,
-        "\u00ad": None,
-    }
-)
 _NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
 """How JSON, SGF and pages begin."""
-_LINE_END: Final = re.compile(r"\r\n|\r|\n")
-_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+["“”„](.*?)["“”]\s*\]\s*')
-_HEADER: Final = re.compile(
-    r"\s*([^\W0-9_](?:[^\W0-9_]| ){1,28}[^\W0-9_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
-)
-_NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
-_COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
-_SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})")
 _TIME: Final = re.compile(r"@([0-9]{1,15})")
 _WON: Final = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": (), "drawn": ()}
 _RESIGNS: Final = ("resign", "resigns", "resigned", "gives up")
 _WINS: Final = ("wins", "won", "wins the game")
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """What a line holds between white space and signs: its *kind*, *text* and *line* number.
-
-    The kinds are ``word``, ``number`` of a turn, ``comment``, ``sign``, ``(``, ``)``, ``end`` of a
-    line.
-    """
-
-    kind: str
-    text: str
-    line: int
-
-
-@dataclass
-class _Sheet:
-    """One game of a text: its *headers* and its *pieces*."""
-
-    headers: dict[str, str] = field(default_factory=dict)
-    pieces: list[_Piece] = field(default_factory=list)
-
-
-def _sheets(text: str) -> Iterator[_Sheet]:
-    """The games of a *text*: headers behind turns begin another one."""
-    sheet = _Sheet()
-    body: list[tuple[int, str]] = []
-    has_turns = is_comment = False
-    for number, line in enumerate(_LINE_END.split(text.replace("\ufeff", "")), 1):
-        header = None if is_comment else _read_header(line, has_turns)
-        if header is None:
-            body.append((number, line))
-            has_turns |= not line.isspace() and line != ""
-            is_comment = line.rfind("{") > line.rfind("}") or (is_comment and "}" not in line)
-            continue
-        if has_turns:
-            yield _with_pieces(sheet, body)
-            sheet, body, has_turns = _Sheet(), [], False
-        sheet.headers[header[0]] = header[1]
-    if sheet.headers or has_turns:
-        yield _with_pieces(sheet, body)
-
-
-def _read_header(line: str, after_turns: bool) -> tuple[str, str] | None:
-    """Name and value of a header; ``None``: the line is none."""
-    if tag := _TAG.fullmatch(line):
-        return tag[1], tag[2].strip()
-    found = None if after_turns else _HEADER.fullmatch(line)
-    return (found[1].strip(), found[2]) if found else None
-
-
-def _with_pieces(sheet: _Sheet, body: Sequence[tuple[int, str]]) -> _Sheet:
-    """*sheet* with the pieces of the lines of *body*."""
-    first = body[0][0] if body else 1
-    text = "\n".join(words for _number, words in body)
-    at = 0
-    for comment in _COMMENT.finditer(text):
-        sheet.pieces += _words(text[at : comment.start()], first + text.count("\n", 0, at))
-        line = first + text.count("\n", 0, comment.start())
-        words = next(filter(None, comment.groups()), "").strip()
-        sheet.pieces.append(_Piece("comment", words, line))
-        at = comment.end()
-    sheet.pieces += _words(text[at:], first + text.count("\n", 0, at))
-    return sheet
-
-
-def _words(text: str, first: int) -> Iterator[_Piece]:
-    """The pieces of *text* without comments, which begins on line *first*."""
-    for line, words in enumerate(text.split("\n"), first):
-        plain = unicodedata.normalize("NFKC", words.translate(_ALIKE)).translate(_ALIKE)
-        for word in plain.split():
-            yield from _word(word, line)
-        yield _Piece("end", "", line)
-
-
-def _word(word: str, line: int) -> Iterator[_Piece]:
-    """The pieces of a *word*: a number in front, signs behind, brackets around variations."""
-    while word[:1] == "(" and not word.endswith(")"):
-        yield _Piece("(", "(", line)
-        word = word[1:]
-    while number := _NUMBER.match(word):
-        yield _Piece("number", number[1] or "", line)
-        word = word[number.end() :]
-    closing = 0
-    while word[-1:] == ")" and word.count(")") > word.count("("):
-        closing += 1
-        word = word[:-1]
-    signs = re.search(rf"{_SIGNS.pattern}$", word)
-    bare = word[: signs.start()] if signs else word
-    if bare:
-        yield _Piece("word", bare, line)
-    if signs:
-        yield _Piece("sign", signs[0], line)
-    for _bracket in range(closing):
-        yield _Piece(")", ")", line)
 
 
 # ---- which game --------------------------------------------------------------------------------
@@ -175,7 +59,7 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
     """Whether some turn of the first game of *text* can be read, or it names its game."""
     if _NO_TURNS.match(text) and chosen is None:
         return False
-    sheet = next(_sheets(text[:MOST_LOOKED_AT]), None)
+    sheet = next(note_sheets(text[:MOST_LOOKED_AT]), None)
     if sheet is None:
         return False
     if chosen is not None or _named_game(sheet, games) is not None:
@@ -183,10 +67,10 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
     return any(_readable(sheet, game).legal for game in games)
 
 
-def _named_game(sheet: _Sheet, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
+def _named_game(sheet: NoteSheet, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
     """The game that the headers name, by its id or its title."""
     for name, value in sheet.headers.items():
-        if _key(name) in ("game", "variant"):
+        if _plain(name) in ("game", "variant"):
             wanted = _plain(value)
             for game in games:
                 if wanted in (game.id, _plain(game.title), _plain(title_of(game))):
@@ -200,10 +84,7 @@ def _plain(words: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
-_key = _plain
-
-
-def _readable(sheet: _Sheet, game: type[AnyGame]) -> _Reading:
+def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Reading:
     """How far the first turns of *sheet* can be read as *game*."""
     try:
         reading = _Reading(_configured(game, sheet), sheet, MOST_TURNS_TRIED)
@@ -213,7 +94,7 @@ def _readable(sheet: _Sheet, game: type[AnyGame]) -> _Reading:
     return reading
 
 
-def _game_of(sheet: _Sheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
+def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
     """The game that *sheet* is written in. Raises ``ValueError``: none, or several can read it."""
     if chosen is not None:
         return chosen
@@ -235,12 +116,12 @@ def _game_of(sheet: _Sheet, games: Sequence[type[AnyGame]], chosen: AnyGame | No
     )
 
 
-def _configured(game: type[AnyGame], sheet: _Sheet) -> AnyGame:
+def _configured(game: type[AnyGame], sheet: NoteSheet) -> AnyGame:
     """*game* with the options that the headers say. Raises ``OptionError``."""
     options: dict[str, Any] = {}
-    known = {_key(option): option for option in options_of(game)}
+    known = {_plain(option): option for option in options_of(game)}
     for name, value in sheet.headers.items():
-        if option := known.get(_key(name)):
+        if option := known.get(_plain(name)):
             options[option] = value
     return configure(game, options)
 
@@ -251,7 +132,7 @@ def _configured(game: type[AnyGame], sheet: _Sheet) -> AnyGame:
 class _Reading:
     """Reads the pieces of a *sheet* as turns of a *game*, at most so many."""
 
-    def __init__(self, game: AnyGame, sheet: _Sheet, most: int | None = None) -> None:
+    def __init__(self, game: AnyGame, sheet: NoteSheet, most: int | None = None) -> None:
         self.game, self.sheet, self.most = game, sheet, most
         self.names = _names(game, sheet)
         self.state: Any = start_state(game, len(self.names))
@@ -265,7 +146,7 @@ class _Reading:
         self.result = _result_in_headers(game, sheet, len(self.names))
 
     @classmethod
-    def nothing(cls, sheet: _Sheet) -> _Reading:
+    def nothing(cls, sheet: NoteSheet) -> _Reading:
         """A reading in which nothing was read."""
         nothing = cls.__new__(cls)
         nothing.turns, nothing.fault, nothing.legal, nothing.sheet = [], "", 0, sheet
@@ -390,10 +271,10 @@ def _result(
     return None
 
 
-def _result_in_headers(game: AnyGame, sheet: _Sheet, seats: int) -> WrittenResult | None:
+def _result_in_headers(game: AnyGame, sheet: NoteSheet, seats: int) -> WrittenResult | None:
     """The result that a header tells."""
     for name, value in sheet.headers.items():
-        if _key(name) == "result":
+        if _plain(name) == "result":
             return _result(game, value.strip(" .").casefold(), ("",) * seats, None)
     return None
 
@@ -428,9 +309,9 @@ _ABOUT: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def _names(game: AnyGame, sheet: _Sheet) -> tuple[str, ...]:
+def _names(game: AnyGame, sheet: NoteSheet) -> tuple[str, ...]:
     """The names of the players, as many as play; empty where a header does not say one."""
-    said = {_key(name): value for name, value in sheet.headers.items()}
+    said = {_plain(name): value for name, value in sheet.headers.items()}
     seats = game.seat_counts[0]
     if (count := read_whole(said.get("players", ""))) is not None:
         seats = count
@@ -455,14 +336,14 @@ def _read(
     text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None
 ) -> Iterator[WrittenGame]:
     """The games of *text*. Raises ``ValueError`` where it is not clear which game it is."""
-    for sheet in _sheets(text):
+    for sheet in note_sheets(text):
         game = _game_of(sheet, games, chosen)
         reading = _Reading(game, sheet)
         reading.read()
         about = {
             _ABOUT[key]: value
             for name, value in sheet.headers.items()
-            if (key := _key(name)) in _ABOUT and value.strip("?. ")
+            if (key := _plain(name)) in _ABOUT and value.strip("?. ")
         }
         yield WrittenGame(
             game.id,

@@ -14,6 +14,12 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_check
 SiteGesture: TypeAlias = tuple[str, ...]
 
 
+def site_place(words: Sequence[str]) -> str:
+    """The place that the site calls by two *words*: ``d4`` for ``D 4``. Raises ``ValueError``."""
+    column, row = words
+    return f"{column.lower()}{int(row)}"
+
+
 class SiteTurn(NamedTuple):
     """The *gestures* of one *seat* up to Done, or until another seat's; Done is not among them.
 

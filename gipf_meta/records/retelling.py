@@ -128,9 +128,7 @@ class _Fold:
                 self.match = _resolved(after) if after.known_luck else after
             except stops():
                 raise
-            except MoveError as error:
-                return error, turn
-            except Exception as error:  # a game may fail in any way
+            except Exception as error:  # a wrong move, or whatever a game raises
                 return error, turn
             if turn.comment or turn.signs or turn.variations:
                 self._note(turn, before)

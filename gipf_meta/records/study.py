@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws
+from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records import tree
-from gipf_meta.records.models import PlayedTurn, Record
+from gipf_meta.records.models import PlayedTurn, Record, Seat
 from gipf_meta.records.reader import read_turns
 from gipf_meta.records.tree import ROOT, TreeNode
-from gipf_meta.records.writer import result_of, running_duel, turn_records
+from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 
 class StudyMark(NamedTuple):
@@ -40,6 +41,17 @@ class Study:
         # no time passes in a study
         own = record.model_copy(update={"study": True, "clock": None})
         return cls(own, tree.end_of_line(own.turns, ROOT))
+
+    @classmethod
+    def begin(
+        cls, game: AnyGame, seats: int, finder: GameFinder, seed: int = 0, position: str = ""
+    ) -> Study:
+        """A study of *game* in which nothing was played, from its start or a *position*.
+
+        Raises as ``Match.begin``.
+        """
+        match = Match.begin(game, seats, finder, seed, position=position)
+        return cls.of(head(match, tuple(Seat(name=seat_name(game, seat)) for seat in range(seats))))
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:

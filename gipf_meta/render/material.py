@@ -12,7 +12,7 @@ page has them all, once (``DEFINITIONS``); a picture of its own has those that i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin, sqrt
 from typing import Final
 
@@ -165,21 +165,26 @@ def _disc_of_wood() -> str:
     )
 
 
+def _thick_disc(face: float, foot: float) -> Iterator[str]:
+    """A disc whose lower half of the edge is darker: from its shadow to the ground of its face."""
+    yield _shadow()
+    yield tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE)
+    yield tag(
+        "path",
+        d=f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 {RADIUS} 0V{foot}"
+        f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
+        **_PLAIN,
+    )
+    yield tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN)
+    yield _circle(RADIUS - 0.005, face, **_BODY)
+
+
 def _disc_of_lacquer() -> str:
     """A disc with a round, glossy edge: a sharp light, and one that comes back from below."""
     face, foot = -THICK / 2, THICK / 2
     return _group(
         "gloss",
-        _shadow(),
-        tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE),
-        tag(
-            "path",
-            d=f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 {RADIUS} 0V{foot}"
-            f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
-            **_PLAIN,
-        ),
-        tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN),
-        _circle(RADIUS - 0.005, face, **_BODY),
+        *_thick_disc(face, foot),
         _circle(RADIUS - 0.035, face, fill="none", stroke=gradient("edge"), stroke_width=0.075),
         _circle(RADIUS - 0.08, face, fill=gradient("sheen"), **_PLAIN),
         tag(
@@ -207,19 +212,9 @@ def _disc_of_stone() -> str:
         "M-.2-.09C-.15-.05-.14.04-.09.07S-.06.11-.04.13M-.03-.22C.03-.17.09-.19.13-.15S.2-.12.22-.09"
         "M.15.08C.19.13.18.2.23.26M-.2-.09C-.25-.02-.3.02-.35.09"
     )
-    moved = {"transform": f"translate(0 {face:.3f})"}
     return _group(
         "stone",
-        _shadow(),
-        tag("path", d=_side(RADIUS, face, foot), fill="currentColor", stroke_width=OUTLINE),
-        tag(
-            "path",
-            d=f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 {RADIUS} 0V{foot}"
-            f"A{RADIUS} {RADIUS} 0 0 1-{RADIUS} {foot}Z",
-            **_PLAIN,
-        ),
-        tag("path", d=_side(RADIUS, face, foot), fill=gradient("side"), **_PLAIN),
-        _circle(RADIUS - 0.005, face, **_BODY),
+        *_thick_disc(face, foot),
         tag(
             "g",
             _stroke(veins, 0.075, "#7d7f86", 0.2),
@@ -231,7 +226,7 @@ def _disc_of_stone() -> str:
                 _stroke(threads, 0.008, "#fff", 0.3),
                 transform="translate(.012 .014)",
             ),
-            **moved,
+            transform=f"translate(0 {face:.3f})",
         ),
         tag("ellipse", cx=-0.11, cy=face - 0.15, rx=0.24, ry=0.17, fill=gradient("polish"),
             **_PLAIN),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -21,7 +21,7 @@ from gipf_meta.rooms.state import RoomState
 NodeName: TypeAlias = Annotated[str, Field(max_length=400, pattern=r"^[0-9.]*$")]
 """The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
-STEPS: Final = ("back", "on", "first", "last", "up", "down")
+STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
 to the line above or below that begins instead of the same turn."""
 

@@ -28,7 +28,7 @@ from gipf_meta_punct.board import (
     SPACES,
 )
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.positions import _supported_level
+from gipf_meta_punct.positions import supported_level
 from gipf_meta_punct.state import State, lay_out, level_of, placement_of, unpack
 from tests.bundled import Bundled
 
@@ -74,7 +74,7 @@ def test_pieces_are_conserved_and_supported(case: tuple[Punct, int, int]) -> Non
         assert list(state.pieces) == sorted(set(state.pieces))
         below: tuple[int, ...] = ()
         for one in state.pieces:
-            assert _supported_level(lay_out(below), placement_of(one)) == level_of(one)
+            assert supported_level(lay_out(below), placement_of(one)) == level_of(one)
             below = (*below, one)
         assert state.tops == lay_out(state.pieces, state.lifted)
 
@@ -204,7 +204,7 @@ def slow_turns(game: Punct, state: State) -> set[str]:
         for placement, kind in enumerate(KIND):
             if kind != KIND[at] or placement == at or DOT[placement] not in RAYS[DOT[at]]:
                 continue
-            level = _supported_level(bare, placement)
+            level = supported_level(bare, placement)
             top = bare[DOT[placement]]
             if level == 0 or (level is not None and top >= 0 and top & 1 == state.seat):
                 found.add(f"{NAMES[DOT[at]]}-{name(placement)}")

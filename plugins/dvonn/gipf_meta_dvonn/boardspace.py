@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
 from gipf_meta_dvonn.board import NAME_OF
 from gipf_meta_dvonn.state import PASS, PLACE, State, kind_of, origin_of, target_of
 from gipf_meta_dvonn.texts import _
@@ -35,16 +35,16 @@ class _Turn:
         """Goes on by *gesture*. Raises ``BadNotation`` for what is none of DVONN."""
         match gesture:
             case ("dropb", *space):
-                self.target, self.lifted = _name(space), ""
+                self.target, self.lifted = site_place(space), ""
                 if self.target == self.origin:
                     self.origin = self.target = ""
             case ("pickb", *space):
-                name = _name(space)
+                name = site_place(space)
                 if name not in (self.target, self.lifted):
                     self.origin = name
                 self.target, self.lifted = "", name
             case ("move", column, row, *space):
-                self.origin, self.target = _name((column, row)), _name(space)
+                self.origin, self.target = site_place((column, row)), site_place(space)
             case ("pick", *_words) | ("drop", *_words):
                 self.target = ""
             case ("pass", *_words):
@@ -59,12 +59,6 @@ class _Turn:
         if self.passes:
             return "-"
         return f"{self.origin}-{self.target}" if self.origin and self.target else self.target
-
-
-def _name(space: Sequence[str]) -> str:
-    """``f3`` for ``F 3``."""
-    column, row = space
-    return f"{column.lower()}{int(row)}"
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from gipf_meta_dvonn.notation import player_name
 from gipf_meta_dvonn.positions import LETTERS
 from gipf_meta_dvonn.state import PIECES, RED
 from gipf_meta_dvonn.texts import _
-from gipf_meta_dvonn.view import _ALONE, _FROM_BEHIND, _LABELS, _XY, ROLES, ROWS_PITCH, stack_piece
+from gipf_meta_dvonn.view import ALONE, FROM_BEHIND, ROLES, ROWS_PITCH, VIEW_LABELS, XY, stack_piece
 
 _HAND: Final = (3, 1, 2)
 """The pieces in the order of the hand in a position: DVONN pieces, white ones, black ones."""
@@ -25,7 +25,7 @@ class DvonnEditor(BoardEditor):
         return tuple(
             PalettePiece(
                 LETTERS[piece],
-                _(_ALONE[piece]),
+                _(ALONE[piece]),
                 Piece("", "disc", ROLES[piece], LETTERS[piece]),
             )
             for piece in (1, 2, RED)
@@ -39,7 +39,7 @@ class DvonnEditor(BoardEditor):
             *(
                 number_field(
                     f"hand.{LETTERS[piece]}",
-                    _("still to be placed: {piece}").format(piece=_(_ALONE[piece])),
+                    _("still to be placed: {piece}").format(piece=_(ALONE[piece])),
                     PIECES[piece],
                     piece=Piece("", "disc", ROLES[piece], LETTERS[piece]),
                     title=_("Still to be placed"),
@@ -72,15 +72,15 @@ class DvonnEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """The stacks."""
         return View(
-            tuple(Point(NAME_OF[space], *_XY[space], "space") for space in SPACES),
+            tuple(Point(NAME_OF[space], *XY[space], "space") for space in SPACES),
             pieces=tuple(
                 stack_piece(
                     NAME_OF[space], [LETTERS.index(one) for one in draft.at(NAME_OF[space])]
                 )
-                for space in _FROM_BEHIND
+                for space in FROM_BEHIND
                 if draft.at(NAME_OF[space])
             ),
-            labels=_LABELS,
+            labels=VIEW_LABELS,
             pitch=ROWS_PITCH,
             material="lacquer",
         )

@@ -44,10 +44,10 @@ ROWS_PITCH: Final = (0.5, sqrt(3) / 2)
 ROLES: Final = ("", "white", "black", "red")
 """The colour of each piece, by its number."""
 END_WORDS: Final = {"no_move": N_("nobody can move")}
-_XY: Final = {space: (2 * column_of(space) - row_of(space), -row_of(space)) for space in SPACES}
+XY: Final = {space: (2 * column_of(space) - row_of(space), -row_of(space)) for space in SPACES}
 
 #: from the row that is farthest from White: a high stack covers what is behind it
-_FROM_BEHIND: Final = sorted(SPACES, key=lambda space: _XY[space][1])
+FROM_BEHIND: Final = sorted(SPACES, key=lambda space: XY[space][1])
 
 # by colour, because languages decline them
 _PLACE: Final = (
@@ -56,7 +56,7 @@ _PLACE: Final = (
     N_("place a black piece on {name}"),
     N_("place a DVONN piece on {name}"),
 )
-_ALONE: Final = ("", N_("white piece"), N_("black piece"), N_("DVONN piece"))
+ALONE: Final = ("", N_("white piece"), N_("black piece"), N_("DVONN piece"))
 _RED_ON_TOP: Final = N_("stack of {count} under a DVONN piece")
 _STACKS: Final = (
     "", N_("white stack of {count}"), N_("black stack of {count}"), _RED_ON_TOP,
@@ -80,9 +80,9 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     acts = state.phase in (PLACING, STACKING) and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
-        tuple(Point(NAME_OF[space], *_XY[space], "space") for space in SPACES),
-        pieces=tuple(_piece(state, space) for space in _FROM_BEHIND if state.stacks[space]),
-        labels=_LABELS,
+        tuple(Point(NAME_OF[space], *XY[space], "space") for space in SPACES),
+        pieces=tuple(_piece(state, space) for space in FROM_BEHIND if state.stacks[space]),
+        labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(state),
         marks=_marks(state, moves),
@@ -99,15 +99,15 @@ def _make_labels() -> tuple[Label, ...]:
     """Letters at the lower ends of the columns, which slant; numbers before the rows."""
     out = []
     for letter in "abcdefghijk":
-        x, y = _XY[next(space for space in SPACES if NAME_OF[space][0] == letter)]
+        x, y = XY[next(space for space in SPACES if NAME_OF[space][0] == letter)]
         out.append(Label(letter, x + 1, y + 1))
     for row in range(1, 6):
-        x, y = _XY[next(space for space in SPACES if row_of(space) == row)]
+        x, y = XY[next(space for space in SPACES if row_of(space) == row)]
         out.append(Label(str(row), x - 2, y))
     return tuple(out)
 
 
-_LABELS: Final = _make_labels()
+VIEW_LABELS: Final = _make_labels()
 
 
 def _piece(state: State, space: int) -> Piece:
@@ -119,7 +119,7 @@ def stack_piece(name: str, inside: Sequence[int]) -> Piece:
     owner, high = inside[-1], len(inside)
     has_red = RED in inside[:-1]
     if high == 1:
-        spoken = _(_ALONE[owner])
+        spoken = _(ALONE[owner])
     else:
         spoken = _((_WITH_RED if has_red else _STACKS)[owner]).format(count=high)
     return Piece(
@@ -153,7 +153,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
     reds = ((left[RED] + 1) // 2 if left[RED] != 2 else 1, left[RED] // 2)
     if state.phase == DRAWING:
         items = tuple(
-            TrayItem(bag_of(piece), _(_ALONE[piece]), left[piece], "disc", ROLES[piece])
+            TrayItem(bag_of(piece), _(ALONE[piece]), left[piece], "disc", ROLES[piece])
             for piece in (RED, WHITE, BLACK)
         )
         return (Tray(_("To be drawn"), items),)
@@ -161,8 +161,8 @@ def _trays(state: State) -> tuple[Tray, ...]:
         Tray(
             player_name(seat),
             (
-                TrayItem(hand_of(seat, RED), _(_ALONE[RED]), reds[seat], "disc", "red"),
-                TrayItem(hand_of(seat, piece), _(_ALONE[piece]), left[piece], "disc", ROLES[piece]),
+                TrayItem(hand_of(seat, RED), _(ALONE[RED]), reds[seat], "disc", "red"),
+                TrayItem(hand_of(seat, piece), _(ALONE[piece]), left[piece], "disc", ROLES[piece]),
             ),
             seat,
         )

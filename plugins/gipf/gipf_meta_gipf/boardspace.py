@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
 from gipf_meta_gipf.board import BIT_OF, ENTRY_DOT, ENTRY_OF, ENTRY_SPOT, LINE_POINTS
 from gipf_meta_gipf.notation import turn_text
 from gipf_meta_gipf.pieces import BASIC, GIPF, spots_of
@@ -199,17 +199,17 @@ def _play_turn(hand: _Hand, gestures: Sequence[SiteGesture]) -> None:
             case ("standard", *_words):
                 wants_basic = not wants_basic
             case ("dropb", *point):
-                name = _name(point)
+                name = site_place(point)
                 if name in BIT_OF:
                     entry = dot, name
                 else:
                     dot = name
             case ("slide" | "slidefrom", column, row, *point):
-                entry = _name((column, row)), _name(point)
+                entry = site_place((column, row)), site_place(point)
             case ("preserve", *point):
-                hand.preserve(BIT_OF[_name(point)])
+                hand.preserve(BIT_OF[site_place(point)])
             case ("remove", *point):
-                hand.remove(_name(point))
+                hand.remove(site_place(point))
             case ("pick", *_words) | ("drop", *_words) | ("pickb", *_words):
                 pass
             case _:
@@ -225,14 +225,8 @@ def _play_turn(hand: _Hand, gestures: Sequence[SiteGesture]) -> None:
 def _is_entry(gesture: SiteGesture) -> bool:
     """Whether *gesture* pushes a piece onto the board."""
     if gesture[0] == "dropb":
-        return _name(gesture[1:]) in BIT_OF
+        return site_place(gesture[1:]) in BIT_OF
     return gesture[0] in ("slide", "slidefrom")
-
-
-def _name(point: Sequence[str]) -> str:
-    """``b2`` for ``B 2``."""
-    column, row = point
-    return f"{column.lower()}{int(row)}"
 
 
 # ---- writing -------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED
 from gipf_meta_gipf.positions import BoardReader, listed, name_of_kind, player_name
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.texts import _
-from gipf_meta_gipf.view import _EDGES, _LABELS, _POINTS, piece_on, spoken_piece
+from gipf_meta_gipf.view import VIEW_EDGES, VIEW_LABELS, VIEW_POINTS, piece_on, spoken_piece
 
 LETTERS: Final = "WB"
 _SIDES: Final = ("w", "b")
@@ -82,7 +82,7 @@ class GipfEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """The pieces, each with its top."""
         pieces = (self._piece(place, what) for place, what in draft.pieces)
-        return View(_POINTS, tuple(pieces), _EDGES, _LABELS)
+        return View(VIEW_POINTS, tuple(pieces), VIEW_EDGES, VIEW_LABELS)
 
     def _piece(self, place: str, what: str) -> Piece:
         player, letters = LETTERS.index(what[0]), what[1:]

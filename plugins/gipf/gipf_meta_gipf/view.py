@@ -88,10 +88,10 @@ END_WORDS: Final = {
 }
 """Why a game is over."""
 
-_POINTS: Final = tuple(
+VIEW_POINTS: Final = tuple(
     Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
 )
-_EDGES: Final = tuple(Edge(a, b) for points in LINE_POINTS for a, b in pairwise(points))
+VIEW_EDGES: Final = tuple(Edge(a, b) for points in LINE_POINTS for a, b in pairwise(points))
 
 
 def _labels() -> tuple[Label, ...]:
@@ -106,7 +106,7 @@ def _labels() -> tuple[Label, ...]:
     return (*letters, *numbers)
 
 
-_LABELS: Final = _labels()
+VIEW_LABELS: Final = _labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
@@ -115,10 +115,10 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     mine = player >= 0 and seat in (None, player)
     moves = rules.legal_moves(state) if mine else ()
     return View(
-        points=_POINTS,
+        points=VIEW_POINTS,
         pieces=tuple(_pieces(rules.table, state)),
-        edges=_EDGES,
-        labels=_LABELS,
+        edges=VIEW_EDGES,
+        labels=VIEW_LABELS,
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
         marks=tuple(_marks(state)),
         choices=tuple(_choices(rules, state, moves)),

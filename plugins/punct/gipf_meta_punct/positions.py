@@ -119,11 +119,11 @@ def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
     """The pieces, each supported by those before it. Raises ``BadNotation``."""
     read: list[tuple[int, str]] = []
     for item in field.split(";") if field != "-" else ():
-        read.append((_read_piece(item), item))
+        read.append((read_piece(item), item))
     pieces: tuple[int, ...] = ()
     for one, item in sorted(read):
         placement = placement_of(one)
-        level = _supported_level(lay_out(pieces), placement)
+        level = supported_level(lay_out(pieces), placement)
         if level != level_of(one):
             raise BadNotation(
                 _("{item!r} cannot lie on that level: what is below it does not carry it so.")
@@ -133,7 +133,7 @@ def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
     return pieces
 
 
-def _read_piece(item: str) -> int:
+def read_piece(item: str) -> int:
     """The piece that ``piece_text`` has written as *item*. Raises ``BadNotation``."""
     found = _PIECE.fullmatch(item)
     if not found:
@@ -152,7 +152,7 @@ def _read_piece(item: str) -> int:
     return piece(placement, COLOURS.index(found[1]), int(found[6] or 0))
 
 
-def _supported_level(tops: list[int], placement: int) -> int | None:
+def supported_level(tops: list[int], placement: int) -> int | None:
     """The level of a piece on these *tops*, whosever they are; ``None`` without support (§4.4)."""
     end, far_end = level_of(tops[END[placement]]), level_of(tops[FAR_END[placement]])
     middle = level_of(tops[MIDDLE[placement]])

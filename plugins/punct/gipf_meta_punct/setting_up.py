@@ -13,21 +13,21 @@ from gipf_meta_punct.board import DOT, KIND, KINDS, NAMES, PLACEMENTS, SET, SPAC
 from gipf_meta_punct.notation import ROLES, player_name
 from gipf_meta_punct.positions import (
     COLOURS,
-    _read_piece,
-    _supported_level,
     piece_text,
+    read_piece,
     reserve_text,
+    supported_level,
 )
 from gipf_meta_punct.state import lay_out, level_of, pack, piece, placement_of
 from gipf_meta_punct.texts import _
 from gipf_meta_punct.view import (
-    _DOTS,
-    _LABELS,
-    _POINTS,
     KIND_NAMES,
-    _covered,
-    _edges,
-    _piece,
+    VIEW_DOTS,
+    VIEW_LABELS,
+    VIEW_POINTS,
+    covered_spaces,
+    dot_piece,
+    edges_of,
     stacks_of,
 )
 
@@ -47,7 +47,7 @@ class PunctEditor(BoardEditor):
         return tuple(
             PalettePiece(
                 COLOURS[seat] + letter,
-                _(_DOTS[0][seat]).format(kind=_(KIND_NAMES[kind])),
+                _(VIEW_DOTS[0][seat]).format(kind=_(KIND_NAMES[kind])),
                 Piece("", "disc", ROLES[seat], COLOURS[seat] + letter, badge=letter),
             )
             for seat in (0, 1)
@@ -71,7 +71,7 @@ class PunctEditor(BoardEditor):
     def take_apart(self, text: str) -> Draft:
         """The pieces by the spaces of their PÜNCTs."""
         side, _white, _black, listed, *step = text.split(" ")
-        pieces = [_read_piece(item) for item in listed.split(AND) if item != "-"]
+        pieces = [read_piece(item) for item in listed.split(AND) if item != "-"]
         fields = {"turn": side, "step": step[0] if step else "", "again": TURNS}
         return _draft(pieces, fields)
 
@@ -91,10 +91,10 @@ class PunctEditor(BoardEditor):
         pieces = _pieces(draft)
         tops, stacks = lay_out(pieces), stacks_of(pieces)
         return View(
-            _POINTS,
-            tuple(_piece(tops, space, stacks[space]) for space in _covered(tops)),
-            _edges(tops),
-            _LABELS,
+            VIEW_POINTS,
+            tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
+            edges_of(tops),
+            VIEW_LABELS,
             material="lacquer",
         )
 
@@ -145,13 +145,13 @@ def _draft(pieces: Sequence[int], fields: dict[str, str]) -> Draft:
 def _pieces(draft: Draft) -> tuple[int, ...]:
     """The pieces of *draft*, the lowest first."""
     texts = (text for _place, what in draft.pieces for text in what.split(AND))
-    return tuple(sorted(map(_read_piece, texts)))
+    return tuple(sorted(map(read_piece, texts)))
 
 
 def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> int:
     """A piece as it lies on *pieces*; where they do not carry it, on top of all it touches."""
     tops = lay_out(pieces)
-    level = _supported_level(tops, placement)
+    level = supported_level(tops, placement)
     if level is None:
         level = level_of(max(pieces, default=-1)) + 1
     return piece(placement, seat, level)

@@ -61,7 +61,7 @@ KIND_NAMES: Final = (
     N_("bent piece R"),
     N_("bent piece L"),
 )
-_DOTS: Final = (
+VIEW_DOTS: Final = (
     (N_("PÜNCT of a white {kind}"), N_("PÜNCT of a black {kind}")),
     (N_("dot of the white piece on {dot}"), N_("dot of the black piece on {dot}")),
 )
@@ -76,10 +76,10 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     tops = lay_out(state.pieces)
     stacks = stacks_of(state.pieces)
     return View(
-        _POINTS,
-        pieces=tuple(_piece(tops, space, stacks[space]) for space in _covered(tops)),
-        edges=_edges(tops),
-        labels=_LABELS,
+        VIEW_POINTS,
+        pieces=tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
+        edges=edges_of(tops),
+        labels=VIEW_LABELS,
         trays=tuple(_tray(state, owner) for owner in (0, 1)),
         sheets=_sheets(state, stacks),
         marks=_marks(state, moves),
@@ -115,11 +115,12 @@ def _find_labels() -> tuple[Label, ...]:
     return tuple(labels)
 
 
-_POINTS: Final = _find_points()
-_LABELS: Final = _find_labels()
+VIEW_POINTS: Final = _find_points()
+VIEW_LABELS: Final = _find_labels()
 
 
-def _covered(tops: list[int]) -> list[int]:
+def covered_spaces(tops: list[int]) -> list[int]:
+    """The spaces on which something lies."""
     return [space for space in range(SPACES) if tops[space] >= 0]
 
 
@@ -133,7 +134,7 @@ def stacks_of(pieces: Sequence[int]) -> list[list[int]]:
     return stacks
 
 
-def _piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
+def dot_piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
     """The dot on top of *space*, as a piece of the picture."""
     top = tops[space]
     at, level = placement_of(top), level_of(top)
@@ -152,7 +153,7 @@ def _piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
 
 def _step(space: int, other: int) -> tuple[int, int]:
     """How far *other* lies from *space* in the picture."""
-    here, there = _POINTS[space], _POINTS[other]
+    here, there = VIEW_POINTS[space], VIEW_POINTS[other]
     return there.x - here.x, there.y - here.y
 
 
@@ -160,17 +161,17 @@ def _dot_name(one: int, space: int) -> str:
     """A dot in words: whose it is, of which piece, and on which level."""
     at, level = placement_of(one), level_of(one)
     if DOT[at] == space:
-        name = _(_DOTS[0][one & 1]).format(kind=_(KIND_NAMES[KIND[at]]))
+        name = _(VIEW_DOTS[0][one & 1]).format(kind=_(KIND_NAMES[KIND[at]]))
     else:
-        name = _(_DOTS[1][one & 1]).format(dot=NAMES[DOT[at]])
+        name = _(VIEW_DOTS[1][one & 1]).format(dot=NAMES[DOT[at]])
     return _("{dot}, level {level}").format(dot=name, level=level) if level else name
 
 
-def _edges(tops: list[int]) -> tuple[Edge, ...]:
+def edges_of(tops: list[int]) -> tuple[Edge, ...]:
     """A line between neighbouring dots of one piece, where both are seen."""
     return tuple(
         Edge(NAMES[space], NAMES[beside])
-        for space in _covered(tops)
+        for space in covered_spaces(tops)
         for beside in NEIGHBOURS[space]
         if beside > space and tops[beside] == tops[space]
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
 from gipf_meta_tamsk.board import NAMES
 from gipf_meta_tamsk.notation import decision_text
 from gipf_meta_tamsk.state import FLIP, LIFT, MOVE, PLACE, PUT_BACK, Move, State
@@ -44,15 +44,15 @@ class _Turn:
         """Goes on by *gesture*. Raises ``BadNotation`` for what is none of TAMSK."""
         match gesture:
             case ("pickb", *space):
-                if _name(space) != self.target:
-                    self.origin = _name(space)
+                if site_place(space) != self.target:
+                    self.origin = site_place(space)
                 self.target = ""
             case ("dropb", *space):
-                self.target = _name(space)
+                self.target = site_place(space)
                 if self.target == self.origin:
                     self.origin = self.target = ""
             case ("move", column, row, *space):
-                self.origin, self.target = _name((column, row)), _name(space)
+                self.origin, self.target = site_place((column, row)), site_place(space)
             case ("fifteen", *_words):
                 self.flips = True
             case ("delay", "0"):
@@ -68,12 +68,6 @@ class _Turn:
         """What has been done, in the notation of the game."""
         moved = f"{self.origin}-{self.target}{self.dry}" if self.origin and self.target else ""
         return " ".join(filter(None, ("F" if self.flips else "", moved)))
-
-
-def _name(space: Sequence[str]) -> str:
-    """``b2`` for ``B 2``."""
-    column, row = space
-    return f"{column.lower()}{int(row)}"
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str | Sequence[str]]:
@@ -105,9 +99,9 @@ def _steps(gestures: Iterable[SiteGesture]) -> Iterator[str]:
     for gesture in gestures:
         match gesture:
             case ("pickb", *space):
-                yield f"^{_name(space)}"
+                yield f"^{site_place(space)}"
             case ("dropb", *space):
-                yield f">{_name(space)}{dry}"
+                yield f">{site_place(space)}{dry}"
             case ("drop", *_words):
                 yield "<"
             case ("delay", "0"):

@@ -21,7 +21,7 @@ from gipf_meta_tamsk.notation import player_name
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.texts import _
-from gipf_meta_tamsk.view import _LABELS, ROLES, ROWS_PITCH, _place
+from gipf_meta_tamsk.view import ROLES, ROWS_PITCH, VIEW_LABELS, point_of
 
 RING: Final = "o"
 GLASSES_EACH: Final = 3
@@ -141,14 +141,14 @@ class TamskEditor(BoardEditor):
 
     def draw(self, draft: Draft) -> View:
         """The rings on the spaces, and the glasses."""
-        points = (_place(SPACE[name], len(draft.at(name))) for name in NAMES)
+        points = (point_of(SPACE[name], len(draft.at(name))) for name in NAMES)
         glasses = (
             self._glass(draft, seat, place)
             for seat, letter in enumerate(SEATS)
             for place in _glasses(draft, letter)
             if place in SPACE
         )
-        return View(tuple(points), tuple(glasses), labels=_LABELS, pitch=ROWS_PITCH)
+        return View(tuple(points), tuple(glasses), labels=VIEW_LABELS, pitch=ROWS_PITCH)
 
     def _glass(self, draft: Draft, seat: int, place: str) -> Piece:
         sand = draft.field(f"sand.{place}")

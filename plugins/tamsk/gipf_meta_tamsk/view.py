@@ -98,7 +98,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
     seats = [one for one in (0, 1) if seat in (None, one)]
     moves = [move for one in seats for move in rules.legal_moves(state, one)]
     return View(
-        tuple(_place(space, state.rings[space]) for space in range(len(NAMES))),
+        tuple(point_of(space, state.rings[space]) for space in range(len(NAMES))),
         pieces=_glasses(rules, state),
         trays=tuple(
             Tray(
@@ -108,7 +108,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
             )
             for s in (0, 1)
         ),
-        labels=_LABELS,
+        labels=VIEW_LABELS,
         marks=_marks(rules, state, moves),
         choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
@@ -138,11 +138,12 @@ def _labels() -> tuple[Label, ...]:
     return tuple(labels)
 
 
-_LABELS: Final = _labels()
+VIEW_LABELS: Final = _labels()
 
 
 @cache
-def _place(space: int, rings: int) -> Point:
+def point_of(space: int, rings: int) -> Point:
+    """*space*, in which so many *rings* lie."""
     name = NAMES[space]
     return Point(name, *XY[name], "space", level=CAPACITY[space], load=rings)
 

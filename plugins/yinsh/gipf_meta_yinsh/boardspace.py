@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
 from gipf_meta_yinsh.board import NAME_OF
 from gipf_meta_yinsh.state import (
     MOVING,
@@ -45,24 +45,24 @@ class _Turn:
         """Goes on by *gesture*. Raises ``BadNotation`` for what is none of YINSH."""
         match gesture:
             case ("place", "wr" | "br", *point):
-                self.placed = _name(point)
+                self.placed = site_place(point)
             case ("place", "w" | "b", *point):
-                self.origin, self.target = _name(point), ""
+                self.origin, self.target = site_place(point), ""
             case ("drop", "board", *point):
                 if self.origin:
-                    self.target = _name(point)
+                    self.target = site_place(point)
                 else:
-                    self.placed = _name(point)
+                    self.placed = site_place(point)
             case ("move", column, row, *point):
-                self.origin, self.target = _name((column, row)), _name(point)
+                self.origin, self.target = site_place((column, row)), site_place(point)
             case ("remove", "w" | "b", column, row, *point):
                 self._finish()
-                self.parts.append(f"x{_name((column, row))}-{_name(point)}")
+                self.parts.append(f"x{site_place((column, row))}-{site_place(point)}")
             case ("remove", "wr" | "br", *point):
                 self._finish()
-                self.parts.append(f"x{_name(point)}")
+                self.parts.append(f"x{site_place(point)}")
             case ("pick", "board", *point):
-                self._pick(_name(point))
+                self._pick(site_place(point))
             case ("pick", "w" | "b", *_words) | ("drop", "w" | "b", *_words):
                 self.origin = self.target = ""
             case ("pick", *_words) | ("drop", *_words):
@@ -92,12 +92,6 @@ class _Turn:
         """The turn, or the part of one, in the notation of the game."""
         self._finish()
         return ";".join(self.parts)
-
-
-def _name(point: Sequence[str]) -> str:
-    """``g2`` for ``G 2``."""
-    column, row = point
-    return f"{column.lower()}{int(row)}"
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:

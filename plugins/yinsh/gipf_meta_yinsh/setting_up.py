@@ -10,7 +10,15 @@ from gipf_meta_yinsh.board import CELLS
 from gipf_meta_yinsh.notation import player_name
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.texts import _
-from gipf_meta_yinsh.view import _EDGES, _LABELS, _MARKER, _POINTS, _RING, COLOURS, LETTERS
+from gipf_meta_yinsh.view import (
+    COLOURS,
+    LETTERS,
+    MARKER,
+    RING,
+    VIEW_EDGES,
+    VIEW_LABELS,
+    VIEW_POINTS,
+)
 
 _RINGS: Final = ("WO", "BO")
 
@@ -25,7 +33,7 @@ class YinshEditor(BoardEditor):
         """A ring and a marker of each colour."""
         return tuple(
             PalettePiece(letter + sign, _(names[seat]), _look(letter + sign))
-            for sign, names in (("O", _RING), ("", _MARKER))
+            for sign, names in (("O", RING), ("", MARKER))
             for seat, letter in enumerate(LETTERS)
         )
 
@@ -83,13 +91,13 @@ class YinshEditor(BoardEditor):
     def draw(self, draft: Draft) -> View:
         """The rings and markers."""
         pieces = tuple(_look(what, place) for place, what in draft.pieces)
-        return View(_POINTS, pieces, _EDGES, _LABELS, material="lacquer")
+        return View(VIEW_POINTS, pieces, VIEW_EDGES, VIEW_LABELS, material="lacquer")
 
 
 def _look(what: str, place: str = "") -> Piece:
     """A ring or a marker."""
     seat = LETTERS.index(what[0])
     if what in _RINGS:
-        return Piece(place, "ring", COLOURS[seat], what, spoken=_(_RING[seat]))
+        return Piece(place, "ring", COLOURS[seat], what, spoken=_(RING[seat]))
     back = COLOURS[1 - seat]
-    return Piece(place, "disc", COLOURS[seat], what, spoken=_(_MARKER[seat]), back=back)
+    return Piece(place, "disc", COLOURS[seat], what, spoken=_(MARKER[seat]), back=back)

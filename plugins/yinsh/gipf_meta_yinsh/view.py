@@ -63,11 +63,11 @@ COLOURS: Final = ("white", "black")
 LETTERS: Final = ("W", "B")
 POOL: Final = "pool"
 """The id of the markers that are left."""
-_RING: Final = (N_("white ring"), N_("black ring"))
-_MARKER: Final = (N_("white marker"), N_("black marker"))
+RING: Final = (N_("white ring"), N_("black ring"))
+MARKER: Final = (N_("white marker"), N_("black marker"))
 
-_POINTS: Final = tuple(Point(name, *XY[name]) for name in CELLS)
-_EDGES: Final = tuple(
+VIEW_POINTS: Final = tuple(Point(name, *XY[name]) for name in CELLS)
+VIEW_EDGES: Final = tuple(
     Edge(NAME_OF[bit], NAME_OF[bit + axis])
     for bit in NAME_OF
     for axis in AXES
@@ -88,7 +88,7 @@ def _labels() -> tuple[Label, ...]:
     return tuple(out)
 
 
-_LABELS: Final = _labels()
+VIEW_LABELS: Final = _labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
@@ -96,10 +96,10 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
-        _POINTS,
+        VIEW_POINTS,
         pieces=_pieces(state),
-        edges=_EDGES,
-        labels=_LABELS,
+        edges=VIEW_EDGES,
+        labels=VIEW_LABELS,
         trays=_trays(rules, state),
         marks=_marks(moves),
         choices=tuple(_choice(state, move, moves) for move in moves),
@@ -114,9 +114,9 @@ def _pieces(state: State) -> tuple[Piece, ...]:
     out = []
     for seat, colour in enumerate(COLOURS):
         for name in names(state.rings[seat]):
-            out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(_RING[seat])))
+            out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(RING[seat])))
         for name in names(state.markers[seat]):
-            spoken, back = _(_MARKER[seat]), COLOURS[1 - seat]
+            spoken, back = _(MARKER[seat]), COLOURS[1 - seat]
             out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=spoken, back=back))
     return tuple(out)
 

@@ -13,7 +13,7 @@ from gipf_meta_zatre.positions import position_text
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.state import LETTERS, VALUES
 from gipf_meta_zatre.texts import _, player_name
-from gipf_meta_zatre.view import _POINTS, _tile
+from gipf_meta_zatre.view import VIEW_POINTS, tile_piece
 
 _SIDE: Final = range(1, 16)
 _COUNT: Final = re.compile(r"[0-9]{1,3}")
@@ -90,8 +90,8 @@ class ZatreEditor(BoardEditor):
 
     def draw(self, draft: Draft) -> View:
         """The tiles on the board."""
-        pieces = tuple(_tile(CELL[place], int(what)) for place, what in draft.pieces)
-        return View(_POINTS, pieces, pitch=SQUARE_PITCH, tile="square")
+        pieces = tuple(tile_piece(CELL[place], int(what)) for place, what in draft.pieces)
+        return View(VIEW_POINTS, pieces, pitch=SQUARE_PITCH, tile="square")
 
 
 def _sign(on: dict[int, str], cell: int) -> str:

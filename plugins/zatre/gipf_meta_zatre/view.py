@@ -24,7 +24,7 @@ from gipf_meta_zatre.state import (
 )
 from gipf_meta_zatre.texts import _, player_name
 
-_POINTS: Final = tuple(
+VIEW_POINTS: Final = tuple(
     Point(
         name,
         place_of(cell)[0],
@@ -46,8 +46,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     looking = seat if seat is not None else state.seats[state.current_player]
     board = state.grid.board
     return View(
-        _POINTS,
-        pieces=tuple(_tile(cell, board[cell]) for cell in CELLS if board[cell]),
+        VIEW_POINTS,
+        pieces=tuple(tile_piece(cell, board[cell]) for cell in CELLS if board[cell]),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
             sheet_table(
@@ -75,7 +75,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
 
 
 @cache
-def _tile(cell: int, value: int) -> Piece:
+def tile_piece(cell: int, value: int) -> Piece:
+    """A tile of that *value* on *cell*."""
     return Piece(NAME[cell], "tile", f"v{value}", str(value))
 
 

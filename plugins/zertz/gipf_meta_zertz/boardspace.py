@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
 from gipf_meta_zertz.notation import decision_text, jump_cells
 from gipf_meta_zertz.positions import LETTERS
 from gipf_meta_zertz.state import JUMP, REMOVE, State, cell_of, kind_of, unpack
@@ -68,15 +68,15 @@ class _Turn:
         """Goes on by *gesture*. Raises ``BadNotation`` for what is none of ZÈRTZ."""
         match gesture:
             case ("rtob", _rack, colour, *cell):
-                self.colour, self.marble = LETTERS[int(colour)], _name(cell)
+                self.colour, self.marble = LETTERS[int(colour)], site_place(cell)
             case ("btor", *_words):
                 self.marble = ""
             case ("r-", *cell):
-                self.ring = _name(cell)
+                self.ring = site_place(cell)
             case ("r+", *_words):
                 self.ring = ""
             case ("btob", column, row, *cell):
-                self._move(_name((column, row)), _name(cell))
+                self._move(site_place((column, row)), site_place(cell))
             case ("rtor", *_words) | ("pick", *_words) | ("pickb", *_words):
                 pass
             case _:
@@ -101,12 +101,6 @@ class _Turn:
         if not self.marble:
             return ""  # who stops in the middle of a turn may have taken a ring only
         return ",".join(filter(None, (self.colour + self.marble, self.ring)))
-
-
-def _name(cell: Sequence[str]) -> str:
-    """``d4`` for ``D 4``. Raises ``BadNotation``."""
-    column, row = cell
-    return f"{column.lower()}{int(row)}"
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from gipf_meta_zertz.positions import LETTERS, position_text
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import unpack
 from gipf_meta_zertz.texts import _
-from gipf_meta_zertz.view import _labels, _marble, _points
+from gipf_meta_zertz.view import labels_of, marble_piece, points_of
 
 BARE: Final = "o"
 """A ring without a marble."""
@@ -104,6 +104,6 @@ class ZertzEditor(BoardEditor):
         board = self.rules.board
         rings = sum(1 << board.lattice.bit_of[place] for place, _what in draft.pieces)
         marbles = (
-            _marble(place, LETTERS.index(what)) for place, what in draft.pieces if what != BARE
+            marble_piece(place, LETTERS.index(what)) for place, what in draft.pieces if what != BARE
         )
-        return View(_points(board, rings), pieces=tuple(marbles), labels=_labels(board))
+        return View(points_of(board, rings), pieces=tuple(marbles), labels=labels_of(board))

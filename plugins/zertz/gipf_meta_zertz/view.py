@@ -60,11 +60,11 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     for name in lattice.names(rings):
         colour = marble_at(state, lattice.bit_of[name])
         if colour is not None:
-            pieces.append(_marble(name, colour))
+            pieces.append(marble_piece(name, colour))
     return View(
-        _points(rules.board, rings),
+        points_of(rules.board, rings),
         pieces=tuple(pieces),
-        labels=_labels(rules.board),
+        labels=labels_of(rules.board),
         trays=_trays(rules, state),
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
@@ -89,17 +89,19 @@ def _places(board: Board) -> tuple[tuple[int, Point, Point], ...]:
 
 
 @lru_cache(maxsize=256)
-def _points(board: Board, rings: int) -> tuple[Point, ...]:
+def points_of(board: Board, rings: int) -> tuple[Point, ...]:
+    """The places of *board*, of which those in *rings* are left."""
     return tuple(ring if rings >> bit & 1 else gone for bit, ring, gone in _places(board))
 
 
 @cache
-def _marble(name: str, colour: int) -> Piece:
+def marble_piece(name: str, colour: int) -> Piece:
+    """A marble of that *colour* on the ring *name*."""
     return Piece(name, "marble", COLOURS[colour], LETTERS[colour])
 
 
 @cache
-def _labels(board: Board) -> tuple[Label, ...]:
+def labels_of(board: Board) -> tuple[Label, ...]:
     """Letters below the columns; numbers along the upper left edge, where a next ring would be."""
     lattice = board.lattice
     out = []
