@@ -30,7 +30,7 @@ from gipf_meta.protocol.game import (
     reason_of,
     seat_name,
 )
-from gipf_meta.protocol.options import OptionError, configure, start_state
+from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
 from gipf_meta.records.models import (
     LONGEST_NAME,
@@ -94,9 +94,7 @@ def _begin(written: WrittenGame, finder: GameFinder) -> Match:
     seats = len(written.names)
     try:
         game: AnyGame = configure(finder(written.game), written.options)
-        if written.position:
-            raise OptionError(_("Games that begin from a position cannot be read yet."))
-        session = Session(game, start_state(game, seats), tuple(range(seats)))
+        session = Session.begin(game, tuple(range(seats)), written.position)
     except stops():
         raise
     except (LookupError, GipfMetaError) as error:

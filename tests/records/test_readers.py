@@ -102,6 +102,22 @@ def test_another_seat_than_the_one_on_turn_is_a_fault() -> None:
     assert "It is Player 1's turn, not Player 2's." in game.cut
 
 
+def test_a_game_may_begin_from_a_position() -> None:
+    position = "a4,c2,Wc4,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    game = found(position=position, turns=(WrittenTurn("Gd4"),), result=None)
+    assert game.cut == ""
+    assert match_of(game).sessions[0].begun_from == position
+    assert [turn.text for turn in game.record.turns] == ["Gd4"]
+
+
+def test_what_is_no_position_is_said() -> None:
+    [refused] = retold(
+        replace(SOUND, read=lambda text: [replace(next(iter(SOUND.read(text))), position="d4")])
+    )
+    assert isinstance(refused, RecordError)
+    assert "A position has five fields" in str(refused)
+
+
 def test_single_decisions_make_turns() -> None:
     turns = tuple(WrittenTurn(text) for text in ("Wd4", "d1", "Bd7", "a4"))
     game = found(turns=turns)
