@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from typing import Any
 
 from gipf_meta.base.numbers import read_whole
@@ -113,7 +115,8 @@ def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] 
         return installed.find_typed(arguments.what)
     except UnknownGame:
         has_options = arguments.settings or arguments.preset or arguments.players
-        if arguments.position is not None or has_options:
+        is_word = re.fullmatch(r"[\w-]+", arguments.what) and not os.path.exists(arguments.what)
+        if arguments.position is not None or has_options or is_word:
             raise
         return None
 

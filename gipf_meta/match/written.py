@@ -157,6 +157,8 @@ class _Reading:
         lines: list[tuple[list[WrittenTurn], Any]] = []
         before: list[Any] = [self.state]
         pieces = self.sheet.pieces
+        # a variation that is never closed ends with the sheet
+        pieces = [*pieces, *(replace(each, kind=")") for each in pieces if each.kind == "(")]
         at = 0
         while at < len(pieces) and not self.fault:
             piece = pieces[at]

@@ -43,6 +43,10 @@ def to_boardspace(record: Record, finder: GameFinder) -> str:
                 title=title_of(game)
             )
         )
+    if record.position:
+        raise RecordError(
+            _("boardspace.net's files begin at the start of a game: this match began elsewhere.")
+        )
     try:
         return write_sgf(_Writer(game, kind.boardspace, record).tree())
     except MoveError as error:

@@ -99,6 +99,7 @@ PLAYED: Final = (
     ),
     Typed("study", ()),
     Typed("study neni.json --plain", ()),
+    Typed("study neni --plain", ()),
     Typed("study 99 --plain", ()),
 )
 """Matches line by line; they fill the library for what follows."""

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.boardspace import KeptByBoardspace
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
-from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
+from gipf_meta.records.writer import to_record
+from tests.records.site_walks import PEOPLE, SEEDS, comes_back, empty_record, read_again
 
 GAMES = sorted(
     game for game, kind in load_plugins().games.items() if isinstance(kind, KeptByBoardspace)
@@ -29,6 +31,14 @@ def installed() -> Installed:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_comes_back_whole(game: str, seed: int) -> None:
     comes_back(game, {}, seed)
+
+
+def test_a_match_that_began_from_a_position_is_refused(installed: Installed) -> None:
+    game = installed.find("zertz")()
+    position = "a4,c2,Wc4,d3,d4 0/3/1 3/2/4 1/2/3 2"
+    record = to_record(Match.begin(game, 2, installed.find, position=position), PEOPLE)
+    with pytest.raises(RecordError, match="this match began elsewhere"):
+        to_boardspace(record, installed.find)
 
 
 def test_a_game_that_the_site_does_not_have_is_refused(installed: Installed) -> None:

@@ -134,6 +134,13 @@ def test_the_turns_of_every_game_are_read_as_it_writes_them(read: Read, game: st
     assert texts(found) == match.turns[:-1]
 
 
+def test_a_variation_that_is_never_closed_ends_with_the_sheet(read: Read) -> None:
+    game = only(read("Wd4,d1 Bd7,a4 (Gc5,g1 (Wc5,g4"))
+    assert texts(game) == ("Wd4,d1", "Bd7,a4")
+    [line] = game.record.turns[-1].variations
+    assert [turn.text for turn in line] == ["Gc5,g1"]
+
+
 def test_turns_of_a_variation_are_a_tree(read: Read) -> None:
     text = "Wd4,d1 Bd7,a4 (Gc5,g1 (Gc5,g4 Wa1,a2) Wa1,a2) Gc5,g1"
     (line,) = only(read(text)).record.turns[1].variations
