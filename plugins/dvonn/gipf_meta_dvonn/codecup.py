@@ -17,9 +17,7 @@ from gipf_meta_dvonn.texts import _
 
 SITE: Final = "www.codecup.nl"
 
-_LOG: Final = re.compile(
-    r"\s*(?:#[^\n]*\n\s*)*# Player 1: [^\n]*\n\s*(?:#[^\n]*\n\s*)*[A-K][1-5]\s", re.ASCII
-)
+_LOG: Final = re.compile(r"(?:\s*#[^\n]*\n)+\s*[A-K][1-5]\s", re.ASCII)
 _PARAMETER: Final = re.compile(r'<param name=\\?"(white|black|moves)\\?" value=\\?"([^"\\]*)\\?"')
 _FIRST_PLACED: Final = re.compile(r'<param name=\\?"moves\\?" value=\\?"[A-K][1-5][,"\\]', re.ASCII)
 _RESULT: Final = re.compile(
@@ -34,12 +32,18 @@ _TIE: Final = re.compile(r"#.*\bIt's a tie!")
 
 def looks_like(text: str) -> bool:
     """Whether *text* is such a log, or such a page."""
-    return _LOG.match(text[:5_000]) is not None or _FIRST_PLACED.search(text) is not None
+    return _is_log(text) or _FIRST_PLACED.search(text) is not None
 
 
 def read(text: str) -> Iterator[WrittenGame]:
     """The game of *text*."""
-    yield _read_log(text) if _LOG.match(text[:5_000]) else _read_page(text)
+    yield _read_log(text) if _is_log(text) else _read_page(text)
+
+
+def _is_log(text: str) -> bool:
+    """Whether *text* is the log of an arbiter: lines that name a player, then a piece is placed."""
+    head = _LOG.match(text[:5_000])
+    return head is not None and _NAMED.search(head[0]) is not None
 
 
 def _read_log(text: str) -> WrittenGame:
