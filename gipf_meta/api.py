@@ -387,9 +387,9 @@ class Match:
         return svg(top.view(player), title=title, theme=DARK if dark else LIGHT)
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
-        or not at all; as SGF if its name ends so. What a loaded file had written beside its turns
-        stays there. Makes no folder. Raises ``RecordError``."""
+        """Writes the match, duels inside, and what a loaded file had beside its turns, into a
+        *file* that ``load`` and the program read: whole or not at all; as SGF or a note sheet if
+        its name ends in ``.sgf`` or ``.txt``. Makes no folder. Raises ``RecordError``."""
         record = self._notes.beside(to_record(self._stack, self._people))
         save_as_named(record, file, self._stack.finder)
 
