@@ -17,7 +17,7 @@ from __future__ import annotations
 import secrets
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from random import Random
 from typing import Any
@@ -43,6 +43,7 @@ from gipf_meta.protocol.given_values import require_seed, require_text, require_
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import MOST_SEATS, Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
 from gipf_meta.records.reader import replay
@@ -130,7 +131,7 @@ def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth:
     for words in filter(None, (found.cut, found.doubt)):
         warnings.warn(words, stacklevel=2)
     read, trouble = _until_trouble(lambda: replay(found.record, finder))
-    return Match(read, found.record.people, trouble)
+    return Match(read, found.record.people, trouble, Notes.of(found.record))
 
 
 def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
@@ -172,6 +173,7 @@ class Match:
     _stack: stack.Match
     _people: tuple[Seat, ...] = ()
     trouble: str = ""
+    _notes: Notes = field(default=NO_NOTES, compare=False)
 
     # ---- how it stands -------------------------------------------------------------------------
 
@@ -327,14 +329,14 @@ class Match:
         players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
         table = Table(self._stack, players, StillClock(), self.trouble)
         table.play_bots()
-        return Match(table.match, table.seats, table.trouble)
+        return replace(self, _stack=table.match, _people=table.seats, trouble=table.trouble)
 
     def undo(self) -> Match:
         """The match before its last decision. Raises ``CannotUndo``.
 
         What luck has drawn stands, and so do a duel's beginning and its result, and a resignation.
         """
-        return Match(self._stack.undo(), self._people)
+        return replace(self, _stack=self._stack.undo(), trouble="")
 
     def resign(self, player: int | None = None) -> Match:
         """*player*, by default who is to move, gives up the game that is being played: the match,
@@ -371,7 +373,7 @@ class Match:
         require_text(game, _("The id of a game"))
         if not (self.trouble or self.depth):
             raise IllegalMove(_("No duel is being played."))
-        return Match(self._stack.with_duel(game), self._people)
+        return replace(self, _stack=self._stack.with_duel(game), trouble="")
 
     # ---- looking at it, keeping it -------------------------------------------------------------
 
@@ -385,9 +387,11 @@ class Match:
         return svg(top.view(player), title=title, theme=DARK if dark else LIGHT)
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
-        or not at all; as SGF if its name ends so. Makes no folder. Raises ``RecordError``."""
-        save_as_named(to_record(self._stack, self._people), file, self._stack.finder)
+        """Writes the match, duels inside, and what a loaded file had beside its turns, into a
+        *file* that ``load`` and the program read: whole or not at all; as SGF or a note sheet if
+        its name ends in ``.sgf`` or ``.txt``. Makes no folder. Raises ``RecordError``."""
+        record = self._notes.beside(to_record(self._stack, self._people))
+        save_as_named(record, file, self._stack.finder)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
@@ -435,7 +439,7 @@ class Match:
     def _after(self, change: Callable[[], stack.Match]) -> Match:
         """The match after a *change* of its games."""
         changed, trouble = _until_trouble(change)
-        return Match(changed, self._people, trouble)
+        return replace(self, _stack=changed, trouble=trouble)
 
 
 # ---- bots and studies ----------------------------------------------------------------------------

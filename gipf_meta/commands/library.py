@@ -33,7 +33,7 @@ from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.records.exporting import export, is_sgf
+from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.files import read_new_name, to_data, write_whole
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.notes import Notes
@@ -79,10 +79,16 @@ def add_commands(commands: Any) -> None:
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
-    export.add_argument(
+    forms = export.add_mutually_exclusive_group()
+    forms.add_argument(
         "--sgf",
         action="store_true",
         help=_("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf"),
+    )
+    forms.add_argument(
+        "--sheet",
+        action="store_true",
+        help=_("a note sheet, as people write it; so is a FILE that ends in .txt"),
     )
     library_import.add_arguments(
         question("import", library_import.answer, _("take games into the library"))
@@ -166,11 +172,11 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
 def _export(library: Library, arguments: argparse.Namespace) -> int:
     record, file = library.record(arguments.id), arguments.file
     name = None if file in (None, "-") else read_new_name(file)
-    sgf = arguments.sgf or (name is not None and is_sgf(name))
-    if name is None and not sgf:
+    form = SGF if arguments.sgf else SHEET if arguments.sheet else form_of(name or "")
+    if name is None and not form:
         print_record(record)
         return 0
-    text = export(record, load_plugins().find, sgf=sgf)
+    text = export(record, load_plugins().find, form)
     if name is None:
         print(text, end="")
     else:

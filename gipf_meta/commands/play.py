@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -29,10 +30,10 @@ from gipf_meta.commands.arguments import (
     read_seed,
     state_of_position,
 )
+from gipf_meta.commands.given_games import add_which_game, read_given_game
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
     FileKeeper,
-    Keeper,
     Library,
     LibraryError,
     is_first_match,
@@ -50,9 +51,9 @@ from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.records.files import load
+from gipf_meta.records.files import load, shown
 from gipf_meta.records.files import read_name as read_file_name
-from gipf_meta.records.models import Seat, duels_of
+from gipf_meta.records.models import RecordError, Seat, duels_of
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
@@ -120,6 +121,7 @@ def add_commands(commands: Any) -> None:
         metavar=_("RECORD or ID"),
         help=_("a file, or a match of the library; default: the unfinished one played last"),
     )
+    add_which_game(resume)
     add_display(resume)
 
 
@@ -317,23 +319,54 @@ def _resume(arguments: argparse.Namespace) -> int:
     library: Library | None
     number = read_whole(arguments.record or "")
     if arguments.record is not None and number is None:
-        path = read_file_name(arguments.record)
-        record = load(path)
-        keeper: Keeper = FileKeeper(path, record.people, Notes.of(record))
-        library = None if is_plain(arguments, terminal) else open_library(terminal)
-    else:
-        library = Library()
-        number = library.last() if number is None else number
-        record, keeper = library.go_on(number)
+        return _resume_file(arguments, installed, terminal)
+    library = Library()
+    number = library.last() if number is None else number
+    record, keeper = library.go_on(number)
 
     def begin(line: LocalLine) -> str:
         line.resume(ROOM, record, keeper)
-        if line.hub.room(ROOM).is_ended and number is not None:
+        if line.hub.room(ROOM).is_ended:
             words = _("Match {number} is over; gipf-meta library show {number} tells it.")
             raise UsageError(words.format(number=number))
         return ROOM
 
     return play_in(arguments, installed, terminal, library, begin)
+
+
+def _resume_file(arguments: argparse.Namespace, installed: Installed, terminal: Terminal) -> int:
+    """Goes on with the match in a file: there, if it is our own record; games of others, and what
+    lies in an archive, go on in the library, for such a file is never written."""
+    path = read_file_name(arguments.record)
+    try:
+        record = load(path)
+    except RecordError:  # no record of ours; whoever reads it next says what it is
+        return _resume_found(arguments, installed, terminal, path)
+    library = None if is_plain(arguments, terminal) else open_library(terminal)
+
+    def begin(line: LocalLine) -> str:
+        line.resume(ROOM, record, FileKeeper(path, record.people, Notes.of(record)))
+        return ROOM
+
+    return play_in(arguments, installed, terminal, library, begin)
+
+
+def _resume_found(
+    arguments: argparse.Namespace, installed: Installed, terminal: Terminal, path: Path
+) -> int:
+    """Goes on in the library with a match that is read from the file *path*."""
+    found = read_given_game(str(path), arguments)
+    if found.record.result is not None:
+        words = _("The match in {file} is over; gipf-meta replay {file} tells it.")
+        raise UsageError(words.format(file=shown(path)))
+    if found.cut:
+        terminal.tell(found.cut)
+
+    def begin(line: LocalLine) -> str:
+        line.open(ROOM, Opening.of_record(found.record))
+        return ROOM
+
+    return play_in(arguments, installed, terminal, open_library(terminal), begin)
 
 
 def open_library(terminal: Terminal) -> Library | None:

@@ -106,7 +106,7 @@ def _picture(context: Context, library: Library, number: int, id: str) -> FileMe
     from gipf_meta.render.svg import svg
     from gipf_meta.render.theme import DARK, LIGHT
 
-    match, _people, why = match_of_library(library, context.installed, number)
+    match, _people, _notes, why = match_of_library(library, context.installed, number)
     if match is None:
         raise DeskError(why)
     top, theme = match.top, DARK if context.settings.theme == "dark" else LIGHT

@@ -16,6 +16,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, reason_words, title_of
 from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.people import call_players, name_sides
 from gipf_meta.records.reader import replay
 
@@ -104,20 +105,21 @@ def _own(entry: LibraryEntry, games: GamesById) -> GamesById:
 
 def match_of_library(
     library: Library, installed: Installed, number: int
-) -> tuple[Match | None, tuple[Seat, ...], str]:
-    """Match *number* as far as it can be replayed, its people, and what is wrong with it.
+) -> tuple[Match | None, tuple[Seat, ...], Notes, str]:
+    """Match *number* as far as it can be replayed, its people, its notes, what is wrong with it.
 
     The match is ``None`` if nothing of it can be replayed; then the sentence says why.
     """
     people: tuple[Seat, ...] = ()
+    notes = NO_NOTES
     try:
         record = library.record(number)
-        people = record.people
-        return replay(record, installed.find), people, ""
+        people, notes = record.people, Notes.of(record)
+        return replay(record, installed.find), people, notes, ""
     except DuelUnavailable as error:
-        return error.match, people, ""
+        return error.match, people, notes, ""
     except stops():
         raise
     except BaseException as error:  # a game may fail in any way while its match is replayed
         match = error.match if isinstance(error, RecordError) else None
-        return match, people, reason(error)
+        return match, people, notes, reason(error)

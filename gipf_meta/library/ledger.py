@@ -16,6 +16,7 @@ from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.library.tables import LedgerRow, LibraryError, ledger_chain, write_ledger
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 
 __all__ = ["LedgerBehind", "LedgerRow", "RoomLedger"]
 
@@ -87,14 +88,15 @@ class RoomLedger:
         match: Match,
         people: Sequence[Seat],
         study: Record | None = None,
+        notes: Notes = NO_NOTES,
     ) -> None:
         """Writes *row*, which follows event *after*, and the *match* of *people* that it led to,
-        or the *study*.
+        or the *study*. *notes* stood beside a match that was opened from a record.
         ``row.kept`` is filled in. Raises ``LedgerBehind`` if event *after* is not the last one any
         more, the command has been written already, or the match was played on elsewhere; and
         ``LibraryError``, also while another process plays the match.
         """
-        self._append(room, row, after, match, people, study, is_anew=False)
+        self._append(room, row, after, match, people, study, notes, is_anew=False)
 
     def begin_anew(
         self,
@@ -104,12 +106,13 @@ class RoomLedger:
         match: Match,
         people: Sequence[Seat],
         study: Record | None = None,
+        notes: Notes = NO_NOTES,
     ) -> None:
         """As ``append``, with a *row* that says how the *match* stands which the ledger is behind.
 
         Raises as ``append`` does.
         """
-        self._append(room, row, after, match, people, study, is_anew=True)
+        self._append(room, row, after, match, people, study, notes, is_anew=True)
 
     def _append(
         self,
@@ -119,12 +122,15 @@ class RoomLedger:
         match: Match,
         people: Sequence[Seat],
         study: Record | None,
+        notes: Notes,
         is_anew: bool,
     ) -> None:
         self.hold(room)
         known = self._open[room]
         keeper = known.keeper
         keeper.people = tuple(people)
+        if keeper.notes is NO_NOTES:  # the library has none of this match yet
+            keeper.notes = notes
         write_match = keeper.plan(match, study)
 
         def write(db: sqlite3.Connection) -> tuple[LedgerRow, str]:

@@ -103,7 +103,8 @@ class LocalLedger(MemoryLedger):
             kept_match.keeper.people = summary.people
             kept_match.written = summary.match if goes_on else None
         elif self._library is not None:
-            kept_match.keeper = LibraryKeeper(self._library, summary.people)
+            kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
+            keeper.notes = summary.notes
             if goes_on:
                 kept_match.keep()  # what branches off another match has begun
 

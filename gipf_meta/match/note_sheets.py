@@ -32,6 +32,9 @@ _NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
 _SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})")
 
+_OTHER_SIGN: Final = re.compile(r"\$[^\s()0-9]+")
+"""A sign that has no number: ``$=~``, as the program writes it."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetPiece:
@@ -114,6 +117,9 @@ def _word(word: str, line: int) -> Iterator[SheetPiece]:
     while number := _NUMBER.match(word):
         yield SheetPiece("number", number[1] or "", line)
         word = word[number.end() :]
+    if _OTHER_SIGN.fullmatch(word):
+        yield SheetPiece("sign", word, line)
+        return
     closing = 0
     while word[-1:] == ")" and word.count(")") > word.count("("):
         closing += 1

@@ -11,12 +11,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.names import fold
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, note_sheets
+from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
@@ -49,6 +50,7 @@ _NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
 _TIME: Final = re.compile(r"@([0-9]{1,15})")
 _WON: Final = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": (), "drawn": ()}
 _RESIGNS: Final = ("resign", "resigns", "resigned", "gives up")
+_POSITION: Final = ("position", "fen")
 _WINS: Final = ("wins", "won", "wins the game")
 
 
@@ -129,13 +131,44 @@ def _configured(game: type[AnyGame], sheet: NoteSheet) -> AnyGame:
 # ---- turns -------------------------------------------------------------------------------------
 
 
+_Moments: TypeAlias = list[tuple[Any, int]]
+"""The states before the turns of a line and after the last, each with the time of the game."""
+
+
+def _number_of_turn(game: AnyGame, state: Any) -> int | None:
+    """The number of the turn that is due; ``None``: none is."""
+    now = game.status(state)
+    return now.number if isinstance(now, Turn) else None
+
+
+def _position(sheet: NoteSheet) -> str:
+    """Where the headers say that the game begins; empty for its start."""
+    said = {_plain(name): value for name, value in sheet.headers.items()}
+    return next((said[name] for name in _POSITION if said.get(name)), "")
+
+
+def _first_state(game: AnyGame, position: str, seats: int) -> Any:
+    """The state in which a game of so many *seats* begins. Raises ``ValueError``."""
+    if not position:
+        return start_state(game, seats)
+    try:
+        return read_position(game, position, seats)[0]
+    except MoveError as error:
+        raise ValueError(str(error)) from None
+
+
 class _Reading:
     """Reads the pieces of a *sheet* as turns of a *game*, at most so many."""
 
     def __init__(self, game: AnyGame, sheet: NoteSheet, most: int | None = None) -> None:
         self.game, self.sheet, self.most = game, sheet, most
         self.names = _names(game, sheet)
-        self.state: Any = start_state(game, len(self.names))
+        self.position = _position(sheet)
+        self.state: Any = _first_state(game, self.position, len(self.names))
+        self.ms = 0
+        """The time of the game, where the turns tell it."""
+        self.told_ms: int | None = None
+        """The time that stands before what comes next."""
         self.turns: list[WrittenTurn] = []
         self.comment = ""
         self.fault = ""
@@ -154,8 +187,8 @@ class _Reading:
 
     def read(self) -> None:
         """Reads up to the end, the first fault, or the most turns."""
-        lines: list[tuple[list[WrittenTurn], Any]] = []
-        before: list[Any] = [self.state]
+        lines: list[tuple[list[WrittenTurn], _Moments]] = []
+        before: _Moments = [(self.state, self.ms)]
         pieces = self.sheet.pieces
         # a variation that is never closed ends with the sheet
         pieces = [*pieces, *(replace(each, kind=")") for each in pieces if each.kind == "(")]
@@ -174,21 +207,30 @@ class _Reading:
             elif piece.kind == "(":
                 lines.append((self.turns, before))
                 self.skips = False
-                self.state = before[-2] if len(before) > 1 else before[-1]
-                self.turns, before = [], [self.state]
+                self.state, self.ms = before[self._begin_of_turn(before)]
+                self.turns, before = [], [(self.state, self.ms)]
             elif piece.kind == ")" and lines:
                 line, self.skips = self.turns, False
                 self.turns, before = lines.pop()
-                self.state = before[-1]
+                self.state, self.ms = before[-1]
                 if self.turns and line:
-                    last = self.turns[-1]
-                    self.turns[-1] = replace(last, variations=(*last.variations, tuple(line)))
+                    at_turn = self._begin_of_turn(before)
+                    own = self.turns[at_turn]
+                    self.turns[at_turn] = replace(own, variations=(*own.variations, tuple(line)))
             elif piece.kind == "word" and not self.skips:
                 words = [piece.text]
                 while at < len(pieces) and pieces[at].kind == "word":
                     words.append(pieces[at].text)
                     at += 1
                 at -= len(words) - self._take(words, piece.line, before, bool(lines))
+
+    def _begin_of_turn(self, before: _Moments) -> int:
+        """Where the last turn begins: it may stand in several decisions, each at its time."""
+        at = max(0, len(before) - 2)
+        number = _number_of_turn(self.game, before[at][0])
+        while at and number and _number_of_turn(self.game, before[at - 1][0]) == number:
+            at -= 1
+        return at
 
     def _add_comment(self, words: str) -> None:
         if not self.turns:
@@ -197,27 +239,30 @@ class _Reading:
         last = self.turns[-1]
         self.turns[-1] = replace(last, comment=f"{last.comment}\n{words}".strip())
 
-    def _take(self, words: list[str], line: int, before: list[Any], is_variation: bool) -> int:
+    def _take(self, words: list[str], line: int, before: _Moments, is_variation: bool) -> int:
         """Reads the first turn of *words*; returns how many of them it took."""
-        time = _TIME.fullmatch(words[0])
-        if time and len(words) > 1:
-            return 1 + self._take_turn(words[1:], line, before, is_variation, int(time[1]))
-        return self._take_turn(words, line, before, is_variation, None)
+        if (time := _TIME.fullmatch(words[0])) is not None:
+            self.told_ms = int(time[1])
+            return 1
+        ms, self.told_ms = self.told_ms, None
+        return self._take_turn(words, line, before, is_variation, ms)
 
     def _take_turn(
-        self, words: list[str], line: int, before: list[Any], is_variation: bool, ms: int | None
+        self, words: list[str], line: int, before: _Moments, is_variation: bool, ms: int | None
     ) -> int:
         fault: MoveError | None = None
+        if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
+            self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
         for count in range(min(len(words), MOST_WORDS), 0, -1):
             text = " ".join(words[:count])
             try:
-                moves = self.game.parse_turn(self.state, text)
+                moves = self._moves(text, ms)
             except MoveError as error:
                 fault = error
                 continue
             for move in moves:
                 self.state = self.game.apply(self.state, move)
-            before.append(self.state)
+            before.append((self.state, self.ms))
             self.legal += not is_variation
             place = _("line {number}").format(number=line)
             self.turns.append(WrittenTurn(text, ms=ms, place=place))
@@ -234,6 +279,17 @@ class _Reading:
             self.fault = str(fault)
         return len(words)
 
+    def _moves(self, text: str, ms: int | None) -> Sequence[Any]:
+        """The moves of a turn; where its time is told, of one decision of it. Raises
+        ``MoveError``."""
+        try:
+            return self.game.parse_turn(self.state, text)
+        except MoveError:
+            now = self.game.status(self.state)
+            if ms is None or not isinstance(now, Turn):
+                raise
+            return [self.game.parse(self.state, now.seat, text)]
+
     def _result(self, words: Sequence[str]) -> WrittenResult | None:
         """The result that *words* tell: ``White resigns``, ``1-0``, ``draw``, ``Black wins``."""
         said = " ".join(words).strip(" .").casefold()
@@ -245,16 +301,24 @@ class _Reading:
 def _sign(text: str) -> str:
     """A sign as it is kept: ``!`` for ``$1`` of the numbered signs of chess."""
     numbered = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
-    return numbered.get(text, "" if text.startswith("$") else text)
+    return numbered.get(text, "" if text[1:].isdigit() else text.removeprefix("$"))
 
 
 def _result(
     game: AnyGame, said: str, names: Sequence[str], mover: int | None
 ) -> WrittenResult | None:
     """The result that *said* says, in small letters; ``None``: it says none."""
-    seats = len(names)
     if said in ("*", "…", "..."):
         return None
+    said, _comma, why = said.partition(", ")
+    found = _result_without_reason(game, said, names, mover)
+    return replace(found, reason=why) if found and why else found
+
+
+def _result_without_reason(
+    game: AnyGame, said: str, names: Sequence[str], mover: int | None
+) -> WrittenResult | None:
+    seats = len(names)
     if said in _WON and (seats == 2 or not _WON[said]):
         return WrittenResult(_WON[said], "" if _WON[said] else "draw")
     for words in _RESIGNS:
@@ -267,9 +331,10 @@ def _result(
                 return WrittenResult(tuple(n for n in range(seats) if n != seat), "resign")
     for words in _WINS:
         if said.endswith(words):
-            seat = _seat_called(game, said.removesuffix(words).strip(), names)
-            if seat is not None:
-                return WrittenResult((seat,))
+            called = said.removesuffix(words).strip().split(" and ")
+            won = [_seat_called(game, each, names) for each in called]
+            if None not in won:
+                return WrittenResult(tuple(sorted(seat for seat in won if seat is not None)))
     return None
 
 
@@ -307,7 +372,7 @@ def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
 _ABOUT: Final[Mapping[str, str]] = {
     "date": "date", "event": "event", "site": "place", "place": "place", "round": "round",
     "annotator": "annotator", "source": "source", "clock": "clock", "timecontrol": "clock",
-    "rated": "rated", "tournament": "event",
+    "rated": "rated", "tournament": "event", "website": "site",
 }  # fmt: skip
 
 
@@ -334,6 +399,24 @@ def _name_of(game: AnyGame, seat: int, said: Mapping[str, str]) -> str:
     return next((said[call] for call in _calls(game, seat) if said.get(call)), "")
 
 
+def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
+    """What else the headers say about the match; those that nobody knows by their own names."""
+    told = {
+        "game",
+        "variant",
+        "result",
+        "players",
+        *_POSITION,
+        *map(_plain, options_of(type(game))),
+    }
+    told.update(call for seat in range(seats) for call in _calls(game, seat))
+    return {
+        _ABOUT.get(plain, name.lower()): value
+        for name, value in sheet.headers.items()
+        if (plain := _plain(name)) not in told and value.strip("?. ")
+    }
+
+
 def _read(
     text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None
 ) -> Iterator[WrittenGame]:
@@ -342,17 +425,14 @@ def _read(
         game = _game_of(sheet, games, chosen)
         reading = _Reading(game, sheet)
         reading.read()
-        about = {
-            _ABOUT[key]: value
-            for name, value in sheet.headers.items()
-            if (key := _plain(name)) in _ABOUT and value.strip("?. ")
-        }
         yield WrittenGame(
             game.id,
             tuple(reading.turns),
             game.options_in_record(),
             reading.names,
-            about,
+            _about(game, sheet, len(reading.names)),
             reading.comment,
+            reading.position,
             result=reading.result,
+            ms=reading.told_ms,
         )

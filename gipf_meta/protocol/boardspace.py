@@ -56,6 +56,10 @@ class Boardspace:
     *start* is the inverse of *options*, *write* of *read*: it says the gestures of the decisions
     that one seat has made in a turn, each with the state before it, without Done; none, if they
     decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show.
+
+    Where people set positions up at the site: *position* is where a game, configured, begins in a
+    ``SiteStart``, empty for the usual start of its options; in a position the site's players keep
+    their seats, whoever begins. *set_up* is its inverse.
     """
 
     number: str
@@ -66,6 +70,8 @@ class Boardspace:
     write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]]
     example: Sequence[Sequence[SiteGesture]]
     tells_time: bool = False
+    position: Callable[[Any, SiteStart], str] | None = None
+    set_up: Callable[[Any, str], SiteStart] | None = None
 
 
 @runtime_checkable

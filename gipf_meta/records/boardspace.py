@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -102,8 +103,13 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
     log = line.log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
-    options = _options(notation, SiteStart(setup, tuple(log.before), first), log.facts)
-    turns, fault = _Teller(notation, _configured(kind, options), first, text).tell(line)
+    start = SiteStart(setup, tuple(log.before), first)
+    options = _options(notation, start, log.facts)
+    game = _configured(kind, options)
+    position = _position(notation, game, start)
+    if position:
+        first = 0  # it says itself who begins
+    turns, fault = _Teller(notation, game, first, text).tell(line)
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
     result = _result(log, names, first)
     about = about_game(log.facts, log.people, first)
@@ -116,6 +122,7 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
         names,
         about,
         "\n".join(log.comments),
+        position,
         result=result,
         fault=fault or log.fault or (_("It has too many variations.") if room.is_spent else ""),
         ms=_time_at_end(log) if notation.tells_time else None,
@@ -249,15 +256,30 @@ def _options(notation: Boardspace, start: SiteStart, facts: Mapping[str, str]) -
     """The options of a game that begins so. Raises ``ValueError``."""
     if not start.words or start.words[0].lower() not in notation.setups:
         raise ValueError(_("Its setup is none of this game."))
-    try:
+    with _understood():
         options = notation.options(start)
+    if is_own(facts) and OPTIONS in facts:
+        options = {**options, **_own_options(facts[OPTIONS])}
+    return options
+
+
+def _position(notation: Boardspace, game: AnyGame, start: SiteStart) -> str:
+    """Where *game* begins, if not at its start. Raises ``ValueError``."""
+    if notation.position is None:
+        return ""
+    with _understood():
+        return notation.position(game, start)
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Raises ``ValueError`` with a sentence for whatever a game says of how it was set up."""
+    try:
+        yield
     except BadNotation as error:
         raise ValueError(str(error)) from None
     except (ValueError, LookupError, TypeError):
         raise ValueError(_("How its board was set up is not understood.")) from None
-    if is_own(facts) and OPTIONS in facts:
-        options = {**options, **_own_options(facts[OPTIONS])}
-    return options
 
 
 def _configured(kind: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:

@@ -18,10 +18,11 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
 from gipf_meta.match.match import GameFinder
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteGesture, SiteStart
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
-from gipf_meta.protocol.options import configure, start_state
+from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
@@ -42,10 +43,6 @@ def to_boardspace(record: Record, finder: GameFinder) -> str:
             _("boardspace.net does not have {title}, so it has no SGF of it.").format(
                 title=title_of(game)
             )
-        )
-    if record.position:
-        raise RecordError(
-            _("boardspace.net's files begin at the start of a game: this match began elsewhere.")
         )
     try:
         return write_sgf(_Writer(game, kind.boardspace, record).tree())
@@ -78,28 +75,42 @@ class _Writer:
         """The whole game. Raises ``MoveError``."""
         if len(self.record.players) != 2:
             raise MoveError(_("boardspace.net plays it with two players."))
-        start = self.notation.start(self.game)
-        nodes = [SgfNode(tuple(self._head(start.words)))]
+        start = self._start()
+        nodes = [SgfNode(tuple(self._head(start)))]
         number = 0
         for gesture in (("Edit",), *start.gestures) if start.gestures else ():
             nodes.append(self._node(0, number, gesture, 0))
             number += 1
-        nodes.append(self._node(0, number, ("Start", "P0"), 0))
-        place = _Place(start_state(self.game, 2), number + 1, (0, 0), 0)
+        nodes.append(self._node(0, number, ("Start", f"P{start.first}"), 0))
+        state = Session.begin(self.game, (0, 1), self.record.position).state
+        place = _Place(state, number + 1, (0, 0), 0)
         return self._line(self.record.turns, place, nodes, self.record.result)
 
-    def _head(self, setup: SiteGesture) -> Iterator[tuple[str, str]]:
+    def _start(self) -> SiteStart:
+        """How the site begins the game. Raises ``MoveError``."""
+        if not self.record.position:
+            return self.notation.start(self.game)
+        if self.notation.set_up is None:
+            raise MoveError(
+                _(
+                    "boardspace.net's files begin at the start of a game: this match began"
+                    " elsewhere."
+                )
+            )
+        return self.notation.set_up(self.game, self.record.position)
+
+    def _head(self, start: SiteStart) -> Iterator[tuple[str, str]]:
         yield "GM", self.notation.number
         yield "VV", "2"
         yield "AP", f"{APPLICATION}:{__version__}"
-        yield "SU", " ".join(setup)
+        yield "SU", " ".join(start.words)
         about = self.record.about
         for name, code in FACTS.items():
             if name in about:
                 yield code, about[name]
         if self.record.result and "result" not in about:
             yield "RE", self._result(self.record.result)
-        if other := self._other_options():
+        if other := self._other_options(start):
             yield OPTIONS, json.dumps(other, sort_keys=True, ensure_ascii=False)
         for seat in (0, 1):
             yield f"P{seat}", f'id "{self._name(seat)}"'
@@ -109,9 +120,8 @@ class _Writer:
         if self.record.comment:
             yield "C", self.record.comment
 
-    def _other_options(self) -> dict[str, Any]:
-        """The options that the setup does not say."""
-        start = self.notation.start(self.game)
+    def _other_options(self, start: SiteStart) -> dict[str, Any]:
+        """The options that *start* does not say."""
         words = tuple(word.lower() for word in start.words)
         gestures = tuple((verb.lower(), *rest) for verb, *rest in start.gestures)
         said = self.notation.options(SiteStart(words, gestures))

@@ -10,6 +10,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.rooms.events import Event
 
 
@@ -45,7 +46,7 @@ class RoomSummary:
     ``None``: nothing happens until somebody acts. *by* is who opened the room, and has not left it;
     *admitted* are those who were let in to watch. *is_over*: nobody decides any more. *reserved*
     are the players to whose free seats somebody is invited. *study* is the record of a study,
-    ``None``: it is a match that is played.
+    ``None``: it is a match that is played. *notes* stood beside the match when it was opened.
     """
 
     match: Match
@@ -57,6 +58,7 @@ class RoomSummary:
     is_over: bool = False
     reserved: frozenset[int] = frozenset()
     study: Record | None = None
+    notes: Notes = NO_NOTES
 
 
 class Ledger(Protocol):

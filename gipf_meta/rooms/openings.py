@@ -15,6 +15,7 @@ from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat, Text
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.reader import read_match, read_turns
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
@@ -76,6 +77,11 @@ class Opening(BaseModel):
     def is_study(self) -> bool:
         """Whether the room is a study of its record, and no match that is played."""
         return self.record is not None and self.record.study
+
+    @property
+    def notes(self) -> Notes:
+        """What stands beside the match that the room goes on with; a study has its own."""
+        return NO_NOTES if self.record is None or self.is_study else Notes.of(self.record)
 
     @classmethod
     def of_record(cls, record: Record) -> Opening:

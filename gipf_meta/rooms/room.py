@@ -236,6 +236,7 @@ class Room:
             state.is_ended,
             frozenset(player for player in admission.keys if player is not None),
             None if state.study is None else state.study.record,
+            state.opening.notes,
         )
 
     # ---- what happens ------------------------------------------------------------------------

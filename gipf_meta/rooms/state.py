@@ -140,8 +140,11 @@ class RoomState:
             self.stand_in(self.study)
 
     def record(self) -> Record:
-        """The match as a record up to now; or the whole study."""
-        return self.table.record() if self.study is None else self.study.record
+        """The match as a record up to now, with what it had beside it when the room was opened; or
+        the whole study."""
+        if self.study is not None:
+            return self.study.record
+        return self.opening.notes.beside(self.table.record())
 
     def withdraw_offer(self) -> None:
         """No draw is offered any more."""

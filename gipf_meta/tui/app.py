@@ -40,6 +40,7 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event, PlayedAgain, TookBack
 from gipf_meta.rooms.openings import Opening
@@ -341,9 +342,16 @@ class GipfApp(App[None]):
 
     # ---- matches of the library ---------------------------------------------------------------
 
-    def open_replay(self, match: Match, people: Sequence[Seat], *, at_end: bool = False) -> None:
+    def open_replay(
+        self,
+        match: Match,
+        people: Sequence[Seat],
+        notes: Notes = NO_NOTES,
+        *,
+        at_end: bool = False,
+    ) -> None:
         """Opens the replay of *match*, played by *people*."""
-        self.push_screen(Replay(match, tuple(people), at_end=at_end))
+        self.push_screen(Replay(match, tuple(people), notes, at_end=at_end))
 
     def replay_match(self, number: int) -> None:
         """Opens the replay of a match of the library."""
@@ -355,14 +363,14 @@ class GipfApp(App[None]):
         if found := self._find_match(number):
             self.push_screen(SaveDialog(*found), self.report_saved)
 
-    def _find_match(self, number: int) -> tuple[Match, tuple[Seat, ...]] | None:
+    def _find_match(self, number: int) -> tuple[Match, tuple[Seat, ...], Notes] | None:
         """A match of the library as far as it can be replayed; says what is wrong with it."""
         if self.library is None:
             return None
-        match, people, why = match_of_library(self.library, self.installed, number)
+        match, people, notes, why = match_of_library(self.library, self.installed, number)
         if why:
             self.show_error(why)
-        return None if match is None else (match, people)
+        return None if match is None else (match, people, notes)
 
     def report_saved(self, place: str | None) -> None:
         """Says where a file was saved; nothing for no *place*."""

@@ -50,7 +50,13 @@ class KeptLedger:
         row = _row(sender, id, events)
         try:
             self._rooms.append(
-                _number(room), row, after, summary.match, summary.people, summary.study
+                _number(room),
+                row,
+                after,
+                summary.match,
+                summary.people,
+                summary.study,
+                summary.notes,
             )
         except LedgerBehind:
             raise Conflict from None
@@ -113,7 +119,7 @@ class KeptLedger:
             raise LedgerError(str(error)) from error
         row = _row("", "", anew.take_emitted())
         now = anew.summary()
-        self._rooms.begin_anew(number, row, after, now.match, now.people, now.study)
+        self._rooms.begin_anew(number, row, after, now.match, now.people, now.study, now.notes)
 
 
 def _opening(record: Record) -> Opening:

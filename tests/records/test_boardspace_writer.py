@@ -33,10 +33,10 @@ def test_a_match_comes_back_whole(game: str, seed: int) -> None:
     comes_back(game, {}, seed)
 
 
-def test_a_match_that_began_from_a_position_is_refused(installed: Installed) -> None:
-    game = installed.find("zertz")()
-    position = "a4,c2,Wc4,d3,d4 0/3/1 3/2/4 1/2/3 2"
-    record = to_record(Match.begin(game, 2, installed.find, position=position), PEOPLE)
+def test_a_position_that_the_site_does_not_set_up_is_refused(installed: Installed) -> None:
+    game = installed.find("yinsh")()
+    match = Match.begin(game, 2, installed.find, position="w 51 0,0 W: B:")
+    record = to_record(match, PEOPLE)
     with pytest.raises(RecordError, match="this match began elsewhere"):
         to_boardspace(record, installed.find)
 

@@ -8,8 +8,10 @@ from gipf_meta import BadNotation, SiteStart, SiteTurn
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import RecordError
-from gipf_meta_zertz.boardspace import options_of, read_turns
-from tests.records.site_walks import SEEDS, comes_back, empty_record
+from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta_zertz.boardspace import read_turns
+from gipf_meta_zertz.boardspace_start import options_of
+from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
 
 
 def turn(*gestures: str) -> str:
@@ -68,14 +70,55 @@ def test_the_setup_chooses_the_board_and_the_handicap(
     ("start", "why"),
     [
         (SiteStart(("Zertz+xx",)), "laid by hand"),
-        (SiteStart(("Zertz+H",), (("rtob", "2", "0", "E", "5"),)), "set up by hand"),
         (SiteStart(("Zertz+H",), (("setboard", "Zertz+xx"),)), "laid by hand"),
-        (SiteStart(("Zertz+H",), tuple(("rtor", "2", "0", n) for n in "01")), "Both players"),
+        (SiteStart(("Zertz+H",), (("hop", "A", "1"),)), "in a way that is not known"),
     ],
 )
 def test_boards_made_by_hand_are_refused(start: SiteStart, why: str) -> None:
     with pytest.raises(BadNotation, match=why):
         options_of(start)
+
+
+SET_UP = """(;GM[22]VV[2]SU[Zertz+H]P0[id "Ada"]P1[id "Bob"];P0[0 Edit];P0[1 SetBoard Zertz]
+;P0[2 RtoB 2 0 B 2];P0[3 BtoB B 2 D 4];P0[4 R- A 1];P0[5 R- A 4];P0[6 R+ A 4];P1[7 RtoR 2 1 0]
+;P1[8 RtoR 2 2 1];P1[9 Start P1];P1[10 RtoB 2 0 E 4];P1[11 R- D 1];P1[12 Done]
+;P0[13 BtoB D 4 F 4];P0[14 Done])"""
+"""A position set up before the start: a marble, a ring gone, a marble captured by each."""
+
+
+def test_a_position_that_was_set_up_is_where_the_match_begins() -> None:
+    installed = load_plugins()
+    [found] = read_games(SET_UP, [*installed.readers.values()], installed.find)
+    assert isinstance(found, FoundGame)
+    assert not found.cut
+    record = found.record
+    assert record.position.endswith("5/7/9 0/1/0 0/0/1 2")
+    assert "Wd4" in record.position
+    assert "a1," not in record.position
+    played = [(turn.decisions[0].by, turn.text) for turn in record.turns]
+    assert played == [(1, "We4,d1"), (0, "x d4Wf4")]
+    assert [seat.name for seat in record.people] == ["Ada", "Bob"]
+    assert read_again(installed, record).record == record
+
+
+def test_a_position_that_the_rules_refuse_is_refused() -> None:
+    installed = load_plugins()
+    text = SET_UP.replace("A 1]", "Z 9]")
+    [refused] = read_games(text, [*installed.readers.values()], installed.find)
+    assert "How its board was set up is not understood." in str(refused)
+
+
+@pytest.mark.parametrize(
+    ("position", "why"),
+    [
+        ("a1,Wb1,b2 5/8/10 0/0/0 0/0/0 1 remove", "cannot set up this position"),
+        ("a1,Wb1,b2 1/1/1 0/0/0 0/0/0 1", "cannot set up this position"),
+    ],
+)
+def test_a_position_that_the_site_cannot_set_up_is_not_written(position: str, why: str) -> None:
+    record = empty_record("zertz", {}).model_copy(update={"position": position})
+    with pytest.raises(RecordError, match=why):
+        to_boardspace(record, load_plugins().find)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -28,6 +28,7 @@ from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.forms import MenuLine
@@ -166,16 +167,23 @@ FORMS = (".json", ".svg", ".png")
 
 
 class SaveDialog(InterfaceModal[str]):
-    """Asks for a file name, and saves *match*, played by *people*; or *study* instead.
+    """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
+    instead.
 
     The answer is the path of the file, ``""`` if none was written.
     """
 
     BINDINGS = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, match: Match, people: Sequence[Seat], study: Record | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        people: Sequence[Seat],
+        notes: Notes = NO_NOTES,
+        study: Record | None = None,
+    ) -> None:
         super().__init__()
-        self.match, self.people, self.study = match, people, study
+        self.match, self.people, self.notes, self.study = match, people, notes, study
 
     def compose(self) -> ComposeResult:
         """The line for the name above three buttons."""
@@ -233,7 +241,8 @@ class SaveDialog(InterfaceModal[str]):
             )
         path = read_new_name(path)
         if form == ".json":
-            save(self.study or to_record(self.match, tuple(self.people)), path)
+            record = self.notes.beside(to_record(self.match, tuple(self.people)))
+            save(self.study or record, path)
         else:
             write_whole(self._picture(path), path)
         return path

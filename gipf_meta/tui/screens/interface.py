@@ -21,6 +21,7 @@ from gipf_meta.narration.asking import heading
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
@@ -69,7 +70,14 @@ class Interface(Protocol):
 
     # ---- a match of the library --------------------------------------------------------------
 
-    def open_replay(self, match: Match, people: Sequence[Seat], *, at_end: bool = False) -> None:
+    def open_replay(
+        self,
+        match: Match,
+        people: Sequence[Seat],
+        notes: Notes = NO_NOTES,
+        *,
+        at_end: bool = False,
+    ) -> None:
         """Opens the replay of *match*, played by *people*."""
 
     def replay_match(self, number: int) -> None:

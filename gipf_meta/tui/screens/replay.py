@@ -23,6 +23,7 @@ from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.asking import StatusLine
@@ -76,13 +77,14 @@ class Replay(MomentsScreen):
         self,
         match: Match,
         people: tuple[Seat, ...],
+        notes: Notes = NO_NOTES,
         *,
         at_end: bool = False,
         analysed: bool = False,
         unadvised: str = "",
     ) -> None:
         super().__init__(match, story.names_of(people, match), analysed, unadvised)
-        self.people = people
+        self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
         self._playing: Timer | None = None
@@ -243,8 +245,7 @@ class Replay(MomentsScreen):
     def action_branch(self) -> None:
         """Asks who plays on from the moment shown, and begins that match."""
         self._stop()
-        match = self.match_here()
-        if match is None:
+        if (match := self.match_here()) is None:
             return
         seats = self.people or tuple(Seat(name=name) for name in self.names)
         choices = {
@@ -288,7 +289,8 @@ class Replay(MomentsScreen):
 
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        self.app.push_screen(SaveDialog(self.match, self.people), self.interface.report_saved)
+        dialog = SaveDialog(self.match, self.people, self.notes)
+        self.app.push_screen(dialog, self.interface.report_saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys into and out of duels only if the match has a duel."""

@@ -185,8 +185,9 @@ class TableKeys:
             self._show_replay(analysed=True)
 
     def _show_replay(self, analysed: bool) -> None:
-        match, seats, unadvised = self.played.match, self.played.seats, self._why_no_advice()
-        replay = Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised)
+        match, seats, notes = self.played.match, self.played.seats, self.played.room.opening.notes
+        unadvised = self._why_no_advice()
+        replay = Replay(match, seats, notes, at_end=True, analysed=analysed, unadvised=unadvised)
         self.screen.push_paused(replay)
 
     def _why_no_advice(self) -> str:
@@ -195,9 +196,9 @@ class TableKeys:
 
     def save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        study = self.played.study
+        played, study = self.played, self.played.study
         record = None if study is None else study.record
-        dialog = SaveDialog(self.played.match, self.played.seats, record)
+        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
     def menu(self) -> None:
@@ -256,11 +257,10 @@ class TableKeys:
             if answer == "rematch":
                 self._begin_rematch()
             elif answer == "replay":
-                interface.open_replay(played.match, played.seats)
+                interface.open_replay(played.match, played.seats, played.room.opening.notes)
             elif answer == "save":
-                self.screen.app.push_screen(
-                    SaveDialog(played.match, played.seats), interface.report_saved
-                )
+                dialog = SaveDialog(played.match, played.seats, played.room.opening.notes)
+                self.screen.app.push_screen(dialog, interface.report_saved)
             elif answer == "study":
                 self.study()
             elif answer == "leave":

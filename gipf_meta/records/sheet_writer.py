@@ -1,0 +1,101 @@
+"""Writes a match as a note sheet: headers, numbered turns, comments, signs, variations, a result.
+
+``match.written`` reads it again, and so do people. A sheet tells what was played and what was
+written beside it; it has no seed, no clock, and no times where time does not act.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import changed_options, configure
+from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, duels_of
+
+HEADERS: Final[Mapping[str, str]] = {
+    "date": "Date", "event": "Event", "place": "Place", "site": "Website", "round": "Round",
+    "annotator": "Annotator", "source": "Source", "clock": "Clock", "rated": "Rated",
+}  # fmt: skip
+"""What is said about a match, by the headers of sheets; anything else is called as it is."""
+_SIGN: Final = re.compile(r"[!?]{1,2}|[^!?\s]+")
+
+
+def to_sheet(record: Record, finder: GameFinder) -> str:
+    """*record* as a note sheet.
+
+    Raises ``RecordError`` where its game is not here, and for duels, which a sheet cannot tell.
+    """
+    try:
+        game: AnyGame = configure(finder(record.game), record.options)
+    except (LookupError, GipfMetaError) as error:
+        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    if next(duels_of(record), None) is not None:
+        raise RecordError(_("A note sheet tells one game: this match has duels."))
+    lines = [*_headers(record, game), ""]
+    if record.comment:
+        lines.append(_comment(record.comment))
+    lines.extend(map(_turn, record.turns))
+    if timed(game) is not None:
+        lines.append(f"@{record.time}")
+    if record.result is not None and not record.result.by_rules:
+        lines.append(_result(record.result, game))
+    return "\n".join(lines) + "\n"
+
+
+def _headers(record: Record, game: AnyGame) -> Iterator[str]:
+    yield _header("Game", record.game)
+    for name, value in changed_options(game).items():
+        yield _header(name, str(value))
+    if record.position:
+        yield _header("Position", record.position)
+    for seat, person in zip(game.seat_names, record.people, strict=False):
+        yield _header("".join(seat.split()), person.name)
+    for name, value in record.about.items():
+        yield _header(HEADERS.get(name, name), value)
+
+
+def _header(name: str, value: str) -> str:
+    return f'[{name} "{one_line(value)}"]'
+
+
+def _turn(turn: PlayedTurn) -> str:
+    """*turn* on a line, with what stands beside it."""
+    return " ".join([f"{turn.number}. {turn.text}", *_beside(turn)])
+
+
+def _beside(turn: PlayedTurn) -> Iterator[str]:
+    for sign in _SIGN.findall(turn.signs):
+        yield sign if sign[0] in "!?" else f"${sign}"
+    if turn.comment:
+        yield _comment(turn.comment)
+    for line in turn.variations:
+        yield _variation(line)
+
+
+def _variation(line: Sequence[PlayedTurn]) -> str:
+    return f"({' '.join(map(_turn, line))} )"
+
+
+def _comment(words: str) -> str:
+    """*words* in braces; those with a brace in them on lines of their own."""
+    if "}" not in words:
+        return f"{{{words}}}"
+    return "\n" + "".join(f"; {line}\n" for line in words.splitlines())
+
+
+def _result(result: Result, game: AnyGame) -> str:
+    """How the match ended, where its rules have not ended it."""
+    if not result.winners:
+        return "Draw" if result.reason == "draw" else f"Draw, {result.reason}"
+    losers = [seat for seat in range(len(game.seat_names)) if seat not in result.winners]
+    if result.reason == "resign" and len(losers) == 1:
+        return f"{game.seat_names[losers[0]]} resigns"
+    winners = " and ".join(game.seat_names[seat] for seat in result.winners)
+    return f"{winners} wins, {result.reason}"
