@@ -66,7 +66,8 @@ def test_while_a_match_goes_on_w_begins_a_move_and_no_list_names_it(
         page.wait_until(f"() => {BOARD} > 30")
         page.press("?")
         page.wait_until("!!document.querySelector('dialog kbd')")
-        keys = page.evaluate("[...document.querySelectorAll('dialog kbd')].map((k) => k.textContent)")
+        said = "[...document.querySelectorAll('dialog kbd')].map((each) => each.textContent)"
+        keys = page.evaluate(said)
         assert "M" in keys
         assert "W" not in keys
         page.press("Escape")
