@@ -41,7 +41,6 @@ from gipf_meta.host.tables import (
 )
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record
-from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
@@ -54,7 +53,7 @@ from gipf_meta.rooms.seats import hash_of
 AT_ONCE: Final = 500
 """How many rows are copied at once."""
 
-LISTED: Final = ("game", "is_over", "turns", "player")
+LISTED: Final = ("game", "is_over", "is_study", "turns", "player")
 """The columns of a room that follow from its events; what is due depends on what bots plan, too."""
 
 
@@ -124,9 +123,9 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
 
 
 def export(database: Database, finder: GameFinder, room: str) -> Record:
-    """The match of *room* as a record. Raises ``LedgerError``, also for an unknown room."""
-    rebuilt = _rebuild(database, finder, room)
-    return to_record(rebuilt.state.table.match, rebuilt.state.table.seats)
+    """The match of *room*, or all of a study, as a record. Raises ``LedgerError``, also for an
+    unknown room."""
+    return _rebuild(database, finder, room).state.record()
 
 
 def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:
