@@ -14,18 +14,22 @@ if TYPE_CHECKING:
     from gipf_meta.api import (
         Bot,
         Match,
+        Study,
+        StudyTurn,
         analyse,
         bot,
         games,
         load,
         new_match,
         options,
+        study,
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
+    from gipf_meta.library.tables import LibraryError
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
     from gipf_meta.match.playback import PlayedDuel
     from gipf_meta.match.session import NoPosition
@@ -109,6 +113,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.records.boardspace import boardspace_reader
     from gipf_meta.records.models import RecordError
+    from gipf_meta.records.tree import IsMainLine, NoSuchTurn
     from gipf_meta.search.analysis import Analysis, Line
     from gipf_meta.table.players import BotFailed, GameFailed
 
@@ -148,9 +153,11 @@ __all__ = [
     "GipfMetaError",
     "HexLattice",
     "IllegalMove",
+    "IsMainLine",
     "Label",
     "Learning",
     "Lesson",
+    "LibraryError",
     "Line",
     "LuckDue",
     "Mark",
@@ -160,6 +167,7 @@ __all__ = [
     "MovesEvaluated",
     "Moving",
     "NoPosition",
+    "NoSuchTurn",
     "OnOff",
     "Option",
     "OptionError",
@@ -182,6 +190,8 @@ __all__ = [
     "SiteStart",
     "SiteTurn",
     "Status",
+    "Study",
+    "StudyTurn",
     "Tag",
     "Tallied",
     "Taught",
@@ -216,6 +226,7 @@ __all__ = [
     "read_tag",
     "read_worths",
     "site_place",
+    "study",
     "turn",
     "with_rules",
 ]
@@ -243,14 +254,19 @@ _HOMES = (
     "match.session",
     "match.turns",
     "bots.levels",
+    "library.tables",
     "plugins.loading",
     "records.boardspace",
     "records.models",
+    "records.tree",
     "search.analysis",
     "table.players",
 )
 """Where public names stand, first what plugins import."""
-_DOOR = ("Bot", "Match", "analyse", "bot", "games", "load", "new_match", "options")
+_DOOR = (
+    "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
+    "study",
+)  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 
 

@@ -199,12 +199,18 @@ class Listed(Protocol):
         """Whether the match began from a position."""
         ...
 
+    @property
+    def is_study(self) -> bool:
+        """Whether it is a study, in which nobody holds a seat."""
+        ...
+
 
 class Tables(Protocol):
     """Knows the tables of a host, and how they stand."""
 
     def tables_of(self, person: str) -> Sequence[Listed]:
-        """The tables at which *person* holds a seat, and those that he has opened.
+        """The tables at which *person* holds a seat, those that he has opened, and the studies into
+        which he was let.
 
         The one at which something happened last comes first.
         """

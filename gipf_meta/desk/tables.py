@@ -134,6 +134,8 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[ListRow]:
 def _name(context: Context, table: Listed) -> str:
     """The game, and who plays it: ``ZÈRTZ: Ann against somebody``."""
     game = context.installed.games.get(table.game)
+    if table.is_study:
+        return _("{title}: a study").format(title=context.installed.title(table.game))
     names = [seat.name for seat in table.seats]
     called = call_players(names, [seat.kind for seat in table.seats], game)
     for n, seat in enumerate(table.seats):
@@ -154,6 +156,8 @@ def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:
     turn = _("turn {turns}").format(turns=table.turns)
     if table.is_over:
         return words_of_standing("", _("over after {turns}").format(turns=turn), since)
+    if table.is_study:
+        return words_of_standing("", turn, since)
     if any(_is_free(seat) for seat in table.seats):
         waits = _("waits for somebody to sit down")
         return words_of_standing("", waits, turn if table.turns else "", since)

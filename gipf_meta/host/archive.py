@@ -53,7 +53,7 @@ from gipf_meta.rooms.seats import hash_of
 AT_ONCE: Final = 500
 """How many rows are copied at once."""
 
-LISTED: Final = ("game", "is_over", "turns", "player")
+LISTED: Final = ("game", "is_over", "is_study", "turns", "player")
 """The columns of a room that follow from its events; what is due depends on what bots plan, too."""
 
 
@@ -123,9 +123,9 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
 
 
 def export(database: Database, finder: GameFinder, room: str) -> Record:
-    """The match of *room* as a record. Raises ``LedgerError``, also for an unknown room."""
-    rebuilt = _rebuild(database, finder, room)
-    return rebuilt.state.record()
+    """The match of *room*, or all of a study, as a record. Raises ``LedgerError``, also for an
+    unknown room."""
+    return _rebuild(database, finder, room).state.record()
 
 
 def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.engines import insert_into, now_of
-from gipf_meta.host.tables import ENTRY, ROOM, SEAT, EntryRow
+from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import Conflict, RoomSummary
 
@@ -33,7 +33,8 @@ SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 class Writing:
     """What a command writes into *room* after event *after*.
 
-    *seats* are the rows of its seats. *values* are the columns of the room that follow from the
+    *seats* are the rows of its seats, *guests* those who were let into a study, ``None``: it is
+    none. *values* are the columns of the room that follow from the
     command; *opening* are those that a room gets when it is opened. *hash* is known when the entry
     has been written.
     """
@@ -44,6 +45,7 @@ class Writing:
     values: dict[str, Any]
     opening: dict[str, Any]
     seats: frozenset[SeatRow]
+    guests: frozenset[str] | None
     hash: str = field(default="", compare=False)
 
     @classmethod
@@ -60,7 +62,7 @@ class Writing:
         text = EVENTS.dump_json(list(events)).decode()
         row = EntryRow(after + 1, after + len(events), sender, id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
-        return cls(room, after, row, values, _opening(events), seats)
+        return cls(room, after, row, values, _opening(events), seats, guests_of(summary))
 
     def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
         """Writes all of it in the transaction of *db*; whether it has.
@@ -87,6 +89,8 @@ class Writing:
         db.execute(statements.update_room, row)
         if self.seats != seated:
             self._seat(db, seated)
+        if self.guests is not None:
+            self._admit(db, self.guests)
         return True
 
     def is_kept(self, db: Connection) -> bool:
@@ -126,6 +130,16 @@ class Writing:
             rows = [{"room": self.room, **dict(zip(names, seat, strict=True))} for seat in new]
             db.execute(sa.insert(SEAT), rows)
 
+    def _admit(self, db: Connection, guests: frozenset[str]) -> None:
+        """Writes the *guests* that are not as before."""
+        query = sa.select(GUEST.c.person).where(GUEST.c.room == self.room)
+        before = frozenset(db.execute(query).scalars())
+        if gone := before - guests:
+            is_gone = GUEST.c.person.in_(gone)
+            db.execute(sa.delete(GUEST).where(GUEST.c.room == self.room, is_gone))
+        if new := sorted(guests - before):
+            db.execute(sa.insert(GUEST), [{"room": self.room, "person": each} for each in new])
+
 
 def row_of_room(summary: RoomSummary) -> dict[str, Any]:
     """The columns of a room that follow from how it stands."""
@@ -135,10 +149,16 @@ def row_of_room(summary: RoomSummary) -> dict[str, Any]:
         "game": bottom.game.id,
         "is_over": summary.is_over,
         "is_from_position": bool(bottom.begun_from),
+        "is_study": summary.study is not None,
         "turns": len(bottom.turns()),
         "player": match.player,
         "by": summary.by,
     }
+
+
+def guests_of(summary: RoomSummary) -> frozenset[str] | None:
+    """Who was let into a study, which is among his tables then; ``None``: the room is none."""
+    return None if summary.study is None else frozenset(summary.admitted)
 
 
 def rows_of_seats(summary: RoomSummary) -> frozenset[SeatRow]:

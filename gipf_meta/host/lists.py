@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, WrittenScreen
 from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.host.database import Database
-from gipf_meta.host.tables import PERSON, ROOM, SEAT
+from gipf_meta.host.tables import GUEST, PERSON, ROOM, SEAT
 
 MOST_LISTED: Final = 200
 """The most rooms of a list."""
@@ -61,6 +61,7 @@ class ListedRoom:
     opened_ms: int
     changed_ms: int
     is_from_position: bool
+    is_study: bool = False
 
 
 class Lists:
@@ -70,9 +71,12 @@ class Lists:
         self._database = database
 
     def tables_of(self, person: str, most: int = MOST_LISTED) -> list[ListedRoom]:
-        """The rooms in which *person* holds a seat, and those that he has opened."""
+        """The rooms in which *person* holds a seat, those that he has opened, and the studies into
+        which he was let."""
         held = sa.select(SEAT.c.room).where(SEAT.c.person == person)
-        return self._list(sa.or_(ROOM.c.id.in_(held), ROOM.c.by == person), most)
+        studied = sa.select(GUEST.c.room).where(GUEST.c.person == person)
+        is_his = sa.or_(ROOM.c.id.in_(held), ROOM.c.id.in_(studied), ROOM.c.by == person)
+        return self._list(is_his, most)
 
     def open_tables(self, most: int = MOST_LISTED) -> list[ListedRoom]:
         """The rooms in which anybody may take a seat that is free, but for those of banned people.
@@ -87,9 +91,11 @@ class Lists:
         return self._list(sa.and_(_waits(), ROOM.c.opened_by.not_in(banned)), most, nth)
 
     def people_of(self, rooms: Collection[str]) -> frozenset[str]:
-        """Those whose lists have one of *rooms*: who sits there, and who has opened it."""
+        """Those whose lists have one of *rooms*: who sits there, who has opened it, and who was let
+        into it if it is a study."""
         seated = sa.select(SEAT.c.person).where(SEAT.c.room.in_(rooms))
-        query = sa.union(seated, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
+        studying = sa.select(GUEST.c.person).where(GUEST.c.room.in_(rooms))
+        query = sa.union(seated, studying, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
         return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
     def count_unfinished(self, people: Collection[str]) -> int:
@@ -134,7 +140,8 @@ def _waits() -> sa.ColumnElement[bool]:
     free = sa.select(SEAT.c.room).where(
         SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
     )
-    return sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
+    goes_on = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
+    return sa.and_(ROOM.c.is_open, goes_on, ROOM.c.id.in_(free))
 
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[SeatInList]]:
@@ -162,6 +169,7 @@ def _listed(row: sa.Row[tuple[object, ...]], seats: list[SeatInList]) -> ListedR
         opened_ms=row.opened_ms,
         changed_ms=row.changed_ms,
         is_from_position=row.is_from_position,
+        is_study=row.is_study,
     )
 
 

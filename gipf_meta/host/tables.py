@@ -66,6 +66,7 @@ ROOM: Final = Table(
     Column("is_private", Boolean, nullable=False),
     Column("is_over", Boolean, nullable=False),
     Column("is_from_position", Boolean, nullable=False, default=False),  # where it began
+    Column("is_study", Boolean, nullable=False, default=False),
     Column("turns", Integer, nullable=False),
     Column("player", Integer),  # who decides next
     Column("opened_ms", BigInteger, nullable=False),
@@ -85,6 +86,14 @@ SEAT: Final = Table(
     Column("name", Text, nullable=False),
     Column("is_reserved", Boolean, nullable=False),  # somebody is invited to it
     Index("seat_person", "person"),
+    sqlite_with_rowid=False,
+)
+GUEST: Final = Table(  # who was let into a study; nobody holds a seat there
+    "guest",
+    METADATA,
+    Column("room", String(80), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Index("guest_person", "person"),
     sqlite_with_rowid=False,
 )
 ENTRY: Final = Table(

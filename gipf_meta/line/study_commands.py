@@ -10,13 +10,14 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.noted import tree_lines
 from gipf_meta.records import tree
+from gipf_meta.records.study import STEPS
 from gipf_meta.rooms.others import not_in_study
-from gipf_meta.rooms.studied import STEPS
 
 HELP_IN_STUDY: Final = N_("""\
 This is a study: play a move to try it; what stands there already is not doubled.
   tree    all turns and variations      go TURN      to a turn: go 12, go 12.1.3
   back    to the turn before            on           to the next turn
+  undo    a decision back               redo         a decision on
   first   to the beginning              last         to the end of this line
   up, down  to the other lines that begin instead of this turn
   comment WORDS  write beside the turn  sign !?      what the turn is worth
@@ -31,7 +32,7 @@ Or ask about the board; `?` alone says what can be asked.""")
 WITH_WORDS: Final = ("go", "comment", "sign", "promote", "delete")
 """The commands of a study behind which something may stand."""
 NOT_IN_STUDY: Final = (
-    "undo", "redo", "resign", "draw", "pause", "next", "ready", "continue", "study",
+    "resign", "draw", "pause", "next", "ready", "continue", "study",
 )  # fmt: skip
 """The commands of a match that a study has not."""
 

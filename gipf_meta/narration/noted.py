@@ -7,6 +7,7 @@ from typing import Final
 
 from gipf_meta.base.sentences import show_unprintable_lines
 from gipf_meta.base.texts import N_, _
+from gipf_meta.match.match import Match
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes
@@ -52,15 +53,23 @@ def tree_lines(study: Study) -> Iterator[str]:
             yield f"  {indent}{INDENT}{line}"
 
 
-def where_lines(study: Study) -> Iterator[str]:
-    """The turn of a *study* at which one stands, and what is written beside it."""
+def where_lines(study: Study, match: Match) -> Iterator[str]:
+    """The turn of a *study* at which one stands, how much of it *match* has, and what is written
+    beside it."""
     if not study.node:
         yield _("The beginning.")
         yield from _lines(study.record.comment)
         return
     turn = tree.turn_at(study.turns, study.node)
     yield f"{tree.name_of(study.node)}. {turn.text} {turn.signs}".rstrip()
+    if (part := study.part_of_turn(match)) is not None:
+        yield inside_words(part)
     yield from _lines(turn.comment)
+
+
+def inside_words(part: str) -> str:
+    """Says that one stands inside a turn, of which *part* was played."""
+    return _("Inside this turn, after {part}.").format(part=part or "…")
 
 
 def variation_words(turn: PlayedTurn) -> str:

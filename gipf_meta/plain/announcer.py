@@ -124,7 +124,7 @@ class Announcer:
             return False
         if not all(isinstance(event, WroteBeside) for event in events):
             self._shown_turn = self._told_match = None  # the match is another one than before
-        self.terminal.say(text.wrap_lines([*where_lines(study)]))
+        self.terminal.say(text.wrap_lines([*where_lines(study, self.played.match)]))
         return True
 
     def tell_clocks(self) -> None:

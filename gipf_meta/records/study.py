@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.playback import count_draws
-from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.match.playback import count_draws, count_moments, moment_at
+from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn, Record, Seat
 from gipf_meta.records.reader import read_turns
-from gipf_meta.records.tree import ROOT, TreeNode
+from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
+
+StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
+STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
+"""Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
+to the line above or below that begins instead of the same turn."""
 
 
 class StudyMark(NamedTuple):
@@ -65,17 +71,88 @@ class Study:
         tree.require_node(self.turns, node)
         return replace(self, node=node)
 
-    def match(self, finder: GameFinder, known: Match | None = None) -> Match:
+    def goal(self, at: str) -> TreeNode:
+        """The node of that name, or to which that step leads; where a step leads no further, one
+        stays. Raises ``NoSuchTurn``."""
+        if at not in STEPS:
+            node = tree.named(at)
+            tree.require_node(self.turns, node)
+            return node
+        turns, node = self.turns, self.node
+        if at == "first":
+            return ROOT
+        if at == "last":
+            return tree.end_of_line(turns, node)
+        before = tree.before(node)
+        if at == "back":
+            return before
+        nexts = tree.following(turns, node if at == "on" else before)
+        if at == "on" or not node:
+            return nexts[0] if nexts and at == "on" else node
+        index = nexts.index(node) + (1 if at == "down" else -1)
+        return nexts[index % len(nexts)]
+
+    def match(
+        self, finder: GameFinder, known: Match | None = None, moment: int | None = None
+    ) -> Match:
         """The match of the line to where one stands, as far as the line tells it; what follows by
         itself is not done yet, but luck will draw what it drew in the line that goes on from there.
 
         *known* is a match of this study, which need not be told again as far as it is the same.
-        Raises ``RecordError``.
+        *moment*: only up to that moment, inside the turn at which one stands, at which somebody
+        decides. Raises ``RecordError``, and ``NoSuchTurn`` for what is no such moment.
         """
         line = tree.line_to(self.turns, self.node)
         begun = None if known is None else _common(known, line)
         found = read_turns(self.record, line, finder, begun)
+        if moment is not None:
+            return _at_moment(found, moment)
         return replace(found, known_luck=self._luck_to_come())
+
+    def back_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
+        """The study, and the moment, before the last decision of *match*, the one that stands
+        here: inside a turn or a duel, too. Moment ``None``: where a turn ends. ``None``: nobody has
+        decided before."""
+        before = range(count_moments(match) - 1)
+        at = next((each for each in reversed(before) if _is_deciding(match, each)), None)
+        if at is None:
+            return None
+        turns, node = _begun_turns(_at_moment(match, at)), self.node
+        for _turn in range(len(tree.line_to(self.turns, node)) - turns):
+            node = tree.before(node)
+        goal = replace(self, node=node)
+        whole = goal.match(match.finder, match)
+        return goal, at if at < count_moments(whole) - 1 else None
+
+    def on_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
+        """The study, and the moment, after the decision that follows on *match*, the one that
+        stands here; moment ``None``: where its turn ends. ``None``: nothing follows."""
+        node = self.node
+        if not self.is_inside(match):
+            nexts = tree.following(self.turns, node)
+            if not nexts:
+                return None
+            node = nexts[0]
+        goal = replace(self, node=node)
+        whole, now = goal.match(match.finder, match), count_moments(match)
+        inside = (at for at in range(now, count_moments(whole) - 1) if _is_deciding(whole, at))
+        return goal, next(inside, None)
+
+    def is_inside(self, match: Match) -> bool:
+        """Whether *match*, which stands here, has the turn at which one stands in part only."""
+        return self.part_of_turn(match) is not None
+
+    def part_of_turn(self, match: Match) -> str | None:
+        """The turn at which one stands as far as *match*, which stands here, has it; ``None``: it
+        has all of it."""
+        if not self.node:
+            return None
+        line, bottom = tree.line_to(self.turns, self.node), match.sessions[0]
+        turns = bottom.turns()[len(line) - 1 :]
+        (part, *_luck) = turn_records(bottom, turns, running_duel(match)) or (None,)
+        if part is None:
+            return ""
+        return None if tree.say_the_same(part, line[-1]) else part.text
 
     def _luck_to_come(self) -> tuple[str, ...]:
         """What luck drew at the beginning of the turn that follows."""
@@ -146,6 +223,28 @@ class Study:
                 turns, _node = tree.add_line(turns, line)
             study = replace(study, record=study.record.model_copy(update={"turns": turns}))
         return study
+
+
+def _at_moment(match: Match, at: int) -> Match:
+    """*match* at moment *at*, at which somebody decides. Raises ``NoSuchTurn``."""
+    if not (0 <= at < count_moments(match) and _is_deciding(match, at)):
+        raise NoSuchTurn(_("Nobody decides at that moment of the turn."))
+    sessions = moment_at(match, at).sessions
+    draws = sum(map(count_draws, sessions))
+    return replace(match, sessions=sessions, draws=draws, known_luck=())
+
+
+def _is_deciding(match: Match, at: int) -> bool:
+    """Whether somebody decides at moment *at* of *match*."""
+    return isinstance(moment_at(match, at).sessions[-1].status, Turn)
+
+
+def _begun_turns(match: Match) -> int:
+    """How many turns of the bottom game of *match* somebody has begun to decide; luck may have
+    begun one more."""
+    turns = match.sessions[0].turns()
+    begun = sum(any(s.seat is not None or s.duel is not None for s in turn) for turn in turns)
+    return max(begun, len(turns) or 1) if len(match.sessions) > 1 else begun
 
 
 def _common(known: Match, line: tuple[PlayedTurn, ...]) -> Match | None:

@@ -181,6 +181,11 @@ def _append(turns: Turns, node: TreeNode, rest: Turns) -> tuple[Turns, TreeNode]
     return _with_turn(turns, first, add), (*first, count, len(rest) - 1)
 
 
+def say_the_same(a: PlayedTurn, b: PlayedTurn) -> bool:
+    """Whether the same was decided in *a* and *b* and their duels, whenever that was."""
+    return _said(a) == _said(b)
+
+
 def _said(turn: PlayedTurn) -> tuple[Any, ...]:
     """What was decided in *turn* and its duels, whenever that was, so that turns can be compared.
 

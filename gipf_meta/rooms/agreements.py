@@ -31,6 +31,7 @@ from gipf_meta.rooms.conditions import (
 from gipf_meta.rooms.deed import Deed, DeedPlace
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState, Wish
+from gipf_meta.rooms.studied import step, why_no_step
 
 
 class Offer(Deed):
@@ -104,15 +105,16 @@ class AnswerOffer(Deed):
 
 class TakeBack(Deed):
     """Take my last decision back; where others play, too, they are asked. Who has played alone
-    takes the end of the match back, too, unless a rematch has begun."""
-
-    in_study: ClassVar[bool] = False
+    takes the end of the match back, too, unless a rematch has begun. In a study all stand before
+    that decision then, and it stays."""
 
     do: Literal["take_back"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_say(room, person):
             return why
+        if room.study is not None:
+            return why_no_step(room, back=True)
         try:
             room.table.before_undo(_whose_decision(room, person))
         except CannotUndo as error:
@@ -123,7 +125,9 @@ class TakeBack(Deed):
         return why_no_request(room, person, "take_back")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        if plays_without_people(room.state, person):
+        if room.state.study is not None:
+            step(room, back=True)
+        elif plays_without_people(room.state, person):
             of = _whose_decision(room.state, person)
             to = len(room.state.table.before_undo(of).top.steps)
             room.make_true(events.TookBack, to=to, of=of)
@@ -135,19 +139,22 @@ class TakeBack(Deed):
 
 
 class PlayAgain(Deed):
-    """Let what was taken back last stand again."""
-
-    in_study: ClassVar[bool] = False
+    """Let what was taken back last stand again; in a study the decision that follows."""
 
     do: Literal["play_again"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
+        if room.study is not None:
+            return why_no_seat(room, person) or why_no_step(room, back=False)
         if why := why_with_people(room, person):
             return why
         return "" if room.table.taken_back else _("Nothing was taken back.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.PlayedAgain)
+        if room.state.study is not None:
+            step(room, back=False)
+        else:
+            room.make_true(events.PlayedAgain)
 
 
 class Pause(Deed):

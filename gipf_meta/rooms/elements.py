@@ -170,9 +170,11 @@ class TreeElement(TypedDict):
 
 
 class StandElement(TypedDict):
-    """The turn of the study *at* which all stand; empty: before the first one."""
+    """The turn of the study *at* which all stand; empty: before the first one. *part* says that
+    they stand inside that turn, and after what of it."""
 
     at: str
+    part: NotRequired[str]
 
 
 class ProspectElement(TypedDict):

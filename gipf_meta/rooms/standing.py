@@ -8,6 +8,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
 from gipf_meta.narration.asking import Question
+from gipf_meta.narration.noted import inside_words
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import NOBODY
@@ -96,6 +97,8 @@ class Standing:
             parts["over"] = self._over()
         if self.room.study is not None:
             parts["stand"] = {"at": tree.name_of(self.room.study.node)}
+            if (part := self.room.study.part_of_turn(self.match)) is not None:
+                parts["stand"]["part"] = inside_words(part)
         if (shown := self.room.shown) is not None:
             parts["shown"] = {
                 "at": shown.at,

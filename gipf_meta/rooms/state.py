@@ -124,10 +124,11 @@ class RoomState:
         """Whether time passes in the room."""
         return self.table.clock_runs and not self.table.paused
 
-    def stand_in(self, study: Study) -> None:
-        """The match is from now on the line to where one stands in *study*."""
+    def stand_in(self, study: Study, moment: int | None = None) -> None:
+        """The match is from now on the line to where one stands in *study*; only up to a *moment*
+        of it, if one is given. Raises ``NoSuchTurn``."""
         match = self.table.match
-        match, trouble = resolved(study.match(match.finder, match))
+        match, trouble = resolved(study.match(match.finder, match, moment))
         self.table.go_to(match)
         self.table.trouble, self.study = trouble, study
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal, Self, TypeAlias, get_args
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
-from gipf_meta.records.study import Study
-from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
+from gipf_meta.records.study import Study, StudyStep
+from gipf_meta.records.tree import IsMainLine, NoSuchTurn
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
 from gipf_meta.rooms.deed import Deed
@@ -20,10 +20,6 @@ from gipf_meta.rooms.state import RoomState
 
 NodeName: TypeAlias = Annotated[str, Field(max_length=400, pattern=r"^[0-9.]*$")]
 """The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
-StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
-STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
-"""Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
-to the line above or below that begins instead of the same turn."""
 
 
 class InTree(Deed):
@@ -63,45 +59,16 @@ class WalkInTree(InTree):
         return (cls.of(at=""),)
 
     def _require(self, study: Study) -> None:
-        self._goal(study)
-
-    def _goal(self, study: Study) -> TreeNode:
-        """Where the step leads; where there is no further one, to where one stands."""
-        if self.at not in STEPS:
-            node = tree.named(self.at)
-            tree.require_node(study.turns, node)
-            return node
-        return goal_of(study, self.at)
+        study.goal(self.at)
 
     def act(self, room: Room, person: str, name: str) -> None:
         study = room.state.study
         assert study is not None, "there is no why"
-        node = self._goal(study)
-        if node != study.node or _is_inside(room.state, study):
+        node, is_inside = study.goal(self.at), study.is_inside(room.state.table.match)
+        if is_inside and self.at == "on":
+            node = study.node  # the turn is not over
+        if is_inside or node != study.node:
             room.make_true(study_events.Stepped, node=node)
-
-
-def goal_of(study: Study, step: str) -> TreeNode:
-    """Where a *step* from where one stands leads; where nothing is, one stays."""
-    turns, node = study.turns, study.node
-    if step == "first":
-        return ROOT
-    if step == "last":
-        return tree.end_of_line(turns, node)
-    before = tree.before(node)
-    if step == "back":
-        return before
-    nexts = tree.following(turns, node if step == "on" else before)
-    if step == "on" or not node:
-        return nexts[0] if nexts and step == "on" else node
-    index = nexts.index(node) + (1 if step == "down" else -1)
-    return nexts[index % len(nexts)]
-
-
-def _is_inside(room: RoomState, study: Study) -> bool:
-    """Whether the turn at which one stands has been decided in part only."""
-    line = tree.line_to(study.turns, study.node)
-    return len(room.table.match.sessions[0].steps) < sum(len(turn.decisions) for turn in line)
 
 
 class WriteBeside(InTree):
@@ -153,3 +120,27 @@ class DeleteTurn(InTree):
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(study_events.Deleted, node=tree.named(self.at))
+
+
+# ---- a decision back and on, which is to take back and to play again ----------------------------
+
+
+def why_no_step(room: RoomState, *, back: bool) -> str:
+    """Why no decision stands before where one stands in the study that *room* is, or none after."""
+    study, match = room.study, room.table.match
+    assert study is not None, "it is asked of studies"
+    if back:
+        return "" if study.back_by_decision(match) else _("This is the beginning of the study.")
+    if study.is_inside(match) or tree.following(study.turns, study.node):
+        return ""
+    return _("This is the end of the line.")
+
+
+def step(room: Room, *, back: bool) -> None:
+    """Lets all stand a decision before, or after, where they stand. There is no why."""
+    study, match = room.state.study, room.state.table.match
+    assert study is not None, "there is no why"
+    found = study.back_by_decision(match) if back else study.on_by_decision(match)
+    assert found is not None, "there is no why"
+    goal, moment = found
+    room.make_true(study_events.Stepped, node=goal.node, moment=moment)

@@ -20,13 +20,15 @@ TurnNode: TypeAlias = Annotated[
 
 
 class Stepped(RoomEvent):
-    """Whoever studies here stands at the turn *node* now; nothing: before the first one."""
+    """Whoever studies here stands at the turn *node* now; nothing: before the first one. *moment*
+    is that of the match inside that turn, ``None``: where it ends."""
 
     event: Literal["stepped"] = "stepped"
     node: TurnNode
+    moment: Annotated[int, Field(strict=True, ge=0, lt=2**31)] | None = None
 
     def come_true(self, room: RoomState) -> None:
-        room.stand_in(_study(room).step(self.node))
+        room.stand_in(_study(room).step(self.node), self.moment)
 
 
 class WroteBeside(RoomEvent):

@@ -47,6 +47,7 @@ class TableOfList:
     number: int = 1
     changed_ms: int = NOW_MS - 180_000
     is_from_position: bool = False
+    is_study: bool = False
 
 
 @dataclass
@@ -288,3 +289,11 @@ def test_the_settings_show_the_key_and_no_choice_that_is_one_for_all(page: Page)
     assert "thinking_s" not in fields(screen)
     refused = page.send(do="submit", screen="settings", values={"thinking_s": "2"})
     assert page.why(refused)
+
+
+@pytest.mark.needs("zertz")
+def test_a_study_waits_for_nobody_at_a_seat(page: Page) -> None:
+    seats = [SeatOfList(0, "Player 1"), SeatOfList(1, "Player 2")]
+    lay(page, own=[TableOfList("r1", "zertz", seats, is_study=True)])
+    (row,) = rows_below(page.open("launcher"), "Your tables")
+    assert row["cells"] == ["ZÈRTZ: a study", "turn 3 · 3 minutes ago"]

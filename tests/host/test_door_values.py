@@ -12,6 +12,7 @@ import gipf_meta as gm
 from gipf_meta.cli import run
 
 MATCH = gm.new_match("zertz", seed=1)
+STUDY = gm.study(MATCH).play("Wd4,d1")
 DUEL = gm.new_match("die", seed=1)
 VALUES: tuple[Any, ...] = (
     None, 1.5, math.nan, math.inf, -1, 10**30, True, "", "１２", "no", b"x", object(), [], {}, (),
@@ -37,6 +38,14 @@ DOOR: dict[str, Callable[[Any], object]] = {
     "game": lambda value: gm.new_match(value),
     "options": lambda value: gm.new_match("zertz", board=value),
     "options of": gm.options,
+    "study": gm.study,
+    "go": STUDY.go,
+    "try": STUDY.play,
+    "write": STUDY.write,
+    "write at": lambda value: STUDY.write("x", at=value),
+    "signs": lambda value: STUDY.write(signs=value),
+    "promote": STUDY.promote,
+    "delete": STUDY.delete,
 }
 
 

@@ -10,6 +10,7 @@ from gipf_meta.host.lists import Lists, SeatInList
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.openings import Opening
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import opening, play, say
 
@@ -135,3 +136,19 @@ def test_lists_say_which_matches_began_from_a_position(hub: Hub, lists: Lists) -
         "r": True,
         "s": False,
     }
+
+
+@pytest.mark.needs("zertz")
+def test_a_study_is_among_the_tables_of_who_was_let_in(hub: Hub, lists: Lists) -> None:
+    record = hub.open_room("r", opening("zertz", "human", "human"), "ann").table.record()
+    study = Opening.of_record(record.model_copy(update={"study": True}))
+    hub.open_room("s", study.model_copy(update={"is_private": True}), "ann")
+    say(hub, "invite", room="s", player=None, key="k" * 22)
+    assert lists.tables_of("eve") == []
+    say(hub, "enter", "eve", room="s", key="k" * 22)
+    (listed,) = lists.tables_of("eve")
+    assert (listed.room, listed.is_study, listed.is_over) == ("s", True, False)
+    assert lists.people_of(["s"]) >= {"ann", "eve"}
+    assert {each.room: each.is_study for each in lists.tables_of("ann")} == {"r": False, "s": True}
+    say(hub, "leave", "eve", room="s")
+    assert lists.tables_of("eve") == []

@@ -82,6 +82,25 @@ def test_who_walks_back_and_decides_otherwise_begins_a_variation(study: Hub) -> 
     assert shown(study.room("s"))[0] == "1"
 
 
+def test_who_takes_back_stands_inside_the_turn_and_tries_another_second_decision(
+    study: Hub, ledger: MemoryLedger
+) -> None:
+    do(study, "take_back")
+    room = study.room("s")
+    scene: Any = room_scene(room, "ann")
+    assert scene["stand"] == {"at": "3", "part": "Inside this turn, after Gc5."}
+    assert room.table.match.sessions[0].turn_texts()[-1] == "Gc5"
+    again = rebuild("s", [entry.event for entry in ledger.read("s")], find).state
+    assert (again.study, again.table.match) == (room.study, room.table.match)
+    do(study, "play_again")
+    assert shown(study.room("s"))[0] == "3"
+    do(study, "take_back")
+    play(study, "a1")
+    assert shown(study.room("s")) == (
+        "3.1.1", ["1 Wd4,d1", "2 Bd7,a4", "3 Gc5,g1", "3.1.1 Gc5,a1"]
+    )  # fmt: skip
+
+
 def test_signs_and_comments_are_written_and_lines_promoted_and_deleted(study: Hub) -> None:
     do(study, "walk", at="1")
     play(study, "Wd5,a1")
@@ -134,7 +153,7 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
     assert shown(hub.room("s"), "bob") == ("1", ["1 Wd4,d1", "2 Bd7,a4"])
     may: Any = room_scene(hub.room("s"), "bob")["may"]
     assert {"walk", "play", "write_beside", "analyse", "branch"} <= set(may["do"])
-    assert not {"take_back", "resign", "offer", "rematch", "pause", "sit"} & set(may["do"])
+    assert not {"resign", "offer", "rematch", "pause", "sit"} & set(may["do"])
     assert not any("done" in each for each in say(hub, "walk", "eve", room="s", at="1"))
 
 
@@ -146,7 +165,7 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
         ("promote", {"at": "1"}, "This turn stands in the main line already."),
         ("delete_turn", {"at": ""}, "This is the beginning: no turn stands here."),
         ("write_beside", {"at": "", "signs": "!"}, "Signs stand beside a turn"),
-        ("take_back", {}, "That is not done in a study"),
+        ("play_again", {}, "This is the end of the line."),
         ("resign", {}, "That is not done in a study"),
         ("study", {}, "That is not done in a study"),
     ],
@@ -278,9 +297,13 @@ def test_whatever_is_done_in_a_study_is_told_again_and_saved(
         nodes = ["", *map(tree.name_of, tree.nodes(room.study.turns))]
         choices = room.choices("ann")
         if choices and rng.random() < 0.75:
-            say(hub, "play", room="s", text=rng.choice(choices).notation, seen=room.number)
+            duel = [each for each in choices if each.notation == "challenge"]
+            text = rng.choice(duel or choices).notation
+            say(hub, "play", room="s", text=text, seen=room.number)
         elif rng.random() < 0.7:
             say(hub, "walk", room="s", at=rng.choice([*nodes, "back", "on", "up"]))
+        elif rng.random() < 0.5:
+            say(hub, rng.choice(["take_back", "take_back", "play_again"]), room="s")
         elif rng.random() < 0.6:
             say(hub, "write_beside", room="s", at=rng.choice(nodes), comment=f"c{_deed}")
         else:

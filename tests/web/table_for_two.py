@@ -86,6 +86,8 @@ def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None
 
 
 def sit_down(page: Page, address: str) -> None:
-    """Comes in with *page* and goes to the room of the match."""
+    """Comes in with *page*, goes to the room of the match, and waits until it is shown: what is
+    typed before is heard by nobody."""
     enter(page, address, f"room/{ROOM}")
+    page.wait_until("!document.querySelector('#room').hidden")
     page.wait_until("!!document.querySelector('#prompt').textContent")

@@ -192,7 +192,8 @@ class MatchPicture:
         if (study := self.played.study) is not None:
             is_news, self._told_study = study is not self._told_study, study
             self.screen.seen = match
-            return JOIN.join([*where_lines(study), notice] if is_news else [notice]).strip(JOIN)
+            lines = where_lines(study, match) if is_news else ()
+            return JOIN.join([*lines, notice]).strip(JOIN)
         if match is self.screen.seen:
             return notice
         seen, self.screen.seen = self.screen.seen, match

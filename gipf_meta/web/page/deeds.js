@@ -31,10 +31,13 @@ export class Deeds {
     this.stood = new Set();
   }
 
+  /** What may be done now. While a match goes on, W begins a move, `Wd4`, so a study has no key there. @returns {typeof DEEDS} */
   get #possible() {
     const { replay, scene } = this.room;
+    const isLive = !replay.isOpen && !scene.get("over");
     return DEEDS.filter(([, deed, needs]) =>
-      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(/** @type {keyof Wire.SceneParts} */ (needs))));
+      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(/** @type {keyof Wire.SceneParts} */ (needs))))
+      .map(([key, deed]) => [deed === "study" && isLive ? "" : key, deed]);
   }
 
   /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
@@ -44,9 +47,7 @@ export class Deeds {
 
   /** The deed of a key that is possible now. @param {string} key */
   at(key) {
-    const deed = this.#possible.find((one) => one[0] === key)?.[1];
-    const { replay, scene } = this.room;
-    return deed === "study" && !replay.isOpen && !scene.get("over") ? undefined : deed; // W begins a move: Wd4
+    return this.#possible.find((one) => one[0] === key)?.[1];
   }
 
   /** Shows the bar. */
@@ -107,7 +108,7 @@ export class Deeds {
       leave_match: () => import("./people.js").then(({ leaveMatch }) => leaveMatch(room)),
       together: () => import("./together.js").then(({ together }) => together(room).lead()),
       look: () => room.board.focus(),
-      help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.map(([key, , name]) => [key, name]))),
+      help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.filter(([key]) => key).map(([key, , name]) => [key, name]))),
       rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
       flip: () => {
         room.board.flip(room.shown);

@@ -12,11 +12,11 @@ const ofTurn = new WeakMap();
 export function showStudy(room) {
   const tree = room.scene.get("tree");
   if (room.isLeft || !tree) return;
-  const { at = "" } = room.scene.get("stand") ?? {};
+  const { at = "", part } = room.scene.get("stand") ?? {};
   const turn = tree.rows.find((row) => row.at === at);
   const card = /** @type {HTMLElement} */ (document.getElementById("study") ?? make(room));
   const [where, signs, comment, promote, cut] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
-  write(where, turn ? `${at} ${turn.text}` : say("first"));
+  write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
   const isHere = ofTurn.get(card) === at && document.activeElement === comment;
   ofTurn.set(card, at);
   if (!isHere) comment.value = turn?.comment ?? (at ? "" : tree.comment);

@@ -13,10 +13,13 @@ export class Typing {
     };
     byId("typed-text").oninput = () => this.#complete();
     byId("typed-text").readOnly = false;
+    /** Whether the keys were with the page as a whole before they were with the field. */
+    this.isFromPage = false;
   }
 
   /** Opens the field. */
   open(text = "") {
+    if (byId("typed").hidden) this.isFromPage = document.activeElement === document.body;
     byId("typed").hidden = false;
     byId("typed-text").readOnly = false;
     byId("typed-text").value = text;
@@ -24,14 +27,16 @@ export class Typing {
     this.#complete();
   }
 
-  /** Closes the field; the keys that it had are with the board again. */
+  /** Closes the field; the keys that it had are with the board again, but in a study, where arrows walk until one goes to the board, where they were. */
   close() {
     const [form, field] = [byId("typed"), byId("typed-text")];
     const hadKeys = form.contains(document.activeElement);
     field.value = "";
     field.readOnly = false;
     form.hidden = true;
-    if (hadKeys) this.room.board.focus();
+    if (!hadKeys) return;
+    if (this.isFromPage && this.room.may("walk")) field.blur();
+    else this.room.board.focus();
   }
 
   get #choices() {

@@ -1,10 +1,4 @@
-"""The door for library users: play, look at and study every game from Python.
-
-    import gipf_meta as gm
-
-    match = gm.new_match("zertz", seed=1)
-    match = match.play("Wd4,d1")
-    match = match.play(gm.bot("easy").choose(match))
+"""Games, matches and bots at the door.
 
 A thin face on ``gipf_meta.match``: a match is a value, every change is a new one, and texts of the
 games' notations go in and come out. Players are numbered from 0, seat by seat of the game that the
@@ -42,7 +36,7 @@ from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Ove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import MOST_SEATS, Seat
+from gipf_meta.records.models import MOST_SEATS, Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
@@ -109,7 +103,7 @@ def new_match(
     people = people_called(names, seats)
 
     try:
-        begun, trouble = _until_trouble(
+        begun, trouble = until_trouble(
             lambda: stack.Match.begin(chosen, seats, finder, seed, control, position=position or "")
         )
     except GipfMetaError:
@@ -124,17 +118,25 @@ def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth:
     or the *nth* game of others in it. *games* are classes of your own that it may need. Raises
     ``RecordError``; but a game of others is kept up to its first fault, with a ``UserWarning``.
     """
+    record, finder = record_in(file, games, nth)
+    read, trouble = until_trouble(lambda: replay(record, finder))
+    return Match(read, record.people, trouble, Notes.of(record))
+
+
+def record_in(
+    file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int
+) -> tuple[Record, Finder]:
+    """The record that ``load`` reads, and what finds its games. Raises as ``load`` does."""
     require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
     finder = Finder(tuple(map(check_game, games)))
     readers = installed_plugins().all_readers(own=finder.own)
     found = game_in_file(file, readers, finder, nth)
     for words in filter(None, (found.cut, found.doubt)):
-        warnings.warn(words, stacklevel=2)
-    read, trouble = _until_trouble(lambda: replay(found.record, finder))
-    return Match(read, found.record.people, trouble, Notes.of(found.record))
+        warnings.warn(words, stacklevel=3)
+    return found.record, finder
 
 
-def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
+def until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
     """What *change* makes, and why the duel that is due then cannot be played, if it cannot."""
     try:
         return change(), ""
@@ -438,11 +440,11 @@ class Match:
 
     def _after(self, change: Callable[[], stack.Match]) -> Match:
         """The match after a *change* of its games."""
-        changed, trouble = _until_trouble(change)
+        changed, trouble = until_trouble(change)
         return replace(self, _stack=changed, trouble=trouble)
 
 
-# ---- bots and studies ----------------------------------------------------------------------------
+# ---- bots and analyses -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

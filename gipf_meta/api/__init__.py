@@ -1,0 +1,28 @@
+"""The door for library users: play, look at and study every game from Python.
+
+    import gipf_meta as gm
+
+    match = gm.new_match("zertz", seed=1)
+    match = match.play("Wd4,d1")
+    match = match.play(gm.bot("easy").choose(match))
+    study = gm.study(match).go("back").play("Bd7,a4")
+
+A match and a study are values: every change is a new one. The page about it is docs/library.md.
+"""
+
+from gipf_meta.api.matches import Bot, Match, analyse, bot, games, load, new_match, options
+from gipf_meta.api.studies import Study, StudyTurn, study
+
+__all__ = [
+    "Bot",
+    "Match",
+    "Study",
+    "StudyTurn",
+    "analyse",
+    "bot",
+    "games",
+    "load",
+    "new_match",
+    "options",
+    "study",
+]
