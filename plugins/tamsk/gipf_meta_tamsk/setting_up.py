@@ -177,6 +177,22 @@ class TamskEditor(BoardEditor):
             return _without_glass(draft, place)
         return draft.with_piece(place, draft.at(place)[:-1])
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Whether that glass stands there, or as many rings lie there as can."""
+        if piece == RING:
+            return len(draft.at(place)) == CAPACITY[SPACE[place]]
+        return place in _glasses(draft, piece)
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the glass of *start* and its sand on *end*; where none stands, its rings."""
+        for letter in SEATS:
+            if start in _glasses(draft, letter) and end:
+                return _with_glass_moved(draft, letter, start, end)
+            if start in _glasses(draft, letter):
+                return _without_glass(draft, start)
+        rings, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, rings[: CAPACITY[SPACE[end]]]) if end and rings else left
+
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
         """The glasses in their order, then the rings one by one."""
         glasses = [(place, letter) for letter in SEATS for place in _glasses(draft, letter)]
@@ -194,3 +210,13 @@ def _without_glass(draft: Draft, place: str) -> Draft:
         draft = draft.with_field(f"glasses.{letter}", ",".join(left))
     fields = {name: value for name, value in draft.fields if name != f"sand.{place}"}
     return Draft.of(dict(draft.pieces), fields)
+
+
+def _with_glass_moved(draft: Draft, letter: str, start: str, end: str) -> Draft:
+    """*draft* with a glass of a seat on *end*, in its place in the order, its sand with it."""
+    if end == start:
+        return draft
+    sand, draft = draft.field(f"sand.{start}"), _without_glass(draft, end)
+    order = [end if each == start else each for each in _glasses(draft, letter)]
+    draft = _without_glass(draft, start).with_field(f"glasses.{letter}", ",".join(order))
+    return draft.with_field(f"sand.{end}", sand) if sand else draft
