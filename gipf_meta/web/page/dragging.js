@@ -52,7 +52,8 @@ export function listenToDrags(room, board, asking, signal) {
     room.classList.remove("dragging");
     const id = event.type === "pointerup" ? board.under(event) : null;
     board.motion.dragged = id ? { start: was.word, end: id } : null;
-    if (id !== was.word && !isOver(was.from, event)) asking.drop(id);
+    if (event.type === "pointercancel") asking.drop(was.from ? null : was.word);
+    else if (id !== was.word && !isOver(was.from, event)) asking.drop(id);
     was.carried.end();
   };
   room.addEventListener("pointerup", drop, until);
