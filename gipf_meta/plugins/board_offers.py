@@ -110,9 +110,12 @@ class Offers(NamedTuple):
 
     def trays(self) -> Iterator[Tray]:
         """What can be put on the board, and what lies beside it."""
-        palette = self.editor.palette()
-        items = tuple(_item(_put(each.id), each.piece, 1, is_endless=True) for each in palette)
-        yield Tray(_("To put on the board"), items)
+        heaps: dict[str, list[TrayItem]] = {}
+        for each in self.editor.palette():
+            item = _item(_put(each.id), each.piece, 1, is_endless=True)
+            heaps.setdefault(each.title or _("To put on the board"), []).append(item)
+        for title, items in heaps.items():
+            yield Tray(title, tuple(items))
         counted: dict[str, list[DraftField]] = {}
         for field in self.editor.fields(self.draft):
             if field.piece is not None:

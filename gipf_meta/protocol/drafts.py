@@ -48,11 +48,12 @@ class Draft:
 @dataclass(frozen=True, slots=True)
 class PalettePiece:
     """What can be put on a place: *id* in notation, *name* in the player's language, and how it
-    looks: a piece that stands nowhere yet."""
+    looks: a piece that stands nowhere yet. What has a *title* lies in a tray of its own."""
 
     id: str
     name: str
     piece: Piece
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
