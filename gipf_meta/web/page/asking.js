@@ -150,6 +150,7 @@ export class Asking {
   choose(word) {
     const { decision } = this;
     if (this.room.replay.isOpen) return;
+    if (this.hand && this.isWaiting) return void this.said.then(() => this.choose(word)); // clicks on a board that is set up come fast
     if (decision.done) {
       if ([decision.path.at(-1), ...decision.unsaid].includes(word)) this.#play(decision.done);
       return;
