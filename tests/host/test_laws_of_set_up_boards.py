@@ -46,7 +46,6 @@ TOGETHER: Final = 60
 OF_POSITIONS: Final = (choices, chances, notation, pictures, positions, refusals)
 HOLDS: Final[tuple[Law, ...]] = (
     turns.status_names_who_acts,
-    turns.every_seat_is_asked,
     turns.legal_moves_are_for_those_who_act,
     turns.turn_moves_are_legal,
     *(law for law in LAWS if law.__module__ in {each.__name__ for each in OF_POSITIONS}),
