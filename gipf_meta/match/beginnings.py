@@ -17,9 +17,20 @@ from gipf_meta.protocol.options import changed_options
 class LeadsOn(Protocol):
     """What leads to a match of another game, as a board that is set up does."""
 
+    @property
+    def of(self) -> AnyGame:
+        """That game."""
+        ...
+
     def how_to_begin(self, state: Any) -> dict[str, str]:
         """As the function of that name. Raises ``MoveError`` if no match can begin so."""
         ...
+
+
+def title_with_goal(game: AnyGame) -> str:
+    """The title of *game*, and of the game to which it leads."""
+    title = title_of(game)
+    return f"{title}: {title_of(game.of)}" if isinstance(game, LeadsOn) else title
 
 
 def from_a_position() -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
+from gipf_meta.match.beginnings import LeadsOn
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration import story
@@ -34,9 +35,11 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
 
     Each is called as the game's own words call him, with his name behind it; in a duel with his
     seat in the match, where names alone would mix the seats up. *own* is what the only person
-    calls himself; ``""``: ``You``.
+    calls himself; ``""``: ``You``. Who sets a board up plays with nobody.
     """
     bottom, top = sessions[0], sessions[-1]
+    if isinstance(bottom.game, LeadsOn):
+        return story.path(sessions)
     kinds, names = [seat.player for seat in people], [seat.name for seat in people]
     called = call_players(names, kinds, type(bottom.game), own, apart=False)
     seated = []
@@ -53,6 +56,8 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
 
 def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
     """*request*, put to the player at *seat*; or, unless he *is_asked*, that he is thinking."""
+    if isinstance(session.game, LeadsOn):
+        return request
     if is_asked:
         return story.address(request, session, seat, names)
     return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])

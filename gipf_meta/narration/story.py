@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
-from gipf_meta.match.beginnings import beginning, from_a_position
+from gipf_meta.match.beginnings import LeadsOn, beginning, from_a_position, title_with_goal
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
@@ -253,14 +253,16 @@ def _duel_story(step: Step, names: Names) -> Iterator[str]:
 
 
 def head(session: Session, names: Names) -> str:
-    """The title of the game and its players."""
+    """The title of the game and its players; who sets a board up plays with nobody."""
+    if isinstance(session.game, LeadsOn):
+        return title_with_goal(session.game)
     return f"{title_of(session.game)}: {', '.join(players_by_seat(session, names))}"
 
 
 def path(sessions: Sequence[Session]) -> str:
     """The titles of a match's game and of its duels, down to the one that is played; and whether
     the match began from a position."""
-    first, *duels = [title_of(session.game) for session in sessions]
+    first, *duels = [title_with_goal(session.game) for session in sessions]
     if sessions[0].begun_from:
         first = f"{first} ({from_a_position()})"
     return " ▸ ".join([first, *duels])

@@ -232,6 +232,8 @@ def _words(text: str, ink: str, palette: Palette) -> tuple[Cell, ...]:
 
 
 def _count(item: TrayItem) -> str:
+    if item.is_endless:
+        return ""
     return f"{item.count}/{item.goals[-1]}" if item.goals else str(item.count)
 
 

@@ -1,4 +1,8 @@
-"""What is offered to whoever sets a board up: clicks, their names, and trays, as data."""
+"""What is offered to whoever sets a board up: clicks, their names, and trays, as data.
+
+What is in hand stays there from click to click: a piece of the palette, which is put on each place
+that is clicked, ``TAKE``, which takes what stands there, or ``HAND``, which moves it.
+"""
 
 from __future__ import annotations
 
@@ -8,60 +12,138 @@ from typing import Final, NamedTuple
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.drafts import BoardEditor, Draft, DraftField
-from gipf_meta.protocol.view import Choice, Piece, Tray, TrayItem
+from gipf_meta.protocol.view import Choice, Hand, Piece, Tray, TrayItem
 
 EMPTY: Final = "empty"
 START: Final = "start"
 TAKE: Final = "-"
-"""What stands for nothing on a place."""
+"""What stands for nothing on a place; in hand, what takes."""
+HAND: Final = "hand"
+"""A hand with nothing in it, which moves pieces."""
+OFF: Final = "off"
+"""Where a piece goes that is moved off the board."""
 
 
 class Offers(NamedTuple):
-    """What an *editor* offers on a board with these *places*."""
+    """What an *editor* offers on a board with these *places*, with *hand* in hand, or with what
+    stood on the place *lifted*."""
 
     editor: BoardEditor
     places: Sequence[str]
+    draft: Draft
+    hand: str = HAND
+    lifted: str = ""
 
-    def choices(self, draft: Draft) -> Iterator[Choice]:
-        """Each edit with its clicks: what and where, or a field and its value."""
+    def choices(self) -> Iterator[Choice]:
+        """What can be taken in hand, what a click on each place does, each field and its values.
+
+        What is in hand is laid back by a second click on it.
+        """
         for piece in self.editor.palette():
-            label = _("put on {place}: {piece}")
-            for place in self.places:
-                words = label.format(piece=piece.name, place=place)
-                yield Choice(f"{place}={piece.id}", (_put(piece.id), place), words)
+            is_chosen = piece.id == self.hand
+            label = _("move pieces") if is_chosen else _("take in hand: {piece}")
+            words = label.format(piece=piece.name)
+            yield Choice(HAND if is_chosen else piece.id, (_put(piece.id),), words)
+        yield Choice(HAND, ("hand",), _("move pieces"))
+        if self.lifted:
+            words = _("take away what stood on {place}").format(place=self.lifted)
+            yield Choice(f"{self.lifted}-{OFF}", ("take",), words)
+        else:
+            is_chosen = self.hand == TAKE
+            words = _("move pieces") if is_chosen else _("take away")
+            yield Choice(HAND if is_chosen else TAKE, ("take",), words)
         for place in self.places:
-            words = _("take what stands on {place}").format(place=place)
-            yield Choice(f"{place}={TAKE}", ("take", place), words)
-        for field in self.editor.fields(draft):
-            for value, name in field.values:
-                words = f"{field.name}: {name}"
-                yield Choice(f"{field.id}={value}", (field.id, f"{field.id}={value}"), words)
+            if choice := self._click(place):
+                yield choice
+        for field in self.editor.fields(self.draft):
+            yield from self._settings(field)
         yield Choice(EMPTY, (EMPTY,), _("the empty board"))
         yield Choice(START, (START,), _("the start"))
 
-    def names(self, draft: Draft) -> Iterator[tuple[str, str]]:
-        """What the clicks are called."""
+    def _click(self, place: str) -> Choice | None:
+        """What a click on *place* does; ``None``: nothing."""
+        if self.lifted:
+            words = _("from {start} to {end}").format(start=self.lifted, end=place)
+            if place == self.lifted:
+                return Choice(HAND, (place,), _("move pieces"))
+            return Choice(f"{self.lifted}-{place}", (place,), words)
+        if self.hand in (HAND, TAKE):
+            if not self.holds(place):
+                return None
+            if self.hand == HAND:
+                return Choice(place, (place,), _("move what stands on {place}").format(place=place))
+        elif not self.editor.is_there(self.draft, place, self.hand):
+            label = _("put on {place}: {piece}").format(place=place, piece=self.name_in_hand)
+            return Choice(f"{place}={self.hand}", (place,), label)
+        words = _("take what stands on {place}").format(place=place)
+        return Choice(f"{place}={TAKE}", (place,), words)
+
+    def holds(self, place: str) -> bool:
+        """Whether anything stands on *place* that can be taken."""
+        return self.editor.take(self.draft, place) != self.draft
+
+    def _settings(self, field: DraftField) -> Iterator[Choice]:
+        """The only other value of a *field* by one click, else each of its values."""
+        now = self.draft.field(field.id)
+        values = [(value, name) for value, name in field.values if value != now]
+        if len(values) == 1:
+            ((value, name),) = values
+            yield Choice(f"{field.id}={value}", (field.id,), f"{field.name}: {name}")
+        elif values:
+            for value, name in field.values:
+                words = f"{field.name}: {name}"
+                yield Choice(f"{field.id}={value}", (field.id, f"{field.id}={value}"), words)
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """What the clicks are called; a field with what it says now."""
         for piece in self.editor.palette():
             yield _put(piece.id), piece.name
+        yield "hand", _("move pieces")
         yield "take", _("take away")
-        for field in self.editor.fields(draft):
-            yield field.id, field.name
+        for field in self.editor.fields(self.draft):
+            now = self.draft.field(field.id)
+            yield field.id, f"{field.name}: {dict(field.values).get(now, now)}"
             for value, name in field.values:
                 yield f"{field.id}={value}", name
         yield EMPTY, _("the empty board")
         yield START, _("the start")
 
-    def trays(self, draft: Draft) -> Iterator[Tray]:
+    def trays(self) -> Iterator[Tray]:
         """What can be put on the board, and what lies beside it."""
-        palette = self.editor.palette()
-        items = tuple(_item(_put(each.id), each.piece, 1) for each in palette)
-        yield Tray(_("To put on the board"), items)
+        heaps: dict[str, list[TrayItem]] = {}
+        for each in self.editor.palette():
+            item = _item(_put(each.id), each.piece, 1, is_endless=True)
+            heaps.setdefault(each.title or _("To put on the board"), []).append(item)
+        for title, items in heaps.items():
+            yield Tray(title, tuple(items))
         counted: dict[str, list[DraftField]] = {}
-        for field in self.editor.fields(draft):
+        for field in self.editor.fields(self.draft):
             if field.piece is not None:
                 counted.setdefault(field.title, []).append(field)
         for title, fields in counted.items():
-            yield Tray(title, tuple(_counter(draft, field) for field in fields))
+            yield Tray(title, tuple(_counter(self.draft, field) for field in fields))
+
+    @property
+    def name_in_hand(self) -> str:
+        """What the piece in hand is called."""
+        return next(each.name for each in self.editor.palette() if each.id == self.hand)
+
+    def in_hand(self) -> Hand:
+        """What is in hand, and what can be dragged."""
+        carried = [_put(piece.id) for piece in self.editor.palette()]
+        if self.hand != HAND:
+            return Hand("take" if self.hand == TAKE else _put(self.hand), tuple(carried))
+        if not self.lifted:
+            carried += filter(self.holds, self.places)
+        return Hand("hand", tuple(carried), "take" if self.lifted else "")
+
+    def advice(self) -> str:
+        """What is in hand, in a sentence; empty: nothing."""
+        if self.lifted:
+            return _("Where does it go from {place}?").format(place=self.lifted)
+        if self.hand == TAKE:
+            return _("What is clicked is taken away.")
+        return "" if self.hand == HAND else _("In hand: {piece}.").format(piece=self.name_in_hand)
 
 
 def _put(piece: str) -> str:
@@ -69,10 +151,10 @@ def _put(piece: str) -> str:
     return f"put:{piece}"
 
 
-def _item(id: str, piece: Piece, count: int) -> TrayItem:
+def _item(id: str, piece: Piece, count: int, *, is_endless: bool = False) -> TrayItem:
     return TrayItem(
         id, piece.label, count, piece.kind, piece.role, badge=piece.badge, glyph=piece.glyph,
-        emblem=piece.emblem,
+        emblem=piece.emblem, is_endless=is_endless,
     )  # fmt: skip
 
 

@@ -1,8 +1,11 @@
 """A board that is set up, as a game of one player: every face plays it, and can take it back.
 
 Each decision is an edit of a draft: ``d4=W`` puts a white marble on d4, ``d4=-`` takes it,
-``turn=2`` says whose turn it is; ``empty`` and ``start`` are whole boards, and so is a position
-that is typed. What is impossible is said by the check that a position on one line has to pass.
+``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` says whose turn it is; ``empty`` and
+``start`` are whole boards, and so is a position that is typed. Or it takes something in hand, for
+all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes what stands
+there, ``hand`` moves it. What is impossible is said by the check that a position on one line has to
+pass.
 """
 
 from __future__ import annotations
@@ -12,20 +15,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import N_, _
-from gipf_meta.plugins.board_offers import EMPTY, START, TAKE, Offers
+from gipf_meta.plugins.board_edits import BoardEdits, Edited
+from gipf_meta.plugins.board_offers import START, Offers
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
+from gipf_meta.protocol.drafts import BoardEditor, Editable
 from gipf_meta.protocol.game import (
-    NOBODY,
     BadNotation,
     Game,
-    IllegalMove,
     Over,
     Status,
     Turn,
@@ -33,14 +35,7 @@ from gipf_meta.protocol.game import (
     turn,
 )
 from gipf_meta.protocol.options import OptionError, changed_options, configure
-from gipf_meta.protocol.view import View
-
-
-class Edited(NamedTuple):
-    """A *draft*, and how many edits have led to it."""
-
-    draft: Draft
-    edits: int = 0
+from gipf_meta.protocol.view import Mark, View
 
 
 class SettingUp(Game[Edited, str]):
@@ -50,7 +45,7 @@ class SettingUp(Game[Edited, str]):
     title: ClassVar[str] = N_("Set up a board")
     tagline: ClassVar[str] = N_("Put the pieces where you want them, and play from there.")
     seat_counts: ClassVar[range] = range(1, 2)
-    seat_names: ClassVar[tuple[str, ...]] = (N_("Board"),)
+    seat_names: ClassVar[tuple[str, ...]] = (N_("You"),)
     needs_people: ClassVar[bool] = True
     decides_duels: ClassVar[bool] = False
     is_kept: ClassVar[bool] = False
@@ -78,39 +73,21 @@ class SettingUp(Game[Edited, str]):
     def start(self, seats: int) -> Edited:
         """The draft of the position, by default of the start. Raises ``OptionError``."""
         try:
-            return Edited(self._whole(self.position or START))
+            return Edited(self._edits.whole_board(self.position or START))
         except BadNotation as error:
             raise OptionError(str(error)) from error
 
     def status(self, state: Edited) -> Status[str]:
-        """Each edit is a turn; there is no end."""
+        """Each edit is a turn, with what was taken in hand before; there is no end."""
         return turn(0, state.edits + 1)
 
     def legal_moves(self, state: Edited, seat: int) -> Sequence[str]:
         """The edits that are offered; any position may be typed besides."""
-        offers = Offers(self.editor, self._places)
-        return [choice.notation for choice in offers.choices(state.draft)]
+        return [choice.notation for choice in self._offers(state).choices()]
 
     def apply(self, state: Edited, move: str) -> Edited:
-        """The draft after an edit."""
-        return Edited(self._edited(state.draft, move), state.edits + 1)
-
-    def _edited(self, draft: Draft, move: str) -> Draft:
-        what, equals, value = move.partition("=")
-        if not equals or " " in what:
-            return self._whole(move)
-        if what in self._places:
-            if value == TAKE:
-                return self.editor.take(draft, what)
-            return self.editor.put(draft, what, value)
-        return draft.with_field(what, value)
-
-    def _whole(self, words: str) -> Draft:
-        """The draft of a whole board. Raises ``BadNotation``."""
-        if words == EMPTY:
-            return self.editor.empty()
-        state = self._first if words == START else self.of.from_text(words)
-        return self.editor.take_apart(self.of.to_text(state))
+        """The draft after an edit, or another hand."""
+        return self._edits.make(state, move)
 
     def format(self, state: Edited, move: str) -> str:
         """The edit itself."""
@@ -118,30 +95,7 @@ class SettingUp(Game[Edited, str]):
 
     def parse(self, state: Edited, seat: int, text: str) -> str:
         """The edit that *text* names. Raises ``BadNotation`` and ``IllegalMove``."""
-        wanted = " ".join(text.split())
-        what, equals, value = wanted.partition("=")
-        if wanted in (EMPTY, START):
-            return wanted
-        if not equals or " " in what:
-            self._whole(wanted)  # raises what a position raises
-            return wanted
-        if what in self._places:
-            known = [piece.id for piece in self.editor.palette()]
-            if value in known or value == TAKE:
-                return wanted
-            raise IllegalMove(
-                _(
-                    "{value!r} cannot be put on {place}: write one of {known}, or - for nothing."
-                ).format(value=value, place=what, known=", ".join(known))
-            )
-        fields = [field.id for field in self.editor.fields(state.draft)]
-        if what in fields:
-            return wanted
-        raise BadNotation(
-            _("There is no place and no field {name!r} here; the fields are {fields}.").format(
-                name=what, fields=", ".join(f"{each}=" for each in fields)
-            )
-        )
+        return self._edits.read(state, text)
 
     # ---- the position -------------------------------------------------------------------------
 
@@ -162,16 +116,30 @@ class SettingUp(Game[Edited, str]):
 
     def view(self, state: Edited, seat: int | None) -> View:
         """The board with what can be put on it beside it."""
-        draft, acts, offers = state.draft, seat in (None, 0), Offers(self.editor, self._places)
-        text = self.editor.put_together(draft)
+        draft, acts, offers = state.draft, seat in (None, 0), self._offers(state)
         return replace(
             self.editor.draw(draft),
-            trays=tuple(offers.trays(draft)),
-            choices=tuple(offers.choices(draft)) if acts else (),
-            names=tuple(offers.names(draft)),
-            caption=text,
-            prompt=_standing(self, state),
+            trays=tuple(offers.trays()),
+            choices=tuple(offers.choices()) if acts else (),
+            names=tuple(offers.names()),
+            marks=(Mark(state.lifted, "selected"),) if state.lifted else (),
+            caption=self.editor.put_together(draft),
+            prompt=f"{_standing(self, state)} {self._advice(state)}".rstrip(),
+            hand=offers.in_hand() if acts else None,
         )
+
+    def _advice(self, state: Edited) -> str:
+        """What is in hand; at first, what to do."""
+        advice = self._offers(state).advice()
+        return advice if advice or state.edits else _("Choose what to put, then the places for it.")
+
+    def _offers(self, state: Edited) -> Offers:
+        places = self._edits.places
+        return Offers(self.editor, places, state.draft, state.hand, state.lifted)
+
+    @cached_property
+    def _edits(self) -> BoardEdits:
+        return BoardEdits.of(self.of, self._first)
 
     @cached_property
     def _first(self) -> Any:
@@ -180,12 +148,6 @@ class SettingUp(Game[Edited, str]):
             with suppress(ValueError):  # its options may be for more
                 return self.of.start(seats)
         raise OptionError(_("A board of {game} cannot be set up.").format(game=self.of.title))
-
-    @cached_property
-    def _places(self) -> tuple[str, ...]:
-        points = self.of.view(self._first, NOBODY).points
-        # nothing stands on dots
-        return tuple(sorted(point.id for point in points if point.kind != "dot"))
 
 
 def setting_up(game: str, options: str, position: str) -> SettingUp:

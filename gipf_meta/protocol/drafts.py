@@ -48,11 +48,12 @@ class Draft:
 @dataclass(frozen=True, slots=True)
 class PalettePiece:
     """What can be put on a place: *id* in notation, *name* in the player's language, and how it
-    looks: a piece that stands nowhere yet."""
+    looks: a piece that stands nowhere yet. What has a *title* lies in a tray of its own."""
 
     id: str
     name: str
     piece: Piece
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,21 @@ class BoardEditor:
         """*draft* with *piece* on *place*, by default in place of what stood there."""
         return draft.with_piece(place, piece)
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Whether who puts *piece* on *place* once more means to take it: by default if it is all
+        that stands there."""
+        return draft.at(place) == piece
+
     def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without what stands on *place*, by default all of it."""
+        """*draft* without what stands on *place*, by default all of it; the same if that is
+        nothing."""
         return draft.with_piece(place, "")
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with what stands on *start* on *end* instead of what stood there; with an empty
+        *end* it is off the board."""
+        what, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, what) if end and what else left
 
 
 @runtime_checkable

@@ -113,7 +113,8 @@ class TrayItem:
     label for beside their picture. *goals* are the counts that matter, smallest first: pictures
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
-    the first. Heaps with a *column* stand below that word, in the row of their *brief* label.
+    the first. Heaps with a *column* stand below that word, in the row of their *brief* label. What
+    *is_endless* is there as often as one wants: one is shown, and no number.
     """
 
     id: str
@@ -128,6 +129,7 @@ class TrayItem:
     emblem: str = ""
     shape: tuple[tuple[int, int], ...] = ()
     column: str = ""
+    is_endless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """What somebody has in hand while he sets a board up: it stays there from click to click.
+
+    *word* is that of the tray item or the button that is chosen. Each of *carried* is a decision of
+    its own that takes something into the hand, so that it may be dragged to a place; *off* is the
+    word that is said where it is dropped beside the board, empty: it stays in hand.
+    """
+
+    word: str
+    carried: tuple[str, ...] = ()
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
@@ -219,6 +235,7 @@ class View:
     tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
     of the caption on whose turn it is and what lies beside the board: interfaces that show the
     players, the turns and the trays leave them out. *material* is what its discs are made of.
+    *hand* is what is in hand on a board that is set up.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
@@ -241,6 +258,7 @@ class View:
     material: Material = "wood"
     announced: tuple[tuple[str, ...], ...] = ()
     seen: tuple[str, ...] = ()
+    hand: Hand | None = None
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

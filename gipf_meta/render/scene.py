@@ -45,6 +45,7 @@ from gipf_meta.render.scene_elements import (
     BoardScene,
     ChoiceElement,
     CountdownElement,
+    HandElement,
     HeapElement,
     MarkElement,
     MarkupElement,
@@ -121,6 +122,9 @@ class SceneDrawer:
             "counted": counters(view, view.choices),
             "choices": {"all": cast("list[ChoiceElement]", choices)},
         })  # fmt: skip
+        if (hand := view.hand) is not None:
+            held: HandElement = {"word": hand.word, "carried": [*hand.carried], "off": hand.off}
+            scene |= by_key({"hand": held})
         return scene
 
     def draw_pieces(self, view: View) -> dict[str, PieceElement]:
@@ -216,7 +220,7 @@ class SceneDrawer:
             heap = draw_heap(item, tile, material, pitch)
             element: HeapElement = {
                 "word": item.id,
-                "name": f"{speech.heap(item, self._seats)} {count_of(item)}",
+                "name": f"{speech.heap(item, self._seats)} {count_of(item)}".rstrip(),
                 "label": item.label,
                 "brief": label_beside(item),
                 "count": item.count,
@@ -227,6 +231,8 @@ class SceneDrawer:
             }  # fmt: skip
             if item.column:
                 element["column"] = item.column
+            if item.is_endless:
+                element["endless"] = True
             items.append(element)
         return {"title": tray.title, "seat": tray.seat, "items": items}
 

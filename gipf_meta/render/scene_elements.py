@@ -80,7 +80,8 @@ class PieceElement(PlacedElement):
 
 class HeapElement(TypedDict):
     """Equal pieces of a tray; a click on them says *word*. *brief* is a shorter *label*,
-    *first* the width of the picture that shows one of them alone, *column* the word above it."""
+    *first* the width of the picture that shows one of them alone, *column* the word above it. What
+    is *endless* is not counted."""
 
     word: str
     name: str
@@ -92,6 +93,7 @@ class HeapElement(TypedDict):
     box: list[float]
     first: float
     column: NotRequired[str]
+    endless: NotRequired[bool]
 
 
 class TrayElement(TypedDict):
@@ -121,6 +123,16 @@ class CountdownElement(TypedDict):
     runs: bool
     note: str
     spoken: str
+
+
+class HandElement(TypedDict):
+    """What is in hand on a board that is set up: the *word* that stays chosen. Each of *carried*
+    takes something in hand and may be dragged; *off* is said where it is dropped beside the
+    board, unless it is empty."""
+
+    word: str
+    carried: list[str]
+    off: str
 
 
 ChoiceElement: TypeAlias = tuple[str, list[str], str, str]
@@ -154,6 +166,7 @@ BoardPart: TypeAlias = (
     | SheetElement
     | CountdownElement
     | ChoicesElement
+    | HandElement
     | dict[str, str]
     | dict[str, int]
 )
@@ -175,6 +188,7 @@ class BoardParts(TypedDict, total=False):
     names: dict[str, str]
     counted: dict[str, int]
     choices: ChoicesElement
+    hand: HandElement
 
 
 class BoardKinds(TypedDict, total=False):

@@ -136,7 +136,7 @@ def _heap(item: TrayItem) -> str:
     """A heap in words: tiles one by one, other things with their count."""
     if item.kind == "tile":
         return " ".join([item.glyph or item.label] * item.count)
-    return f"{item.glyph or item.label} {item.count}"
+    return f"{item.glyph or item.label}{'' if item.is_endless else f' {item.count}'}"
 
 
 def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:

@@ -39,7 +39,9 @@ ROOM, ROOM_OF_GOALS = 104, 190
 
 
 def count_of(item: TrayItem) -> str:
-    """How many things a heap has; where there are goals, of how many: ``2/4``."""
+    """How many things a heap has; where there are goals, of how many: ``2/4``; empty: endless."""
+    if item.is_endless:
+        return ""
     return f"{item.count}/{item.goals[-1]}" if item.goals else str(item.count)
 
 

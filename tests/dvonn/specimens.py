@@ -27,5 +27,5 @@ SPECIMENS: Final = Specimens(
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},
     lists_turns=True,
-    set_up={"dvonn-stacks": (99, 0)},
+    set_up={"dvonn-stacks": (57, 0)},
 )

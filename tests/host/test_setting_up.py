@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from random import Random
 from typing import Any, Final
 
 import pytest
 
 from docs.draw import match_of
-from gipf_meta import BadNotation, Choice, IllegalMove
+from gipf_meta import BadNotation, IllegalMove
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.match.match import Match
+from gipf_meta.plugins.board_edits import Edited
 from gipf_meta.plugins.board_offers import EMPTY
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import Edited, SettingUp, setting_up
+from gipf_meta.plugins.setting_up import SettingUp, setting_up
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.game import Turn
@@ -47,31 +49,61 @@ def pictures() -> dict[str, Picture]:
     return found
 
 
+class Hands:
+    """Somebody who sets *board* up by clicks where they are offered, and types the rest."""
+
+    def __init__(self, board: SettingUp) -> None:
+        self.board, self.state = board, board.start(1)
+        self.places = {point.id for point in board.view(self.state, 0).points}
+        self.clicks = self.typed = 0
+
+    def edit(self, notation: str) -> None:
+        """Makes an edit, if it would change anything; takes in hand what it needs."""
+        what, _equals, value = notation.partition("=")
+        if ("=" in notation and what not in self.places) and self.state.draft.field(what) == value:
+            return None
+        choices = self.board.view(self.state, 0).choices
+        path = next((each.path for each in choices if each.notation == notation), None)
+        if path is None and value in {each.notation for each in choices}:
+            self.edit(value)
+            return self.edit(notation)
+        self.clicks += len(path or ())
+        self.typed += path is None
+        self.state = self.board.apply(self.state, self.board.parse(self.state, 0, notation))
+        return None
+
+    def put(self, steps: Sequence[tuple[str, str]], fields: Container[str]) -> None:
+        """Puts one kind of pieces after the other, as far as what lies below is there."""
+        left = list(steps)
+        while left:
+            below, hand = set[str](), self.state.hand
+            ready = []
+            for place, piece in left:
+                if place in fields:
+                    ready += [] if ready else [(place, piece)]
+                    break
+                ready += [] if place in below else [(place, piece)]
+                below.add(place)
+            step = next((each for each in ready if each[1] == hand), ready[0])
+            left.remove(step)
+            self.edit("=".join(step))
+
+
 def set_up(board: SettingUp, text: str) -> tuple[Edited, tuple[int, int]]:
-    """*board* set up as *text* says from the empty one, by clicks where they are offered."""
-    state, clicks, typed = board.start(1), 0, 0
-    editor, wanted = board.editor, board.editor.take_apart(text)
-    choices: dict[str, Choice] = {}
-    taken = {place: f"{place}=-" for place, _what in editor.empty().pieces}
-    puts = [f"{what}={value}" for what, value in editor.steps(wanted)]
-    for edit in puts:  # what is put replaces what is there
-        taken.pop(edit.partition("=")[0], None)
-    edits = [EMPTY, *taken.values(), *puts]
-    edits += [f"{name}={value}" for name, value in wanted.fields]
-    for edit in edits:
-        name, _equals, value = edit.partition("=")
-        if name in dict(wanted.fields) and state.draft.field(name) == value:
-            continue
-        if state.draft.at(name) == value != "":
-            continue
-        if edit not in choices:  # as they were before
-            choices = {choice.notation: choice for choice in board.view(state, 0).choices}
-        if edit in choices:
-            clicks += len(choices[edit].path)
-        else:
-            typed += 1
-        state = board.apply(state, board.parse(state, 0, edit))
-    return state, (clicks, typed)
+    """*board* set up as *text* says from the empty one, and the clicks and typed words it took."""
+    editor, hands = board.editor, Hands(board)
+    wanted = editor.take_apart(text)
+    hands.edit(EMPTY)
+    for place, what in hands.state.draft.pieces:
+        if not wanted.at(place) and what:
+            hands.edit(f"{place}=-")
+    hands.put(
+        [each for each in editor.steps(wanted) if hands.state.draft.at(each[0]) != each[1]],
+        dict(wanted.fields),
+    )
+    for name, value in wanted.fields:
+        hands.edit(f"{name}={value}")
+    return hands.state, (hands.clicks, hands.typed)
 
 
 @pytest.mark.parametrize(("name", "effort"), BY_HAND)
@@ -110,8 +142,8 @@ def test_what_is_impossible_is_said_as_positions_are_refused() -> None:
 
 
 def test_pieces_are_put_and_taken_and_whole_boards_typed() -> None:
-    state = edited(ZERTZ, "d4=W", "d5=G", "d4=-")
-    assert (state.draft.at("d4"), state.draft.at("d5"), state.edits) == ("", "G", 3)
+    state = edited(ZERTZ, "d4=W", "d5=G", "d4=-", "d5=-", "d5=-")
+    assert (state.draft.at("d4"), state.draft.at("d5"), state.edits) == ("o", "", 5)
     text = "a4,c2,c3,Wc4,Wc5,d3,d4 0/3/1 3/2/4 1/2/3 2"
     assert ZERTZ.position_of(edited(ZERTZ, "d4=W", text))[0] == text
     assert edited(ZERTZ, text, "start").draft == ZERTZ.start(1).draft

@@ -18,6 +18,7 @@ from typing_extensions import get_type_hints, is_typeddict
 from gipf_meta.desk.answers import WrittenScreen
 from gipf_meta.desk.parts import Screen
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.setting_up import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.elements import SceneKinds, SceneParts
 from gipf_meta.rooms.hub import Hub
@@ -116,6 +117,17 @@ def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
     return tuple(everybody.said)
 
 
+def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
+    """What is said as somebody begins to set a board up."""
+    everybody = Everybody("wager")
+    everybody.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
+    everybody.hub.connect("ann", "ann", "")
+    opening = Opening.of_match(setting_up("zertz", "{}", ""), [Seat(name="Ann")], 0)
+    everybody.hub.open_room("r", opening, "ann", 0)
+    everybody.do("watch", want="scene")
+    return tuple(everybody.said)
+
+
 def elements(said: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, Any]]:
     """The elements of all scenes that were *said*, by their keys."""
     for message in said:
@@ -134,7 +146,8 @@ def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
 def test_all_that_a_scene_may_have_is_said_somewhere() -> None:
     found: dict[str, set[str]] = {}
     several = [said_in(game) for game in ("tamsk", "zatre", "wager")]
-    for key, element in elements((*chain(*several), *said_in_a_lesson())):
+    alone = said_in_a_lesson(), said_of_a_board_that_is_set_up()
+    for key, element in elements((*chain(*several, *alone),)):
         kind = key.partition(":")[0]
         found.setdefault(kind, set()).update(element)
     parts = {**get_type_hints(SceneParts), **get_type_hints(SceneKinds)}

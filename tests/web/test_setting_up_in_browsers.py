@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -15,6 +16,8 @@ pytestmark = pytest.mark.slow
 SET_UP = "[...document.querySelectorAll('#screen button')].find((one) => one.innerText.includes('"
 """JavaScript: a button of a screen, up to its name."""
 ZERTZ = '{"game":"zertz"}'
+IN_HAND = "document.querySelector('#room [data-word][aria-pressed]')"
+"""JavaScript: what is in hand, beside the board."""
 
 
 def open_board(page: Page, told: str) -> None:
@@ -39,12 +42,19 @@ def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
     with serving_here(tmp_path) as served:
         open_board(page, served.told)
         page.click("[data-word='put:W']")
-        page.click("[data-place=d4] .hit")
-        stands(page, "d4", "white")
+        page.wait_until(f"{IN_HAND}.dataset.word === 'put:W'")
+        for place in ("d4", "e3", "f2"):  # it stays in hand
+            page.click(f"[data-place={place}] .hit")
+            stands(page, place, "white")
+        for place in ("e3", "f2"):
+            page.click(f"[data-place={place}] .hit")
+        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
         page.click("[data-word='put:G']")
+        page.wait_until(f"{IN_HAND}.dataset.word === 'put:G'")
         page.click("[data-place=c3] .hit")
         stands(page, "c3", "grey")
         page.click("#words [data-word='take']")
+        page.wait_until(f"{IN_HAND}.dataset.word === 'take'")
         page.click("[data-place=c3] .hit")
         page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
         say(page, "turn=3")
@@ -66,11 +76,31 @@ def test_pieces_are_put_with_a_finger_and_with_keys(page: Page, tmp_path: Path) 
     with serving_here(tmp_path) as served:
         open_board(page, served.told)
         page.tap("[data-word='put:B']")
+        page.wait_until(f"{IN_HAND}.dataset.word === 'put:B'")
         page.tap("[data-place=d4] .hit")
         stands(page, "d4", "black")
-        for typed in ("d4=-", "e3=W"):
+        for typed in ("d4=-", "W", "e3"):
             say(page, typed)
         stands(page, "e3", "white")
         page.press("u")
+        page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_pieces_are_dragged_to_the_board_along_it_and_off(
+    page: Page, tmp_path: Path, by: Literal["mouse", "touch"]
+) -> None:
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        page.drag("[data-word='put:W']", "[data-place=d4] .hit", by=by)
+        stands(page, "d4", "white")
+        page.click("#words [data-word='hand']")
+        page.wait_until(f"{IN_HAND}.dataset.word === 'hand'")
+        page.drag("[data-place=d4] .hit", "[data-place=f2] .hit", by=by)
+        stands(page, "f2", "white")
+        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        page.drag("[data-place=f2] .hit", "#prompt", by=by)
         page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
         page.close()

@@ -31,5 +31,5 @@ SPECIMENS: Final = Specimens(
     inside=({},),
     wrong_turns=(("z9;a1", "z9"),),
     is_long=True,
-    set_up={"yinsh-row": (41, 0)},
+    set_up={"yinsh-row": (26, 0)},
 )

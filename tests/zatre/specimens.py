@@ -32,5 +32,5 @@ SPECIMENS: Final = Specimens(
     transcripts=(({}, 2), ({"teams": True}, 4)),
     worded={"short_game": "8"},
     inside=({"leftover_draw": "optional", "leftover_topup": "on"}, {"start": "random"}),
-    set_up={"zatre-exception": (17, 1)},
+    set_up={"zatre-exception": (26, 0)},
 )

@@ -19,6 +19,7 @@ export class Asking {
     this.completes = true;
     this.habit = new Habit();
     this.isWaiting = false;
+    /** What was said last, until it is answered. @type {Promise<unknown>} */ this.said = Promise.resolve();
     /** What was decided and is on its way, as it was clicked. @type {readonly string[]} */ this.sent = [];
     /** @type {number | undefined} */ this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
@@ -64,11 +65,12 @@ export class Asking {
     const words = isDone ? decision.path.slice(-1) : decision.words;
     const written = new Set(isDone ? words : decision.written.length ? decision.written : words);
     const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
+    board.root.classList.toggle("edited", Boolean(this.hand));
     board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
     const counted = isDone ? {} : (scene.get("counted") ?? {});
     byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
     if (!this.isWaiting) this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
-    side.light(new Set(words), written, decision.path);
+    side.light(new Set(words), written, [...decision.path, ...(this.hand ? [this.hand.word] : [])]);
     const path = byId("path");
     path.hidden = !decision.path.length || this.isWaiting;
     if (!path.hidden) write(path.children[0], decision.path.map((word) => this.name(word)).join(", "));
@@ -133,6 +135,11 @@ export class Asking {
     more.onclick = () => this.choose(word);
   }
 
+  /** What is in hand on a board that is set up. */
+  get hand() {
+    return this.room.scene.get("hand");
+  }
+
   // ---- deciding -----------------------------------------------------------------------------
 
   /**
@@ -143,11 +150,12 @@ export class Asking {
   choose(word) {
     const { decision } = this;
     if (this.room.replay.isOpen) return;
+    if (this.hand && this.isWaiting) return void this.said.then(() => this.choose(word)); // clicks on a board that is set up come fast
     if (decision.done) {
       if ([decision.path.at(-1), ...decision.unsaid].includes(word)) this.#play(decision.done);
       return;
     }
-    if (!decision.path.length && this.#isPlace(word) && this.habit.repeats(word)) return;
+    if (!decision.path.length && !this.hand && this.#isPlace(word) && this.habit.repeats(word)) return;
     if (!decision.path.length && this.habit.takesWord(word)) return this.tellWasPlayed();
     const after = decision.with(word)?.thatCompletes(this.completes);
     if (!after) {
@@ -165,8 +173,11 @@ export class Asking {
     sound.play("click");
   }
 
-  /** Adds the word of a place from which something is being dragged: it waits for the drop. @param {string} word */
+  /** Adds the word of a place from which something is being dragged: it waits for the drop; on a board that is set up it is said
+   * at once, unless it is in hand. @param {string} word */
   hold(word) {
+    if (this.hand?.word === word) return;
+    if (this.hand) return this.choose(word);
     this.#decide(this.decision.thatCompletes(false).with(word) ?? this.decision);
     sound.play("click");
   }
@@ -184,8 +195,16 @@ export class Asking {
     if (!this.habit.isFresh) this.room.tell(say("was_played"));
   }
 
+  /** Says where what is dragged was dropped, if that is where it can go. @param {string | null} place */
+  async drop(place) {
+    await this.said; // a quick drop overtakes the answer
+    const word = place ?? this.hand?.off;
+    if (word && this.decision.with(word)) this.choose(word);
+    else if (!this.hand) this.back();
+  }
+
   #mustConfirm() {
-    return this.room.page.settings.confirm && !this.room.scene.of("piece").some(([, piece]) => piece.of_ms);
+    return this.room.page.settings.confirm && !this.hand && !this.room.scene.of("piece").some(([, piece]) => piece.of_ms);
   }
 
   /** @param {Decision} decision */
@@ -201,6 +220,7 @@ export class Asking {
 
   /** Whether a place leads on to other places, so that it can be dragged there. @param {string} word */
   leads(word) {
+    if (this.hand) return this.hand.carried.includes(word);
     const after = this.decision.done ? null : this.decision.thatCompletes(false).with(word);
     return Boolean(after && !after.done && after.words.some((next) => this.#isPlace(next)));
   }
@@ -234,7 +254,7 @@ export class Asking {
     this.isWaiting = true;
     this.sent = choice[1];
     this.show();
-    const answer = await this.room.command({ do: "choose", path: choice[1] });
+    const answer = await (this.said = this.room.command({ do: "choose", path: choice[1] }));
     this.isWaiting = false;
     if (answer.refused) {
       this.habit.expect();

@@ -3,7 +3,7 @@
 import { el } from "./scene.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean}} Asking */
+/** @typedef {{choose(word: string): void, hold(word: string): void, back(): void, leads(word: string): boolean, drop(place: string | null): void}} Asking */
 /** @typedef {{word: string, x: number, y: number, from: Element | null, carried: Carried | null}} Held */
 /** @typedef {{move(event: PointerEvent): void, end(): void}} Carried */
 
@@ -52,8 +52,8 @@ export function listenToDrags(room, board, asking, signal) {
     room.classList.remove("dragging");
     const id = event.type === "pointerup" ? board.under(event) : null;
     board.motion.dragged = id ? { start: was.word, end: id } : null;
-    if (id && id !== was.word && board.lit.has(id)) asking.choose(id);
-    else if (id !== was.word && !isOver(was.from, event)) asking.back();
+    if (event.type === "pointercancel") asking.drop(was.from ? null : was.word);
+    else if (id !== was.word && !isOver(was.from, event)) asking.drop(id);
     was.carried.end();
   };
   room.addEventListener("pointerup", drop, until);

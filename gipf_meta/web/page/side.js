@@ -45,8 +45,9 @@ export class Side {
   /** Seats the players around the board, each with what he has: the reader below it, or who begins; turned round with the board
    * where two play. @param {Scene} now @param {Scene} shown the scene whose board is seen */
   seat(now, shown) {
+    const seated = now.get("hand") ? [] : now.row("player"); // who sets a board up plays with nobody
     /** @type {Seated[]} */
-    const players = now.row("player").map(([n, player]) => [n, { ...player, ...shown.get(`player:${n}`), ...clockOf(player) }]);
+    const players = seated.map(([n, player]) => [n, { ...player, ...shown.get(`player:${n}`), ...clockOf(player) }]);
     const reader = Math.max(0, players.findIndex(([, { you }]) => you));
     const around = [...players.slice(reader), ...players.slice(0, reader)];
     if (players.length === 2 && this.board.isFlipped) around.reverse();
@@ -246,7 +247,7 @@ function fillItem(button, item, word) {
   }
   write(label, item.brief);
   const goal = item.goals.at(-1);
-  write(count, goal ? `${item.count}/${goal}` : String(item.count));
+  write(count, item.endless ? "" : goal ? `${item.count}/${goal}` : String(item.count));
   write(spoken, item.name);
   button.classList.toggle("none", !item.count);
   button.classList.toggle("goal", Boolean(goal));

@@ -93,6 +93,15 @@ class DvonnEditor(BoardEditor):
         """*draft* without the top of *place*."""
         return draft.with_piece(place, draft.at(place)[:-1])
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Never: one more of the same lies on top."""
+        return False
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the stack of *start* on top of *end*."""
+        stack, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, left.at(end) + stack) if end else left
+
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
         """The pieces of each stack from the bottom to the top."""
         return [(place, piece) for place, stack in draft.pieces for piece in stack]

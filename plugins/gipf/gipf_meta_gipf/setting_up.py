@@ -65,6 +65,11 @@ class GipfEditor(BoardEditor):
         there = draft.at(place)[1:] if self._is_cover(piece[1:]) else ""
         return draft.with_piece(place, piece + there)
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Whether *piece* is on *place*, a cover over whatever else."""
+        what = draft.at(place)
+        return what.startswith(piece) if self._is_cover(piece[1:]) else what == piece
+
     def _is_cover(self, letter: str) -> bool:
         """Whether the used potential of that *letter* lies on other pieces."""
         table = self.rules.table

@@ -9,7 +9,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import N_, BoardEditor, Draft, DraftField, PalettePiece, Piece, View
-from gipf_meta_punct.board import DOT, KIND, KINDS, NAMES, PLACEMENTS, SET, SPACE_OF
+from gipf_meta_punct.board import (
+    DOT,
+    KIND,
+    KINDS,
+    MINOR,
+    NAMES,
+    OTHER,
+    PLACEMENT_OF,
+    PLACEMENTS,
+    PLACES,
+    SET,
+    SPACE_AT,
+    SPACE_OF,
+)
 from gipf_meta_punct.notation import ROLES, player_name
 from gipf_meta_punct.positions import (
     COLOURS,
@@ -120,6 +133,23 @@ class PunctEditor(BoardEditor):
         top = lay_out(pieces)[SPACE_OF[place]]
         return _draft([one for one in pieces if one != top], dict(draft.fields))
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Never: the same once more turns it."""
+        return False
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the piece that is seen on *start* as far away as *end* is, turned as it is;
+        the same where it has no room."""
+        seen = lay_out(_pieces(draft))[SPACE_OF[start]]
+        left = self.take(draft, start)
+        if not end or left == draft:
+            return left
+        placement = _moved(placement_of(seen), SPACE_OF[start], SPACE_OF[end])
+        if placement is None:
+            return draft
+        pieces = _pieces(left)
+        return _draft((*pieces, _laid(pieces, placement, seen & 1)), dict(draft.fields))
+
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
         """The pieces from the lowest on, each as often as it has to be turned."""
         steps: list[tuple[str, str]] = []
@@ -146,6 +176,16 @@ def _pieces(draft: Draft) -> tuple[int, ...]:
     """The pieces of *draft*, the lowest first."""
     texts = (text for _place, what in draft.pieces for text in what.split(AND))
     return tuple(sorted(map(read_piece, texts)))
+
+
+def _moved(placement: int, start: int, end: int) -> int | None:
+    """*placement* as far away as the space *end* is from *start*; ``None``: off the board."""
+    by = [PLACES[end][n] - PLACES[start][n] for n in (0, 1)]
+    dots = (DOT[placement], MINOR[placement], OTHER[placement])
+    there = [SPACE_AT.get((PLACES[dot][0] + by[0], PLACES[dot][1] + by[1]), -1) for dot in dots]
+    if min(there) < 0:
+        return None
+    return PLACEMENT_OF[KIND[placement], there[0], min(there[1:]), max(there[1:])]
 
 
 def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> int:

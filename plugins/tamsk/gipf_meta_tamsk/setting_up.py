@@ -27,7 +27,12 @@ RING: Final = "o"
 GLASSES_EACH: Final = 3
 STEP_MS: Final = 30_000
 """The steps in which sand is offered; any other time can be typed."""
+IDLE, DEAD = "idle", "dead"
+AMOUNTS: Final = {IDLE: "", DEAD: "x0"}
+"""Glasses whose sand does not run, as a position writes them."""
 _RUNNING: Final = re.compile(r"~[0-9]{1,12}")
+_CLOCK: Final = re.compile(r"([0-9]{1,3}):([0-5][0-9])")
+"""Minutes and seconds."""
 
 
 class TamskEditor(BoardEditor):
@@ -47,7 +52,24 @@ class TamskEditor(BoardEditor):
             PalettePiece(letter, name, Piece("", "hourglass", role, letter))
             for letter, name, role in zip(SEATS, names, ROLES, strict=True)
         )
-        return (*glasses, PalettePiece(RING, _("a ring"), Piece("", "ring", "neutral", RING)))
+        ring = PalettePiece(RING, _("a ring"), Piece("", "ring", "neutral", RING))
+        return (*glasses, ring, *self._amounts())
+
+    def _amounts(self) -> Iterator[PalettePiece]:
+        """The sand that a glass can be given, in steps; none runs at level 1."""
+        if self.rules.level == 1:
+            return
+        words = {name: _("a glass with {time} of sand").format(time=name) for name in self._times}
+        for name, spoken in (*words.items(), (DEAD, _("a dead glass")), (IDLE, _("an idle glass"))):
+            label = {DEAD: _("dead"), IDLE: _("idle")}.get(name, name)
+            look = Piece("", "hourglass", "neutral", label)
+            yield PalettePiece(name, spoken, look, _("Sand for a glass"))
+
+    @property
+    def _times(self) -> list[str]:
+        """The amounts of sand that are offered, the most first."""
+        steps = range(self.rules.sand_ms // STEP_MS * STEP_MS, 0, -STEP_MS)
+        return [f"{ms // 60_000}:{ms // 1000 % 60:02}" for ms in steps]
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
         """Whose turn it is, rings, sand, and what happens in the turn."""
@@ -70,14 +92,12 @@ class TamskEditor(BoardEditor):
             )
 
     def _sand(self, draft: Draft) -> Iterator[DraftField]:
-        """The sand of each glass; none runs at level 1."""
+        """The sand of each glass, to be typed, as ``2:11``; none runs at level 1."""
         if self.rules.level == 1:
             return
-        left = [(f"~{ms}", minutes(ms)) for ms in range(STEP_MS, self.rules.sand_ms + 1, STEP_MS)]
-        values = (("", _("idle")), *left, ("x0", _("dead")))
         for place in (*_glasses(draft, "R"), *_glasses(draft, "B")):
             name = _("the sand on {place}").format(place=place)
-            yield DraftField(f"sand.{place}", name, values)
+            yield DraftField(f"sand.{place}", name, ())
 
     def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
         """The glasses by name, the 15-second glass, turns to be lost, and what waits."""
@@ -125,7 +145,7 @@ class TamskEditor(BoardEditor):
         heaps = (f"{name}{len(draft.at(name))}" for name in NAMES if draft.at(name))
         sides = []
         for letter in SEATS:
-            glasses = [place + draft.field(f"sand.{place}") for place in _glasses(draft, letter)]
+            glasses = [place + _sand(draft, place) for place in _glasses(draft, letter)]
             glasses += ["-"] * (GLASSES_EACH - len(glasses))
             sides.append(f"{letter}:{','.join(glasses)}")
         fields = (
@@ -151,7 +171,7 @@ class TamskEditor(BoardEditor):
         return View(tuple(points), tuple(glasses), labels=VIEW_LABELS, pitch=ROWS_PITCH)
 
     def _glass(self, draft: Draft, seat: int, place: str) -> Piece:
-        sand = draft.field(f"sand.{place}")
+        sand = _sand(draft, place)
         label = SEATS[seat] + ("x" if sand.startswith("x") else "")
         if self.rules.level == 1:
             return Piece(place, "hourglass", ROLES[seat], label)
@@ -161,10 +181,14 @@ class TamskEditor(BoardEditor):
         return Piece(place, "hourglass", ROLES[seat], label, sand=share, clock=clock)
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with a ring more on *place*, or with a glass there instead of another."""
+        """*draft* with a ring more on *place*, with a glass there instead of another, or with other
+        sand in the glass that stands there."""
         if piece == RING:
             rings = min(len(draft.at(place)) + 1, CAPACITY[SPACE[place]])
             return draft.with_piece(place, RING * rings)
+        if piece not in SEATS:
+            has_glass = any(place in _glasses(draft, letter) for letter in SEATS)
+            return draft.with_field(f"sand.{place}", _amount(piece)) if has_glass else draft
         if place in _glasses(draft, piece):
             return draft
         draft = _without_glass(draft, place)
@@ -177,15 +201,47 @@ class TamskEditor(BoardEditor):
             return _without_glass(draft, place)
         return draft.with_piece(place, draft.at(place)[:-1])
 
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Whether that glass stands there, or as many rings lie there as can."""
+        if piece == RING:
+            return len(draft.at(place)) == CAPACITY[SPACE[place]]
+        return place in _glasses(draft, piece)
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the glass of *start* and its sand on *end*; where none stands, its rings."""
+        for letter in SEATS:
+            if start in _glasses(draft, letter) and end:
+                return _with_glass_moved(draft, letter, start, end)
+            if start in _glasses(draft, letter):
+                return _without_glass(draft, start)
+        rings, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, rings[: CAPACITY[SPACE[end]]]) if end and rings else left
+
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """The glasses in their order, then the rings one by one."""
-        glasses = [(place, letter) for letter in SEATS for place in _glasses(draft, letter)]
-        return [*glasses, *((place, ring) for place, rings in draft.pieces for ring in rings)]
+        """The glasses in their order, with sand that is offered, then the rings one by one."""
+        names = {_amount(each.id): each.id for each in self._amounts()}
+        steps = []
+        for place, letter in ((place, who) for who in SEATS for place in _glasses(draft, who)):
+            steps.append((place, letter))
+            if _sand(draft, place) in names and draft.field(f"sand.{place}"):
+                steps.append((place, names[_sand(draft, place)]))
+        return [*steps, *((place, ring) for place, rings in draft.pieces for ring in rings)]
 
 
 def _glasses(draft: Draft, letter: str) -> list[str]:
     """Where the glasses of a seat stand, in the order in which they were placed."""
     return [place for place in draft.field(f"glasses.{letter}").split(",") if place]
+
+
+def _sand(draft: Draft, place: str) -> str:
+    """The sand of the glass on *place* as a position writes it."""
+    return _amount(draft.field(f"sand.{place}"))
+
+
+def _amount(sand: str) -> str:
+    """*sand*, which may be minutes and seconds or a word, as a position writes it."""
+    clock = _CLOCK.fullmatch(sand)
+    return f"~{(int(clock[1]) * 60 + int(clock[2])) * 1000}" if clock else AMOUNTS.get(sand, sand)
 
 
 def _without_glass(draft: Draft, place: str) -> Draft:
@@ -194,3 +250,13 @@ def _without_glass(draft: Draft, place: str) -> Draft:
         draft = draft.with_field(f"glasses.{letter}", ",".join(left))
     fields = {name: value for name, value in draft.fields if name != f"sand.{place}"}
     return Draft.of(dict(draft.pieces), fields)
+
+
+def _with_glass_moved(draft: Draft, letter: str, start: str, end: str) -> Draft:
+    """*draft* with a glass of a seat on *end*, in its place in the order, its sand with it."""
+    if end == start:
+        return draft
+    sand, draft = draft.field(f"sand.{start}"), _without_glass(draft, end)
+    order = [end if each == start else each for each in _glasses(draft, letter)]
+    draft = _without_glass(draft, start).with_field(f"glasses.{letter}", ",".join(order))
+    return draft.with_field(f"sand.{end}", sand) if sand else draft

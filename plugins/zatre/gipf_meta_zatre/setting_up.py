@@ -19,7 +19,14 @@ _SIDE: Final = range(1, 16)
 _COUNT: Final = re.compile(r"[0-9]{1,3}")
 _MORE: Final = ("seat", "sheets", "idle", "turn")
 """The optional fields of a position, in their order; ``turn`` is the turn so far."""
+_COLUMNS: Final = ("X", "10", "11", "12")
+"""The columns of a sheet: crosses, and the entries for each sum."""
 _NO_SHEET: Final = "X0/-/-/-"
+_ENTRIES: Final = ("-", "1", "2", "3", "4", "1+1", "1+2", "2+2", "1+1+1")
+"""The entries of a column that are offered; others can be typed."""
+_MOST_CROSSES: Final = 20
+_EMPTY: Final = {"X": "0", "10": "-", "11": "-", "12": "-"}
+"""What an empty sheet has in its columns."""
 
 
 class ZatreEditor(BoardEditor):
@@ -41,17 +48,29 @@ class ZatreEditor(BoardEditor):
         players = _players(draft)
         letters = [LETTERS[player] for player in range(players)]
         names = [(letter, _("player {letter}").format(letter=letter)) for letter in letters]
-        sheets = ",".join([_NO_SHEET] * (players // 2 if self.rules.teams else players))
         counts = (4, 6) if self.rules.teams else range(2, 7)
         return (
             DraftField("count", _("how many play"), tuple((str(n), str(n)) for n in counts)),
             DraftField("player", _("whose turn it is"), tuple(names)),
             *(DraftField(f"hand.{letter}", _hand_name(letter), _HANDS) for letter in letters),
             DraftField("seat", _("the seat of player A"), _numbered(players)),
-            DraftField("sheets", _("the sheets"), (("", _("empty")), (sheets, sheets))),
+            *(self._column(column, side) for side in self._sides(draft) for column in _COLUMNS),
             DraftField("idle", _("turns without a tile"), (("", "0"), *_numbers(1, players))),
             DraftField("turn", _("the turn so far"), (("", _("it begins")),)),
         )
+
+    def _sides(self, draft: Draft) -> list[str]:
+        """The letters of each side: of a player, or of the partners of a team."""
+        size, letters = 2 if self.rules.teams else 1, LETTERS[: _players(draft)]
+        return [letters[at : at + size] for at in range(0, len(letters), size)]
+
+    def _column(self, column: str, side: str) -> DraftField:
+        """A column of the sheet of a *side*."""
+        if column == "X":
+            crosses = _numbers(0, _MOST_CROSSES + 1)
+            return DraftField(f"X.{side}", _("crosses of {side}").format(side=side), crosses)
+        words = _("lines of {sum} of {side}").format(sum=column, side=side)
+        return DraftField(f"{column}.{side}", words, tuple((each, each) for each in _ENTRIES))
 
     def empty(self) -> Draft:
         """No tile on the board and none in the hands of two players."""
@@ -74,6 +93,11 @@ class ZatreEditor(BoardEditor):
         for field in more:
             head, _colon, value = field.partition(":")
             fields[head] = value
+        sides = self._sides(Draft.of({}, fields))
+        sheets = fields.pop("sheets") or ",".join([_NO_SHEET] * len(sides))
+        for side, sheet in zip(sides, sheets.split(","), strict=True):
+            columns = zip(_COLUMNS, sheet.removeprefix("X").split("/"), strict=True)
+            fields |= {f"{column}.{side}": entries for column, entries in columns}
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
@@ -85,8 +109,17 @@ class ZatreEditor(BoardEditor):
         hands = _hands(draft)
         held = sum(len(hand) for hand in hands if hand != "-")
         bag = sum(self.rules.tiles) - len(on) - held
+        draft = draft.with_field("sheets", self._sheets(draft))
         more = (f"{name}:{draft.field(name)}" for name in _MORE if draft.field(name))
         return " ".join(("/".join(rows), draft.field("player"), ",".join(hands), str(bag), *more))
+
+    def _sheets(self, draft: Draft) -> str:
+        """The sheets of all sides; nothing if all are empty. One that nobody has set is empty."""
+        sheets = [
+            "X" + "/".join(draft.field(f"{column}.{side}") or _EMPTY[column] for column in _COLUMNS)
+            for side in self._sides(draft)
+        ]
+        return ",".join(sheets) if set(sheets) != {_NO_SHEET} else ""
 
     def draw(self, draft: Draft) -> View:
         """The tiles on the board."""

@@ -99,6 +99,15 @@ class ZertzEditor(BoardEditor):
     def _order(self) -> dict[str, int]:
         return {name: at for at, name in enumerate(self.rules.board.lattice.cells)}
 
+    def take(self, draft: Draft, place: str) -> Draft:
+        """*draft* without the marble on *place*, or without the ring if none lies there."""
+        return draft.with_piece(place, BARE if draft.at(place) not in ("", BARE) else "")
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the marble of *start* on *end*, or with the ring if none lies on it."""
+        what, left = draft.at(start), self.take(draft, start)
+        return left.with_piece(end, what) if end and what else left
+
     def draw(self, draft: Draft) -> View:
         """The rings that are there, and the marbles on them."""
         board = self.rules.board

@@ -1,0 +1,146 @@
+"""The edits of a board that is set up: how each is read, and what it makes of a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE
+from gipf_meta.protocol.drafts import BoardEditor, Draft
+from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
+
+AND: Final = "+"
+"""What stands between pieces that are put on one place, one after the other."""
+
+
+class Edited(NamedTuple):
+    """A *draft*, how many edits have led to it, what is in *hand*, and the place from which
+    something is *lifted* to be moved, or none."""
+
+    draft: Draft
+    edits: int = 0
+    hand: str = HAND
+    lifted: str = ""
+
+
+class BoardEdits(NamedTuple):
+    """The edits of boards of *game*, whose *start* is as it was dealt out.
+
+    *places* are where something can stand, *hands* what can be in hand.
+    """
+
+    game: Any
+    start: Any
+    places: Sequence[str]
+    hands: Sequence[str]
+
+    @classmethod
+    def of(cls, game: Any, start: Any) -> BoardEdits:
+        """Those of *game*."""
+        points = game.view(start, NOBODY).points
+        places = sorted(point.id for point in points if point.kind != "dot")  # nothing stands there
+        editor: BoardEditor = game.editor
+        return cls(game, start, places, [HAND, TAKE, *(each.id for each in editor.palette())])
+
+    @property
+    def editor(self) -> BoardEditor:
+        """How boards of the game are set up."""
+        editor: BoardEditor = self.game.editor
+        return editor
+
+    # ---- making them --------------------------------------------------------------------------
+
+    def make(self, state: Edited, edit: str) -> Edited:
+        """*state* after an *edit* as ``read`` returns it."""
+        if edit in self.hands:
+            return state._replace(hand=edit, lifted="")
+        if edit in self.places:
+            return state._replace(lifted=edit)
+        draft = self._edited(state.draft, edit)
+        return state._replace(draft=draft, lifted="", edits=state.edits + 1)
+
+    def _edited(self, draft: Draft, edit: str) -> Draft:
+        what, equals, value = edit.partition("=")
+        places = _listed(what)
+        if equals and self._are_places(places):
+            for place in places:
+                for piece in value.split(AND):
+                    draft = self._put(draft, place, piece)
+            return draft
+        start, _dash, end = edit.partition("-")
+        if start in self.places:
+            return self.editor.move(draft, start, "" if end == OFF else end)
+        if not equals or " " in what:
+            return self.whole_board(edit)
+        return draft.with_field(what, value)
+
+    def _put(self, draft: Draft, place: str, piece: str) -> Draft:
+        if piece == TAKE:
+            return self.editor.take(draft, place)
+        return self.editor.put(draft, place, piece)
+
+    def whole_board(self, words: str) -> Draft:
+        """The draft of a position, ``EMPTY`` or ``START``. Raises ``BadNotation``."""
+        if words == EMPTY:
+            return self.editor.empty()
+        state = self.start if words == START else self.game.from_text(words)
+        return self.editor.take_apart(self.game.to_text(state))
+
+    # ---- reading them -------------------------------------------------------------------------
+
+    def read(self, state: Edited, text: str) -> str:
+        """The edit that *text* names. Raises ``BadNotation`` and ``IllegalMove``."""
+        wanted = " ".join(text.split())
+        if wanted in (EMPTY, START) or wanted in self.hands:
+            return wanted
+        what, equals, value = wanted.partition("=")
+        places = _listed(what)
+        if self._are_places(places):
+            return self._read_places(state, places, value if equals else None)
+        start, _dash, end = wanted.partition("-")
+        if start in self.places and (end in self.places or end == OFF):
+            return wanted
+        if not equals or " " in what:
+            self.whole_board(wanted)  # raises what a position raises
+            return wanted
+        fields = [field.id for field in self.editor.fields(state.draft)]
+        if what in fields:
+            return wanted
+        raise BadNotation(
+            _("There is no place and no field {name!r} here; the fields are {fields}.").format(
+                name=what, fields=", ".join(f"{each}=" for each in fields)
+            )
+        )
+
+    def _are_places(self, words: Sequence[str]) -> bool:
+        return bool(words) and all(word in self.places for word in words)
+
+    def _read_places(self, state: Edited, places: Sequence[str], value: str | None) -> str:
+        """The edit of *places* by *value*, or by what is in hand. Raises ``IllegalMove``."""
+        if value is None and state.hand == HAND:
+            return self._read_move(state, places)
+        pieces = state.hand if value is None else value
+        known = [piece.id for piece in self.editor.palette()]
+        if not set(pieces.split(AND)) <= {*known, TAKE}:
+            words = _("{value!r} cannot be put on {place}: write one of {known}, or - for nothing.")
+            told = ", ".join(places), ", ".join(known)
+            raise IllegalMove(words.format(value=pieces, place=told[0], known=told[1]))
+        return f"{','.join(places)}={pieces}"
+
+    def _read_move(self, state: Edited, places: Sequence[str]) -> str:
+        """What stands on a place is lifted, or put down there. Raises ``IllegalMove``."""
+        place = places[0]
+        if state.lifted and len(places) == 1:
+            return HAND if place == state.lifted else f"{state.lifted}-{place}"
+        if len(places) == 1 and self.editor.take(state.draft, place) != state.draft:
+            return place
+        known = [piece.id for piece in self.editor.palette()]
+        words = _("Nothing is in hand for {place}: write one of {known} first, or {place}={one}.")
+        told = ",".join(places), ", ".join(known)
+        raise IllegalMove(words.format(place=told[0], known=told[1], one=known[0]))
+
+
+def _listed(places: str) -> list[str]:
+    """The names of places that are listed, between commas or spaces."""
+    return places.replace(",", " ").split()
