@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         Moving,
         Page,
         Positions,
+        Searchable,
         Tallied,
         Taught,
         Timed,
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
+    from gipf_meta.protocol.searching import WON, SearchBoard, random_words
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -123,6 +125,7 @@ __all__ = [
     "HEX_PITCH",
     "N_",
     "SQUARE_PITCH",
+    "WON",
     "Adaptable",
     "Analysis",
     "AnyGame",
@@ -185,6 +188,8 @@ __all__ = [
     "RecordError",
     "RulesGame",
     "ScoreSheet",
+    "SearchBoard",
+    "Searchable",
     "Showcase",
     "SiteGesture",
     "SiteStart",
@@ -223,6 +228,7 @@ __all__ = [
     "new_match",
     "number_field",
     "options",
+    "random_words",
     "read_tag",
     "read_worths",
     "site_place",
@@ -246,6 +252,7 @@ _HOMES = (
     "protocol.options",
     "protocol.readers",
     "protocol.rules_game",
+    "protocol.searching",
     "protocol.tags",
     "protocol.view",
     "match.timecontrol",
