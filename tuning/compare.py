@@ -12,6 +12,7 @@ from importlib import import_module
 from timeit import default_timer
 
 from gipf_meta.arena.standings import PairCounts, elo, mean
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed
 
@@ -24,7 +25,7 @@ def side_of(words: str) -> Side:
         int(told.get("nodes", 100)),
         float(told.get("guess", 0)),
         float(told.get("explore", 0)),
-        told.get("level", ""),
+        make_bot(told["level"]) if "level" in told else None,
     )
 
 

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.arena.referee import play_opening
-from gipf_meta.bots.bot import Request
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn
@@ -31,14 +30,14 @@ class Side:
     how he searches.
 
     With *explore*, how much he tries what was seldom tried, he searches by a tree in every game;
-    with *level* he is the bot of that name, and searches as it does.
+    a *bot* decides in its own way.
     """
 
     judge: Judge | None = None
     nodes: int = 100
     guess: float = 0.0
     explore: float = 0.0
-    level: str = ""
+    bot: Bot | None = None
 
 
 def plugin(game: type[AnyGame]) -> Any:
@@ -125,8 +124,8 @@ class Meeting:
     def _choice(self, state: Any, seat: int, which: int, noise: Random) -> Any:
         side, game = self.sides[which], self.games[which]
         rng = Random(noise.getrandbits(62))
-        if side.level:
-            return make_bot(side.level).choose(PatientRequest(game, state, seat, SEATS, rng))
+        if side.bot is not None:
+            return side.bot.choose(PatientRequest(game, state, seat, SEATS, rng))
         budget = Budget(side.nodes)
         if not side.explore:
             guess = side.guess

@@ -392,8 +392,11 @@ class Match:
         """Writes the match, duels inside, and what a loaded file had beside its turns, into a
         *file* that ``load`` and the program read: whole or not at all; as SGF or a note sheet if
         its name ends in ``.sgf`` or ``.txt``. Makes no folder. Raises ``RecordError``."""
-        record = self._notes.beside(to_record(self._stack, self._people))
-        save_as_named(record, file, self._stack.finder)
+        save_as_named(self._record(), file, self._stack.finder)
+
+    def _record(self) -> Record:
+        """All of the match, with what a loaded file had beside its turns."""
+        return self._notes.beside(to_record(self._stack, self._people))
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

@@ -69,7 +69,7 @@ def _begun(
     """The record of *what* has been played already, and what finds its games; ``None``: *what* is a
     game. Raises ``RecordError`` and ``LibraryError``."""
     if isinstance(what, Match):
-        return to_record(what._stack, what._people), what._stack.finder
+        return what._record(), what._stack.finder
     if isinstance(what, PathLike) or (isinstance(what, str) and _is_path(what)):
         return record_in(what, games, nth)
     if type(what) is not int:

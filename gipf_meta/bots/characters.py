@@ -40,13 +40,29 @@ class Character:
 
 CHARACTERS: Final[Mapping[str, Character]] = {
     "beginner": Character(
-        "Mia", N_("beginner"), N_("Looks a few moves ahead, errs often, and forgives a lot."), 1
+        "Mia",
+        N_("beginner"),
+        N_("Looks a few moves ahead, errs often, and risks a duel for the fun of it."),
+        1,
     ),
     "easy": Character(
-        "Oskar", N_("easy"), N_("Sees plain threats, and overlooks one now and then."), 2
+        "Oskar",
+        N_("easy"),
+        N_("Sees plain threats, overlooks one now and then, and likes to risk a duel."),
+        2,
     ),
-    "medium": Character("Nora", N_("medium"), N_("Plays soundly, and punishes plain mistakes."), 3),
-    "hard": Character("Viktor", N_("hard"), N_("Looks well ahead, and seldom errs."), 4),
+    "medium": Character(
+        "Nora",
+        N_("medium"),
+        N_("Plays soundly, punishes plain mistakes, and challenges what it fears."),
+        3,
+    ),
+    "hard": Character(
+        "Viktor",
+        N_("hard"),
+        N_("Looks well ahead, seldom errs, and asks for a duel when it pays."),
+        4,
+    ),
     "expert": Character("Adela", N_("expert"), N_("Thinks longest, and gives nothing away."), 5),
     "greedy": Character(
         "Bruno", N_("greedy"), N_("Takes what looks best at once, and asks for no answer."), 1

@@ -1,8 +1,7 @@
 """The odds of duels, for players that search.
 
 Another game decides a duel, so a search through this game cannot look into it. The worth of a duel
-follows from its odds, and the odds follow from the strength of its players, which was measured in
-games between bots.
+follows from its odds, and the odds follow from the levels of its players, whose steps are even.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from typing import Any, Final
 from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import Evaluated
-from gipf_meta.protocol.game import AnyGame, Chance, Duel
+from gipf_meta.protocol.game import AnyGame, Chance, Duel, Status, Turn
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.search.mcts import Odds
 
 ELO: Final = 400 / log(10)
 """The points of Elo that multiply the odds by e."""
 MOST_SURE: Final = 800.0
-"""The largest lead that odds assume, in points of Elo: only neighbouring levels were measured."""
+"""The largest lead that odds assume, in points of Elo: only neighbouring levels are measured."""
 
 
 @dataclass(frozen=True)
@@ -37,33 +36,28 @@ class Strength:
     claimant: float = 0.0
 
 
-def _strength_by_steps(
-    random: float, easy: float, medium: float, hard: float, expert: float
-) -> Strength:
-    """The strength of levels, each given in points of Elo above the level before.
-
-    *random* is how far ``beginner`` is above ``random``.
-    """
-    levels = {"random": -random, "beginner": 0.0, "easy": easy}
-    levels["medium"] = levels["easy"] + medium
-    levels["hard"] = levels["medium"] + hard
-    levels["expert"] = levels["hard"] + expert
-    return Strength(levels)
-
-
-UNMEASURED: Final = _strength_by_steps(random=500, easy=250, medium=250, hard=250, expert=200)
-"""The assumption on games that nobody has measured: thinking helps."""
+STEP: Final = 190.0
+"""About how much stronger each level is than the one below it, in points of Elo. In each game of
+this repository steps are set to be near it (``tuning/ladder.py``); so is that of ``greedy``, which
+takes what looks best in its own turn, above ``beginner``."""
+ASSUMED: Final = Strength(
+    {
+        "random": -500.0,
+        "beginner": 0.0,
+        "greedy": STEP,
+        "easy": STEP,
+        "medium": 2 * STEP,
+        "hard": 3 * STEP,
+        "expert": 4 * STEP,
+    }
+)
+"""What decides a game in which nothing but thinking helps."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
-    # shares of games won (docs/decisions/0013-search.md), at most 95 %, as points of Elo
-    "zertz": _strength_by_steps(random=500, easy=180, medium=270, hard=280, expert=300),
-    "gipf": _strength_by_steps(random=500, easy=480, medium=500, hard=400, expert=460),
-    "tamsk": _strength_by_steps(random=500, easy=480, medium=350, hard=180, expert=210),
-    "zatre": _strength_by_steps(random=500, easy=340, medium=180, hard=100, expert=100),
     # the claimant wins equal rolls, 6 of 36
     "die": Strength(claimant=ELO * log(21 / 15)),
     "elsewhere": Strength(),
 }
-"""Measured strengths by the id of the game. A level that nobody measured is as in other games."""
+"""What decides games in which it is something else, by their ids."""
 
 
 def duel_odds(
@@ -92,7 +86,7 @@ class DuelOdds:
         """The weights by which the seats of *duel* win it."""
         if len(duel.seats) != 2:
             return [1.0] * len(duel.seats)
-        strength = self.strengths.get(duel.game, UNMEASURED)
+        strength = self.strengths.get(duel.game, ASSUMED)
         first, second = (
             strength.levels.get(self.players[seat].partition(":")[0]) for seat in duel.seats
         )
@@ -139,9 +133,38 @@ def _lead_at_start(game: AnyGame) -> float:
     return ELO * log((1 + worth) / (1 - worth))
 
 
-def may_challenge(game: AnyGame, state: Any, moves: Sequence[Any]) -> bool:
-    """Whether one of *moves*, which are legal in *state*, asks for a duel."""
-    return any(asks_for_duel(game, game.apply(state, move)) for move in moves)
+@dataclass(frozen=True)
+class Contests:
+    """Which decisions of a seat ask for a duel (*challenges*), and which let another seat ask for
+    one before the turn goes on (*announcements*)."""
+
+    challenges: Sequence[Any] = ()
+    announcements: Sequence[Any] = ()
+
+
+def contests(game: AnyGame, state: Any, moves: Sequence[Any]) -> Contests:
+    """What is contested by *moves*, which are legal in *state*."""
+    now = game.status(state)
+    challenges, announcements = [], []
+    for move in moves:
+        after = game.apply(state, move)
+        if asks_for_duel(game, after):
+            challenges.append(move)
+        elif _may_be_challenged(game, after, now):
+            announcements.append(move)
+    return Contests(challenges, announcements)
+
+
+def _may_be_challenged(game: AnyGame, state: Any, before: Status[Any]) -> bool:
+    """Whether another seat than that of the turn *before* may ask for a duel in the same turn."""
+    now = game.status(state)
+    if not isinstance(now, Turn) or not isinstance(before, Turn):
+        return False
+    if now.seat == before.seat or now.number != before.number:
+        return False
+    return any(
+        asks_for_duel(game, game.apply(state, move)) for move in game.turn_moves(state, now.seat)
+    )
 
 
 def asks_for_duel(game: AnyGame, state: Any) -> bool:

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
-from gipf_meta.bots.dueling import may_challenge
+from gipf_meta.bots.dueling import Contests, contests
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.dispatch import search_moves
+from gipf_meta.search.judgement import judgement
+from gipf_meta.search.mcts import SearchedDecision
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
 decisions are rare and weigh much."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How much a bot likes duels: what it gives for one, as worth from -1 to 1.
+
+    *announces*: for a decision that lets another seat ask for a duel in the same turn, such as the
+    use of a power; *challenges*: for asking itself.
+    """
+
+    announces: float = 0.0
+    challenges: float = 0.0
+
+
+COOL: Final = Temper()
+"""Duels are worth what they bring."""
 
 
 class SearchingBot:
@@ -27,7 +46,8 @@ class SearchingBot:
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
-    ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement.
+    ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
+    say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
     """
 
     def __init__(
@@ -37,9 +57,11 @@ class SearchingBot:
         guess: float | None = None,
         blur: float = 0.0,
         reaction_ms: int = 1500,
+        level: str = "",
+        temper: Temper = COOL,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
-        self.reaction_ms = reaction_ms
+        self.reaction_ms, self.level, self.temper = reaction_ms, level, temper
 
     def choose(self, request: Request) -> Any:
         """The decision that a search finds best."""
@@ -50,8 +72,9 @@ class SearchingBot:
         ms = self.ms
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
-        nodes = self.nodes
-        if may_challenge(game, state, moves):
+        nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
+        contested = contests(game, state, moves)
+        if contested.challenges:
             nodes *= CONTESTED
         found = search_moves(
             game,
@@ -62,24 +85,62 @@ class SearchingBot:
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
-            blur=self.blur,
+            blur=blur,
+            most=2 if contested.challenges and self.temper.challenges else 1,
         )
-        return found[0].move
+        return self._tempered(request, found, contested, blur)
+
+    def _tempered(
+        self,
+        request: Request,
+        found: Sequence[SearchedDecision],
+        contested: Contests,
+        blur: float,
+    ) -> Any:
+        """The best decision that was *found*, or a *contested* one that is worth nearly as much.
+
+        What lets others ask for a duel is compared as it looks at once, with errors of *blur*: a
+        search that looks for the best decision leaves open how good the others are.
+        """
+        best = found[0]
+        if best.sure or best.move in contested.challenges or best.move in contested.announcements:
+            return best.move
+        if contested.challenges and self.temper.challenges:
+            asking = next(each for each in found if each.move in contested.challenges)
+            if asking.value >= best.value - self.temper.challenges:
+                return asking.move
+        if not contested.announcements or not self.temper.announces:
+            return best.move
+        game, state, seat = request.game, request.state, request.seat
+        judge = judgement(game, blur, request.rng)
+
+        def worth(move: Any) -> float:
+            return judge(game.apply(state, move), seat) if judge else 0.0
+
+        dared = max(contested.announcements, key=worth)
+        return dared if worth(dared) >= worth(best.move) - self.temper.announces else best.move
 
     def beside(self, request: Request) -> Any | None:
         """The decision beside the turn that looks better than waiting, if any does."""
         return best_beside(request.game, request.state, request.seat)
 
 
-LEVELS: dict[str, Callable[..., Bot]] = {
-    "beginner": partial(SearchingBot, nodes=5, blur=0.1),
-    "easy": partial(SearchingBot, nodes=25, blur=0.055),
-    "medium": partial(SearchingBot, nodes=150, blur=0.03),
-    "hard": partial(SearchingBot, nodes=500, ms=10_000, blur=0.02),
-    "expert": partial(SearchingBot, nodes=6000, ms=20_000),
+LEVELS: dict[str, Callable[..., SearchingBot]] = {
+    "beginner": partial(
+        SearchingBot, level="beginner", nodes=5, blur=0.1, temper=Temper(announces=0.3)
+    ),
+    "easy": partial(SearchingBot, level="easy", nodes=25, blur=0.055, temper=Temper(announces=0.2)),
+    "medium": partial(
+        SearchingBot, level="medium", nodes=150, blur=0.03, temper=Temper(challenges=0.15)
+    ),
+    "hard": partial(SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02),
+    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.
+
+They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of it, ``medium``
+challenges what it fears, the others do what pays.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
 have a time limit as well, so nobody waits long for them.

@@ -169,6 +169,8 @@ class Game(BaseModel, Generic[S, M]):
     """How a search looks ahead. A tree grows where moves look good: it suits many moves and uneven
     judgements. Alpha-beta looks at all answers: it suits tactical games with little luck. With more
     than two players a search always grows a tree."""
+    levels: ClassVar[Mapping[str, tuple[int, float]]] = {}
+    """How bots play at a level, if not as in other games: positions, errors in their judgement."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
     gentle_start: ClassVar[Mapping[str, Any]] = {}

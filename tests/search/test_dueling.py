@@ -11,8 +11,8 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
-from gipf_meta.bots.levels import SearchingBot
+from gipf_meta.bots.dueling import STRENGTHS, Contests, Strength, contests, duel_odds
+from gipf_meta.bots.levels import COOL, SearchingBot, Temper
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
@@ -169,6 +169,100 @@ def a_win_at_hand() -> tuple[int, Any, set[Any]]:
     raise AssertionError("random games end so")
 
 
+# ---- tempers -----------------------------------------------------------------------------------
+
+
+class Dared(NamedTuple):
+    """How many decisions were made, whether the power was used, whether that must be answered."""
+
+    done: int = 0
+    used: bool = False
+    asked: bool = False
+    fought: bool = False
+
+
+class Dares(Game[Dared, Any]):
+    """Seat 0 may use a power, which makes him worse off by *price*; seat 1 may challenge it, in the
+    same turn or in the *next* one. Too many decisions follow to see the end."""
+
+    id: ClassVar[str] = "dares"
+    title: ClassVar[str] = "Dares"
+    seat_names: ClassVar[tuple[str, ...]] = ("Owner", "Other")
+
+    price: float = 0.1
+    next: bool = False
+
+    def start(self, seats: int) -> Dared:
+        return Dared()
+
+    def status(self, state: Dared) -> Status[Any]:
+        if state.fought:
+            return Duel("duel", (0, 1), 0)
+        if state.asked:
+            return turn(1, 2 if self.next else 1)
+        if state.done == 40:
+            return Over((), "done")
+        return turn(state.done % 2, state.done + 1)
+
+    def legal_moves(self, state: Dared, seat: int) -> Sequence[Any]:
+        if state.asked:
+            return ("allow", "challenge")
+        return (1, 2) if state.done else ("pass", "use")
+
+    def apply(self, state: Dared, move: Any) -> Dared:
+        if move == "use":
+            return state._replace(used=True, asked=True)
+        if move == "challenge":
+            return state._replace(fought=True)
+        return Dared(state.done + 1, state.used)
+
+    def settle(self, state: Dared, winner: int | None, game: str) -> Any:
+        return winner
+
+    def evaluate(self, state: Dared, seat: int) -> float:
+        worth = -self.price if state.used else 0.0
+        return -worth if seat else worth
+
+
+def decided_by(temper: Temper, game: Any, state: Any, seat: int) -> set[Any]:
+    """What bots of *temper* decide, by different seeds."""
+    bot = SearchingBot(nodes=30, temper=temper)
+    return {bot.choose(Request(game, state, seat, 2, Random(seed))) for seed in range(4)}
+
+
+def test_what_others_may_challenge_in_the_same_turn_is_told_apart() -> None:
+    begun = Dared()
+    assert contests(Dares(), begun, ("pass", "use")) == Contests([], ["use"])
+    assert contests(Dares(next=True), begun, ("pass", "use")) == Contests([], [])
+    asked = Dares().apply(begun, "use")
+    assert contests(Dares(), asked, ("allow", "challenge")) == Contests(["challenge"], [])
+
+
+def test_who_likes_duels_uses_a_power_that_costs_little() -> None:
+    fond = Temper(announces=0.2)
+    assert decided_by(COOL, Dares(), Dared(), 0) == {"pass"}
+    assert decided_by(fond, Dares(), Dared(), 0) == {"use"}
+    assert decided_by(fond, Dares(price=0.5), Dared(), 0) == {"pass"}
+    assert decided_by(fond, Dares(next=True), Dared(), 0) == {"pass"}
+
+
+def test_who_fears_a_power_challenges_it_earlier() -> None:
+    """A cool bot keeps its challenge for the use that decides, as above."""
+    claims = Claims(gains=(1, 9), goal=9)
+    announced = claims.start(2)
+    assert decided_by(Temper(challenges=2.0), claims, announced, 1) == {"challenge"}
+    assert decided_by(COOL, claims, announced, 1) == {"allow"}
+
+
+def test_who_likes_duels_jumps_though_it_brings_little() -> None:
+    at_rest = position(
+        LINKED, "Zb2 c3 e6 f4 g5", "g3 h2 e8 f7 d3 h4", reserves="8,8", supply="T0Z0,T0Z0"
+    )
+    jump = LINKED.parse(at_rest, 0, "Zb2^")
+    assert decided_by(Temper(announces=0.3), LINKED, at_rest, 0) == {jump}
+    assert jump not in decided_by(COOL, LINKED, at_rest, 0)
+
+
 # ---- odds --------------------------------------------------------------------------------------
 
 
@@ -190,7 +284,7 @@ def test_nobody_knows_how_strong_a_person_is() -> None:
     assert duel_odds(("human", "hard"))(duel("unheard")) == EVEN
 
 
-def test_measured_strengths_come_before_assumed_ones() -> None:
+def test_what_decides_a_game_comes_before_what_is_assumed() -> None:
     """200 points of Elo are 76 %, and so is a first move that is worth as much."""
     told = {"chess": Strength({"easy": 0, "hard": 200}), "first": Strength(first=200)}
     assert duel_odds(("hard", "easy"), strengths=told)(duel("chess"))[0] == pytest.approx(

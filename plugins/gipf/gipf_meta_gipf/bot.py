@@ -30,7 +30,7 @@ from gipf_meta_gipf.board import (
 )
 from gipf_meta_gipf.kind import Kind
 from gipf_meta_gipf.patterns import NO_WORTHS, worth_of_lines
-from gipf_meta_gipf.pieces import BASIC, LOADED, owners, spots_of
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners, spots_of
 from gipf_meta_gipf.potentials import deny, view_for
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
 from gipf_meta_gipf.rules import Rules
@@ -40,10 +40,11 @@ from gipf_meta_gipf.state import (
     ASK_PIECE,
     ASK_ROW,
     ASK_TARGET,
+    MORE,
     MOVED,
     OVER,
+    TARGET,
     Move,
-    Numbers,
     State,
 )
 
@@ -157,66 +158,88 @@ def evaluate_moves(
 ) -> list[float]:
     """What *state* is worth to *seat* after each of *moves*: as ``evaluate`` says after ``apply``.
 
-    Entries of basic pieces are judged without a new state where they complete no row, nothing but
-    basic and GIPF-pieces is in the game, and the next player can go on.
+    Entries after which the next player's main action comes at once are judged without a new state:
+    such an entry changes where the pieces are, and with the piece that it brings what both have
+    besides (``_Rest``).
     """
     worths: list[float] = []
-    books, gipf = state.books, state.kinds.gipf
+    kinds, books, table = state.kinds, state.books, rules.table
     mover = state.mover
     their_reserve = state.white_reserve if mover else state.black_reserve
     hurries = (
         state.ask == ASK_MAIN
-        and not books.unsettled
-        and not state.kinds.any & ~gipf
-        and not (rules.table.n and state.kinds.covers)
-        and their_reserve > 0
+        and (their_reserve > 1 or (their_reserve > 0 and not books.opened))
         and state.number != rules.max_turns
+        and not table.leans
     )
-    reserve = (state.black_reserve if mover else state.white_reserve) - 1
+    rests: list[_Rest | None] = [None] * (LOADED + table.n)
+    waiting: i64 = kinds.waiting
+    due_spots: i64 = table.due_spots
     for move in moves:
-        if not hurries or not isinstance(move, int) or move >= N_ENTRIES:
+        if not hurries or not isinstance(move, int) or TARGET <= move < MORE:
             worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
             continue
-        entry: i64 = move
+        code, at = BASIC, move
+        if at >= N_ENTRIES:
+            code, at = divmod(at if at < TARGET else at - MORE + TARGET, N_ENTRIES)
+        entry: i64 = at
         white: i64 = state.white
         black: i64 = state.black
-        marked: i64 = gipf
+        marked: i64 = kinds.gipf
+        waits: i64 = waiting
         first: i64 = ENTRY_FIRST[entry]
         if (white | black) & first:
             run: i64
             white, black, run = push(white, black, entry)
+            step: i64 = ENTRY_STEP[entry]
             inside: i64 = marked & run
             if inside:
-                step: i64 = ENTRY_STEP[entry]
                 marked &= ~run
                 marked |= inside << step if step > 0 else inside >> -step
+            inside = waits & run
+            if inside:
+                waits &= ~run
+                waits |= inside << step if step > 0 else inside >> -step
+        if code == GIPF:
+            marked |= first
+        elif code != BASIC and table.due >> (code - LOADED) & 1:
+            waits |= first
         if mover:
             black |= first
         else:
             white |= first
-        if fours(white) or fours(black) or white | black == BOARD:
+        if fours(white) or fours(black) or white | black == BOARD or waits & due_spots:
             worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
             continue
+        rest = rests[code]
+        if rest is None:
+            rest = rests[code] = _Rest(rules, rules.apply(state, move), weights)
+        lead = _worth_on_board(white, marked, rest.white_reserve, weights) + rest.white
+        lead -= _worth_on_board(black, marked, rest.black_reserve, weights) + rest.black
         if mover:
-            lead = _worth_of_pieces(white, marked, their_reserve, weights)
-            lead -= _worth_of_pieces(black, marked, reserve, weights)
             lead += weights.turn + UNIT * worth_of_lines(white, black, lines)
         else:
-            lead = _worth_of_pieces(white, marked, reserve, weights)
-            lead -= _worth_of_pieces(black, marked, their_reserve, weights)
             lead -= weights.turn + UNIT * worth_of_lines(black, white, lines)
         value = _squash(lead)
         worths.append(-value if seat else value)
     return worths
 
 
-def _worth_of_pieces(own: i64, gipf: i64, reserve: int, w: Weights) -> float:
-    """The worth of a player's *reserve* and of his *own* basic and GIPF-pieces, in logits."""
-    return _worth_on_board(own, gipf, reserve, w) + w.short / (1 + reserve)
+class _Rest:
+    """What both players of a *state* have besides the places of their pieces."""
+
+    __slots__ = ("black", "black_reserve", "white", "white_reserve")
+
+    def __init__(self, rules: Rules, state: State, w: Weights) -> None:
+        self.white_reserve: Final = state.white_reserve
+        self.black_reserve: Final = state.black_reserve
+        self.white: Final = _rest(rules, state, 0, w)
+        self.black: Final = _rest(rules, state, 1, w)
 
 
 def _worth_on_board(own: i64, gipf: i64, reserve: int, w: Weights) -> float:
-    """The same, whatever he can play the next turn with."""
+    """The worth of a player's *reserve* and of his *own* basic and GIPF-pieces, in logits, whatever
+    he can play the next turn with."""
     worth = (
         w.reserve * reserve
         + w.board * count(own)
@@ -288,34 +311,49 @@ def _lead(rules: Rules, state: State, weights: Weights, lines: list[int]) -> flo
 
 def _worth(rules: Rules, state: State, player: int, w: Weights) -> float:
     """The worth of all that *player* has, in logits."""
-    kinds, books = state.kinds, state.books
     reserve = state.black_reserve if player else state.white_reserve
     own: i64 = state.black if player else state.white
-    worth = _worth_on_board(own, kinds.gipf, reserve, w)
+    return _worth_on_board(own, state.kinds.gipf, reserve, w) + _rest(rules, state, player, w)
+
+
+def _rest(rules: Rules, state: State, player: int, w: Weights) -> float:
+    """The worth of what *player* has besides the places of his pieces: potentials, challenges by
+    the powers they could be used against, and something to play the next turn with."""
+    kinds, books = state.kinds, state.books
+    reserve = state.black_reserve if player else state.white_reserve
     if not kinds.any & ~kinds.gipf and (not rules.table.n or not any(books.supply)):
-        return worth + w.short / (1 + reserve)
-    n, masks = rules.table.n, kinds.masks
-    potentials, supply = 0.0, 0
+        return w.short / (1 + reserve)
+    own: i64 = state.black if player else state.white
+    other: i64 = state.white if player else state.black
+    table, masks, supplies = rules.table, kinds.masks, books.supply
+    n, challenges, shared = table.n, books.challenges, rules.shared_challenges
+    at_own, at_other = (n, 0) if player else (0, n)
+    worth, challenged, supply = 0.0, 0.0, 0
     for at in range(n):
-        kind: Kind = rules.table.kinds[at]
-        loaded = own & masks[at]
+        kind: Kind = table.kinds[at]
+        mask: i64 = masks[at]
+        loaded: i64 = own & mask
         if loaded:
-            potentials += _worth_of_loaded(rules, state, player, kind, loaded)
-        supply += books.supply[n * player + at]
-    worth += potentials
+            worth += _worth_of_loaded(rules, state, player, kind, loaded)
+        supply += supplies[at_own + at]
+        left = challenges[at_own + (0 if shared else at)]
+        if left:
+            powers = supplies[at_other + at] + count(other & mask)
+            value = kind.deny * _challenges_worth(left, powers)
+            challenged = max(challenged, value) if shared else challenged + value
     worth += (w.spent - w.board) * count(own & kinds.spent)
     worth += w.supply * supply
     if kinds.covers:
         worth += w.covered * _covered_pieces(rules, state, player)
     # a power that is a main action is a turn that costs no piece
     actors = count(own & kinds.acting)
-    return worth + w.short / (1 + reserve + actors) + _value_of_challenges(rules, state, player)
+    return worth + w.short / (1 + reserve + actors) + challenged
 
 
-def _worth_of_loaded(rules: Rules, state: State, player: int, kind: Kind, loaded: int) -> float:
+def _worth_of_loaded(rules: Rules, state: State, player: int, kind: Kind, loaded: i64) -> float:
     """The worth of the potentials of *kind* that *player* has on the spots *loaded*."""
     if kind.lean is None:
-        return kind.worth * loaded.bit_count()
+        return kind.worth * count(loaded)
     view = view_for(rules, state, player)
     return sum([kind.lean(view, bit) for bit in spots_of(loaded)])
 
@@ -332,23 +370,9 @@ def _covered_pieces(rules: Rules, state: State, player: int) -> int:
     return count
 
 
-def _value_of_challenges(rules: Rules, state: State, player: int) -> float:
-    """What the challenges of *player* are worth, by the powers they could be used against."""
-    challenges: Numbers = state.books.challenges
-    n, theirs = rules.table.n, state.pieces(1 - player)
-    best = total = 0.0
-    for at in range(n):
-        powers = state.books.supply[n * (1 - player) + at]
-        powers += count(theirs & state.kinds.masks[at])
-        own = challenges[n * player + (0 if rules.shared_challenges else at)]
-        value = rules.table.kinds[at].deny * _challenges_worth(own, powers)
-        best = max(best, value)
-        total += value
-    return best if rules.shared_challenges else total
-
-
 def _challenges_worth(challenges: int, powers: int) -> float:
-    """How much the *challenges* count against so many *powers*."""
+    """How much a player's *challenges* count against the so many *powers* that they could be used
+    against."""
     if challenges >= powers:
         return float(powers)
     if not challenges:

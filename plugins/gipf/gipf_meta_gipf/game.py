@@ -91,6 +91,12 @@ class Gipf(_Options):
     seat_names = SEATS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    levels: ClassVar = {
+        "beginner": (7, 0.091),
+        "easy": (13, 0.074),
+        "medium": (26, 0.055),
+        "hard": (86, 0.038),
+    }
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path = False

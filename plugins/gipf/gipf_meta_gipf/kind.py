@@ -291,6 +291,8 @@ class Table:
             *[kind.letter for kind in kinds],
             *[kind.letter.lower() for kind in kinds],
         )
+        #: whether what a loaded piece is worth depends on where it is
+        self.leans: Final = any(kind.lean is not None for kind in kinds)
         due = spots = replacing = 0
         for at, kind in enumerate(kinds):
             if kind.timing == "due":

@@ -195,13 +195,11 @@ class Rules(Agreement):
 
     def is_forced(self, state: State) -> bool:
         """Whether the player who decides has one decision only."""
-        if (
-            state.ask == ASK_MAIN
-            and not state.books.unsettled
-            and not state.kinds.acting
-            and state.white | state.black != BOARD
-        ):
-            return False  # an open line has two entries
+        if state.ask == ASK_MAIN and state.white | state.black != BOARD:
+            # an open line has two entries; without a choice of pieces there is one to enter
+            is_plain = not state.books.unsettled and not state.kinds.acting
+            if is_plain or self.entry_codes(state):
+                return False
         return len(self.legal_moves(state)) == 1
 
     def _main_actions(self, state: State) -> tuple[Move, ...] | list[Move]:
