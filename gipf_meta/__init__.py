@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Moving,
         Page,
         Positions,
+        Searchable,
         Tallied,
         Taught,
         Timed,
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
+    from gipf_meta.protocol.searching import WON, SearchBoard, random_words
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -118,6 +120,7 @@ __all__ = [
     "HEX_PITCH",
     "N_",
     "SQUARE_PITCH",
+    "WON",
     "Adaptable",
     "Analysis",
     "AnyGame",
@@ -177,6 +180,8 @@ __all__ = [
     "RecordError",
     "RulesGame",
     "ScoreSheet",
+    "SearchBoard",
+    "Searchable",
     "Showcase",
     "SiteGesture",
     "SiteStart",
@@ -213,6 +218,7 @@ __all__ = [
     "new_match",
     "number_field",
     "options",
+    "random_words",
     "read_tag",
     "read_worths",
     "site_place",
@@ -235,6 +241,7 @@ _HOMES = (
     "protocol.options",
     "protocol.readers",
     "protocol.rules_game",
+    "protocol.searching",
     "protocol.tags",
     "protocol.view",
     "match.timecontrol",

@@ -42,7 +42,6 @@ PLACES = {
     "configure": ("gipf_meta.protocol.options:configure", "gipf_meta.options:configure"),
     "cpu_ms": ("gipf_meta.base.clock:cpu_ms", "gipf_meta.clock:cpu_ms"),
     "duel_odds": ("gipf_meta.bots.dueling:duel_odds",),
-    "judgement": ("gipf_meta.bots.judgement:judgement",),
     "load_plugins": ("gipf_meta.plugins.loading:load_plugins", "gipf_meta.plugins:load_plugins"),
     "rank": ("gipf_meta.search.mcts:rank",),
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
@@ -129,7 +128,6 @@ def search(game: Any, state: Any, asked: Mapping[str, Any], most: int = 1) -> An
         rng,
         pace_ms=asked["pace_ms"],
         odds=part("duel_odds")(["expert"] * asked["seats"], installed().find),
-        judge=part("judgement")(game, 0.0, rng),
         most=most,
     )
 

@@ -13,7 +13,6 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
-from gipf_meta.bots.judgement import judgement
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.dispatch import search_moves
 
@@ -63,7 +62,7 @@ class SearchingBot:
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
-            judge=judgement(game, self.blur, rng) if self.blur else None,
+            blur=self.blur,
         )
         return found[0].move
 

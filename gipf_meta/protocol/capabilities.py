@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
 from gipf_meta.protocol.motion import Motion
+from gipf_meta.protocol.searching import SearchBoard
 
 
 @runtime_checkable
@@ -135,6 +136,19 @@ class Learning(Protocol):
         """The numbers of the features in *state* as *seat* sees it, which is on turn.
 
         A feature that is there twice is named twice.
+        """
+        ...
+
+
+@runtime_checkable
+class Searchable(Protocol):
+    """Games whose positions a search can play on and take back, much faster than by new states."""
+
+    def search_board(self, state: Any) -> SearchBoard | None:
+        """A board of *state*, in which a seat is on turn, for a match of two.
+
+        ``None`` where luck or a duel may come or the options forbid it: then it is searched by
+        its states.
         """
         ...
 

@@ -23,10 +23,13 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.deepening import Deepening
+from gipf_meta.search.dispatch import search_board_of
 from gipf_meta.search.mcts import TreeSearch, options
 
 MOST_STEPS = 400
 NODES = 30
+MORE_NODES = 400
 LOOKS = (0, 12)
 """The number of the position from which a search is made, by turns."""
 PAUSES = (1, 400, 1000, 7000, 15_000, 60_000, 200_000)
@@ -86,6 +89,10 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
     yield f"{found}"
     if seats == 2 and isinstance(now, Turn):
         yield f"{AlphaBeta(game).run(state, Budget(nodes=NODES), Random(seed))}"
+        board = search_board_of(game, state)
+        if board is not None:
+            deepening = Deepening(blur=100 * (seed % 2))
+            yield f"{deepening.run(board, Budget(nodes=MORE_NODES), Random(seed))}"
 
 
 def seat_counts(game: AnyGame) -> list[int]:

@@ -7,7 +7,6 @@ from statistics import mean, stdev
 from typing import Any, ClassVar
 
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.judgement import UNSURE, judgement
 from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.protocol.game import (
     Game,
@@ -15,6 +14,7 @@ from gipf_meta.protocol.game import (
     Turn,
     turn,
 )
+from gipf_meta.search.judgement import UNSURE, judgement
 from tests.host.broken.sound import Heaps, Nim
 
 

@@ -16,6 +16,7 @@ from gipf_meta.testing.laws import (
     notation,
     playouts,
     positions,
+    searching,
     time_passing,
     turns,
     values,
@@ -48,6 +49,7 @@ ASKED: Final[tuple[Callable[[Case], None], ...]] = (
     capabilities.moves_are_judged_as_states,
     capabilities.forced_moves_are_single,
     capabilities.features_count,
+    searching.search_boards_say_what_the_game_says,
 )
 """The laws that are asked again: those that need few games and little time."""
 GAMES: Final = 2

@@ -30,6 +30,7 @@ from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.rules import Rules, score
+from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import DRAW, DRAWING, OVER, State, kind_of
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
@@ -164,6 +165,7 @@ class Dvonn(RulesGame[State, int]):
     view = with_rules(picture)
     moved = with_rules(moved)
     evaluate = with_rules(evaluate)
+    search_board = staticmethod(DvonnSearchBoard)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

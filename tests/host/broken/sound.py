@@ -32,6 +32,7 @@ from gipf_meta import (
     Point,
     RulesGame,
     ScoreSheet,
+    SearchBoard,
     Status,
     Tray,
     TrayItem,
@@ -383,6 +384,45 @@ class Pacing(Game[tuple[int, ...], int]):
         )
 
 
+class PacingBoard(SearchBoard):
+    """A board of ``Pacing`` that keeps the whole way."""
+
+    def __init__(self, game: Pacing, way: tuple[int, ...]) -> None:
+        super().__init__()
+        self.game, self.way = game, [*way]
+        self._look()
+
+    def _look(self) -> None:
+        self.seat = (len(self.way) - 1) % 2
+        self.over = isinstance(self.game.status(tuple(self.way)), Over)
+
+    def key(self) -> int:
+        return sum(place * 5**at for at, place in enumerate(self.way)) % 2**61
+
+    def moves(self) -> list[int]:
+        return [*self.game.legal_moves(tuple(self.way), self.seat)]
+
+    def make(self, move: int) -> None:
+        self.way.append(move)
+        self._look()
+
+    def take_back(self) -> None:
+        self.way.pop()
+        self._look()
+
+    def worth(self) -> int:
+        return 0 if self.over else self.way[-1]
+
+
+class SearchedPacing(Pacing):
+    """Pacing on a board that takes moves back."""
+
+    id: ClassVar[str] = "searched_pacing"
+
+    def search_board(self, state: tuple[int, ...]) -> SearchBoard | None:
+        return PacingBoard(self, state)
+
+
 class PacingEditor(BoardEditor):
     """Sets the stone of ``Pacing`` down."""
 
@@ -483,7 +523,7 @@ class Trail(RulesGame[Walked, str]):
 
 SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse()]
 SOUND_VARIANTS: list[AnyGame] = [
-    *(Pacing(), Team(), Trail(), SoundWager()),
+    *(Pacing(), SearchedPacing(), Team(), Trail(), SoundWager()),
     *(Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)),
 ]
 """Sound games of which each does less than those."""

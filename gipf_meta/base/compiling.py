@@ -1,0 +1,16 @@
+"""What tells the compiler of a class, and is nothing where the sources run as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+
+    def mypyc_attr(**_attributes: object) -> Callable[[T], T]:
+        """A decorator that leaves its class as it is."""
+        return lambda kind: kind

@@ -1,0 +1,59 @@
+"""Searches on boards of DVONN against trying everything: who wins, and by how much."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.deepening import Deepening
+from gipf_meta_dvonn.game import Dvonn
+from gipf_meta_dvonn.rules import score
+from gipf_meta_dvonn.state import OVER, State
+from tests.tiers import slow, soak
+
+GAME = Dvonn()
+
+
+def ending(seed: int, moves: int) -> State:
+    """A position of a random game in which so many stacks can be moved at most."""
+    rng = Random(seed)
+    state = GAME.start(2)
+    while state.phase != OVER:
+        decisions = GAME.turn_moves(state, state.seat)
+        if state.phase > 1 and len(decisions) > 1 and len(_all_moves(state)) <= moves:
+            break
+        state = GAME.apply(state, rng.choice(decisions))
+    return state
+
+
+def _all_moves(state: State) -> set[Any]:
+    other = State(
+        state.stacks, state.white, state.black, state.dvonn, state.phase, 1 - state.seat, 1
+    )
+    return {*GAME.rules.legal_moves(state), *GAME.rules.legal_moves(other)}
+
+
+@cache
+def lead(state: State) -> int:
+    """By how many pieces White wins if both play right."""
+    if state.phase == OVER:
+        return score(state.stacks, state.white) - score(state.stacks, state.black)
+    leads = [lead(GAME.apply(state, move)) for move in GAME.turn_moves(state, state.seat)]
+    return min(leads) if state.seat else max(leads)
+
+
+@pytest.mark.parametrize("seed", [*range(12), *slow(*range(12, 100)), *soak(*range(100, 500))])
+def test_the_last_moves_are_played_for_as_many_pieces_as_there_are_to_be_had(seed: int) -> None:
+    state = ending(seed, 9)
+    if state.phase == OVER:
+        return
+    board = GAME.search_board(state)
+    best = Deepening().run(board, Budget(nodes=10**6), Random(1))[0]
+    worth = lead(state) * (-1 if state.seat else 1)
+    assert best.sure
+    assert best.value == (worth > 0) - (worth < 0)
+    assert lead(GAME.apply(state, best.move)) == lead(state)
