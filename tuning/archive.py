@@ -22,9 +22,8 @@ from typing import Any, Final
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Over, Status, Turn
 from gipf_meta.protocol.options import configure
+from gipf_meta.training.real_games import is_held_out
 
-HELD_OUT: Final = 5
-"""One game of so many is held out."""
 SEATS: Final = 2
 
 
@@ -50,7 +49,7 @@ class RealGame:
     @property
     def is_held_out(self) -> bool:
         """Whether nothing may be trained on this game: its turns alone say it."""
-        return int(_digest("\n".join(self.turns)), 16) % HELD_OUT == 0
+        return is_held_out(self.turns)
 
     def rated_seats(self, least: float | None) -> tuple[int, ...]:
         """The seats of people with a rating of *least* or more; ``None``: of all people."""

@@ -27,7 +27,8 @@ from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Tournament
 from gipf_meta.arena.standings import Standings, standings
-from gipf_meta.arena.tournament import play_tasks, processes
+from gipf_meta.arena.tournament import play_tasks
+from gipf_meta.arena.workers import processes
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import changed_options, configure, read_settings

@@ -29,7 +29,6 @@ from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, Record
 from gipf_meta.records.tree import NoSuchTurn
-from gipf_meta.records.writer import to_record
 
 HIGHEST_NUMBER: Final = 2**63 - 1
 """The highest number that a match of the library can have."""

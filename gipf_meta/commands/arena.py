@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.referee import GameOutcome
@@ -31,17 +31,13 @@ from gipf_meta.commands.arguments import (
     read_seats,
     read_seed,
 )
+from gipf_meta.commands.workers import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
-
-if TYPE_CHECKING:
-    from gipf_meta.arena.tournament import Workers
-
-DASK = "dask:"
 
 
 def add_commands(commands: Any) -> None:
@@ -89,13 +85,7 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         help=_("keep every game there; the same command goes on with it"),
     )
-    where = arena.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", type=read_number(1000), default=1, metavar="N", help=_("processes; default: 1")
-    )
-    where.add_argument(
-        "--executor", metavar="dask:ADDRESS", help=_("the Dask cluster with this scheduler")
-    )
+    add_workers(arena, jobs=1)
     add_json(arena, _("one object"))
 
 
@@ -115,7 +105,7 @@ def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> O
 
     with ExitStack() as stack:
         journal = stack.enter_context(_journal(arguments.journal, tournament))
-        workers = stack.enter_context(_workers(arguments))
+        workers = stack.enter_context(chosen_workers(arguments))
         done = len(journal.outcomes) if journal else 0
         finished = stack.enter_context(_progress(tournament.total, done))
         return run(tournament, workers, journal, finished)
@@ -167,23 +157,6 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[TournamentJo
         yield journal
     finally:
         journal.close()
-
-
-@contextmanager
-def _workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    from gipf_meta.arena.tournament import cluster, processes
-
-    if arguments.executor is None:
-        yield processes(arguments.jobs)
-        return
-    if not arguments.executor.startswith(DASK):
-        raise UsageError(
-            _("{words!r} is no executor; write dask: and the address of a scheduler.").format(
-                words=arguments.executor
-            )
-        )
-    with cluster(arguments.executor.removeprefix(DASK)) as workers:
-        yield workers
 
 
 @contextmanager

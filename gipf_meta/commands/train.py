@@ -1,4 +1,4 @@
-"""``train``: bots that learn from games against themselves."""
+"""``train``: bots that learn from games against themselves, and from those of people."""
 
 from __future__ import annotations
 
@@ -12,21 +12,25 @@ from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (
+    UsageError,
     add_command,
     add_game,
     read_game,
     read_number,
     read_seed,
 )
+from gipf_meta.commands.workers import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
+from gipf_meta.records.found_files import found_files
 
 if TYPE_CHECKING:
+    from gipf_meta.training.course import Course
     from gipf_meta.training.journal import Generation
 
 MOST = 1_000_000
-"""The most games, positions, generations and processes that can be asked for."""
+"""The most games, positions and generations that can be asked for."""
 
 
 def add_commands(commands: Any) -> None:
@@ -50,17 +54,24 @@ def add_commands(commands: Any) -> None:
         metavar="FOLDER",
         help=_("keeps games, weights and results; the same command goes on with it"),
     )
-    for name, usual, words in (
-        ("generations", 4, _("how often it plays, learns and is put to the proof; default: 4")),
-        ("games", 1000, _("games of a generation; default: 1000")),
-        ("nodes", 200, _("positions a decision in these games; default: 200")),
-        ("pairs", 50, _("pairs of games against the champion; default: 50")),
-        ("proof-nodes", 200, _("positions a decision in these; default: 200")),
-        ("jobs", 1, _("processes; default: 1")),
+    training.add_argument(
+        "--records",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help=_("files, folders and archives with games of people, to learn from them, too"),
+    )
+    for name, usual, least, words in (
+        ("generations", 4, 1, _("how often it plays, learns and is put to the proof; default: 4")),
+        ("games", 1000, 0, _("games of a generation; default: 1000; 0 with --records alone")),
+        ("nodes", 200, 1, _("positions a decision in these games; default: 200")),
+        ("pairs", 50, 1, _("pairs of games against the champion; default: 50")),
+        ("proof-nodes", 200, 1, _("positions a decision in these; default: 200")),
     ):
         training.add_argument(
-            f"--{name}", type=read_number(MOST), default=usual, metavar="N", help=words
+            f"--{name}", type=read_number(MOST, least), default=usual, metavar="N", help=words
         )
+    add_workers(training)
     training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
 
 
@@ -75,6 +86,8 @@ def _train(arguments: argparse.Namespace) -> int:
     games = [playable(each, installed)[0] for each in (game, *others)]
     for each in games:
         check_game(each)
+    if not arguments.games and not arguments.records:
+        raise UsageError(_("Without --records it learns from its own games: give 1 or more."))
     learning: Any = game
     training = Training(
         game=game.id,
@@ -85,24 +98,40 @@ def _train(arguments: argparse.Namespace) -> int:
         pairs=arguments.pairs,
         proof_nodes=arguments.proof_nodes,
         seed=arguments.seed,
+        records=tuple(arguments.records),
     )
     journal = TrainingJournal(arguments.folder, training, learning.worths)
-    course = Course(training, journal, arguments.jobs, show_progress)
-    for done in journal.generations:
-        print(_line(done))
-    while len(journal.generations) < arguments.generations:
-        try:
-            done = course.run_generation()
-        finally:
-            show_progress("")
-        print(_line(done), flush=True)
-        draw_training(journal)
+    with chosen_workers(arguments) as workers:
+        course = Course(training, journal, workers, show_progress)
+        if training.records and not journal.has_real_games:
+            _read_games(course)
+        for done in journal.generations:
+            print(_line(done))
+        while len(journal.generations) < arguments.generations:
+            try:
+                done = course.run_generation()
+            finally:
+                show_progress("")
+            print(_line(done), flush=True)
+            draw_training(journal)
     print(
         _("The best weights are those of generation {n}: {path}.").format(
             n=journal.best, path=arguments.folder / f"worths-{journal.best}.json"
         )
     )
     return 0
+
+
+def _read_games(course: Course) -> None:
+    """Reads the games of people that are asked for, and says what came of them."""
+    try:
+        left_out = course.read_games(found_files(course.training.records))
+    finally:
+        show_progress("")
+    learned = len(course.journal.games(0))
+    words = _.many("{n} game of people to learn from", "{n} games of people to learn from", learned)
+    parts = [words.format(n=learned), *(f"{n} {_(why)}" for why, n in left_out.most_common())]
+    print(", ".join(parts) + ".", flush=True)
 
 
 def _line(done: Generation) -> str:

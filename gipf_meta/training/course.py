@@ -8,23 +8,25 @@ stays frozen until it is clearly beaten.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, as_completed
-from contextlib import ExitStack
-from functools import lru_cache, partial
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.arena.standings import mean
-from gipf_meta.arena.tournament import processes
+from gipf_meta.arena.workers import DEATHS, TaskT, Workers, run_tasks
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, Learning, with_worths
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure
+from gipf_meta.records.found_file import FoundFile
 from gipf_meta.training.fitting import Fit, FittingSample, chance_at, fit_worths, lead_of, loss
 from gipf_meta.training.journal import Generation, Training, TrainingError, TrainingJournal
+from gipf_meta.training.real_games import TOLD_TWICE, UNREAD, GamesFile, RealGame, find_games
 from gipf_meta.training.selfplay import Example, PlayedGame, play_pair, play_to_learn
 
 UNIT: Final = 1000
@@ -43,6 +45,25 @@ BY_SEARCH: Final = 0.7
 ReportProgress = Callable[[str], None]
 
 
+class GameToPlay(NamedTuple):
+    """Game *number* of a *generation* that is judged by *worths*."""
+
+    number: int
+    training: Training
+    generation: int
+    worths: tuple[int, ...]
+
+
+class PairToPlay(NamedTuple):
+    """Pair *number* of the proof of a *generation*: its *worths* against those of the champion."""
+
+    number: int
+    training: Training
+    generation: int
+    worths: tuple[int, ...]
+    champion: tuple[int, ...]
+
+
 class TaskResult(NamedTuple):
     """The *result* of a task, and the processor time it took, in milliseconds."""
 
@@ -51,16 +72,48 @@ class TaskResult(NamedTuple):
 
 
 class Course:
-    """Trains a game with as many processes as there are *jobs*; *report* hears how it goes on."""
+    """Trains a game with the help of *workers*; *report* hears how it goes on.
+
+    What it finds depends on its seed alone, however many work for it, and in whatever order.
+    """
 
     def __init__(
-        self, training: Training, journal: TrainingJournal, jobs: int, report: ReportProgress
+        self, training: Training, journal: TrainingJournal, workers: Workers, report: ReportProgress
     ) -> None:
         self.training: Final = training
         self.journal: Final = journal
-        self.jobs: Final = jobs
+        self.workers: Final = workers
         self.report: Final = report
         self._ms = 0
+
+    def read_games(self, files: Iterable[FoundFile]) -> Counter[str]:
+        """Keeps the games of people in *files* that may be learned from; how many were left out,
+        by their reasons. Raises ``TrainingError``, ``ArenaError``, ``OSError``."""
+        training = self.training
+        options = training.options[0]
+        unread: Counter[str] = Counter()
+        tasks = self._files(files, options, unread)
+        found: dict[str, RealGame] = {}
+        left_out: Counter[str] = Counter()
+        for done in self._tasks(tasks, _find_games):
+            left_out += done.left_out
+            for game in done.games:
+                left_out[TOLD_TWICE] += game.key in found
+                found[game.key] = game
+            self.report(_("{n} games of people.").format(n=len(found)))
+        games = [found[key].examples for key in sorted(found) if found[key].examples]
+        self.journal.keep_real_games([PlayedGame(n, each) for n, each in enumerate(games)])
+        return +(left_out + unread)
+
+    def _files(
+        self, files: Iterable[FoundFile], options: dict[str, Any], unread: Counter[str]
+    ) -> Iterator[GamesFile]:
+        """The *files* as tasks; those that cannot be read are counted as *unread*."""
+        for number, file in enumerate(files):
+            if file.why:
+                unread[UNREAD] += 1
+            else:
+                yield GamesFile(number, file.name, file.text, self.training.game, options)
 
     def run_generation(self) -> Generation:
         """What the next generation brought. Raises ``TrainingError``, ``OSError``."""
@@ -102,8 +155,8 @@ class Course:
         there = {game.number for game in journal.games(number)}
         played = len(there)
         missing = [n for n in range(training.games) if n not in there]
-        task = partial(_play_game, training, number, tuple(worths))
-        for done in self._tasks(task, missing):
+        tasks = [GameToPlay(each, training, number, tuple(worths)) for each in missing]
+        for done in self._tasks(tasks, _play_game):
             journal.keep_game(number, done)
             played += 1
             self.report(_("{n} of {all} games.").format(n=played, all=training.games))
@@ -112,33 +165,28 @@ class Course:
         """How many pairs of *worths* against the champion brought 0, 1/2, 1, 3/2 and 2 points."""
         training, counts = self.training, [0] * 5
         champion = self.journal.worths(self.journal.champion)
-        task = partial(_play_pair, training, number, tuple(worths), tuple(champion))
-        for points in self._tasks(task, range(training.pairs)):
+        tasks = [
+            PairToPlay(pair, training, number, tuple(worths), tuple(champion))
+            for pair in range(training.pairs)
+        ]
+        for points in self._tasks(tasks, _play_pair):
             counts[round(2 * points)] += 1
             self.report(_("{n} of {all} pairs.").format(n=sum(counts), all=training.pairs))
         none, half, one, more, two = counts
         return none, half, one, more, two
 
-    def _tasks(self, task: Callable[[int], TaskResult], numbers: Sequence[int]) -> Iterator[Any]:
-        """The results of *task* for all *numbers*, as they come."""
-        executor: Executor = processes(self.jobs).make()
-        with ExitStack() as stack:
-            stack.callback(executor.shutdown, wait=False)
-            try:
-                for future in as_completed([executor.submit(task, number) for number in numbers]):
-                    done = future.result()
-                    self._ms += done.ms
-                    yield done.result
-            except BrokenExecutor:
-                raise TrainingError(
-                    _("A worker has died; the same command goes on from here.")
-                ) from None
+    def _tasks(self, tasks: Iterable[TaskT], work: Callable[[TaskT], TaskResult]) -> Iterator[Any]:
+        """The results of *work* on all *tasks*, as they come."""
+        with closing(run_tasks(tasks, work, self.workers, _give_up)) as results:
+            for done in results:
+                self._ms += done.ms
+                yield done.result
 
     def _samples(self, number: int) -> tuple[list[FittingSample], list[FittingSample]]:
         """The samples to learn from, and those that are held out."""
         learned: list[FittingSample] = []
         held_out: list[FittingSample] = []
-        for generation in range(max(1, number - WINDOW + 1), number + 1):
+        for generation in (0, *range(max(1, number - WINDOW + 1), number + 1)):
             for at, played in enumerate(self.journal.games(generation)):
                 found = learned if at % HELD_OUT else held_out
                 found += map(_sample, played.examples)
@@ -165,25 +213,32 @@ def _sample(example: Example) -> FittingSample:
     return FittingSample(example.lead, tuple(example.features), chance)
 
 
-def _play_game(
-    training: Training, generation: int, worths: tuple[int, ...], number: int
-) -> TaskResult:
-    game = _judging(training, number, worths)
+def _give_up(task: object) -> TaskResult:
+    raise TrainingError(
+        _("{n} workers have died over one task; the same command goes on from here.").format(
+            n=DEATHS
+        )
+    )
+
+
+def _find_games(file: GamesFile) -> TaskResult:
+    began = cpu_ms()
+    return TaskResult(find_games(file), round(cpu_ms() - began))
+
+
+def _play_game(task: GameToPlay) -> TaskResult:
+    training, generation, number = task.training, task.generation, task.number
+    game = _judging(training, number, task.worths)
     began = cpu_ms()
     examples = play_to_learn(game, training.nodes, f"{training.seed}/{generation}/{number}")
     return TaskResult(PlayedGame(number, examples), round(cpu_ms() - began))
 
 
-def _play_pair(
-    training: Training,
-    generation: int,
-    worths: tuple[int, ...],
-    champion: tuple[int, ...],
-    number: int,
-) -> TaskResult:
-    games = [_judging(training, number, each) for each in (worths, champion)]
+def _play_pair(task: PairToPlay) -> TaskResult:
+    training, number = task.training, task.number
+    games = [_judging(training, number, each) for each in (task.worths, task.champion)]
     began = cpu_ms()
-    seed = f"{training.seed}/{generation}/proof/{number}"
+    seed = f"{training.seed}/{task.generation}/proof/{number}"
     return TaskResult(play_pair(games, training.proof_nodes, seed), round(cpu_ms() - began))
 
 

@@ -3,7 +3,7 @@
 ``training.json``        what was asked for; the same command goes on from what is there
 ``journal.jsonl``        a line for each generation that is done
 ``worths-N.json``        the worths that generation N found; 0: those it all began with
-``games-N.jsonl``        the games of generation N, a line each
+``games-N.jsonl``        the games of generation N, a line each; 0: games of people
 ``training.svg``         loss and Elo as a picture
 """
 
@@ -38,7 +38,8 @@ class TrainingError(GipfMetaError, ValueError):
 class Training(BaseModel):
     """What is asked for: *games* of self-play for each generation with searches of *nodes*
     positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
-    of several *options* in turn."""
+    of several *options* in turn. *records* are the files with games of people that are learned
+    from, too, as somebody named them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -50,6 +51,7 @@ class Training(BaseModel):
     pairs: int
     proof_nodes: int
     seed: int
+    records: tuple[str, ...] = ()
 
 
 class Generation(BaseModel):
@@ -186,6 +188,17 @@ class TrainingJournal:
         found = [PlayedGame(n, [Example(*each) for each in given]) for n, given in lines]
         return sorted(found, key=lambda game: game.number)
 
+    @property
+    def has_real_games(self) -> bool:
+        """Whether the games of people have been read."""
+        return self._games_file(0).exists()
+
+    def keep_real_games(self, games: Sequence[PlayedGame]) -> None:
+        """Writes the games of people that every generation learns from."""
+        write_whole(
+            "".join(json.dumps(game) + "\n" for game in games).encode(), self._games_file(0)
+        )
+
     def drop_half_a_game(self, generation: int) -> None:
         """Takes away a last line that was cut off, so that games can be appended."""
         _drop_half_a_line(self._games_file(generation))
@@ -220,7 +233,7 @@ def _write_begin(folder: Path, training: Training, worths: Sequence[int]) -> Non
 
 
 def _asked(training: Training) -> str:
-    return training.model_dump_json(indent=2) + "\n"
+    return training.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
 
 def _told(worths: Sequence[int]) -> bytes:

@@ -16,7 +16,8 @@ import pytest
 from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
 from gipf_meta.arena.standings import Outcomes, standings
-from gipf_meta.arena.tournament import Workers, processes, run
+from gipf_meta.arena.tournament import run
+from gipf_meta.arena.workers import Workers, processes
 from tests.arena.test_schedule import tournament
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +30,7 @@ from pathlib import Path
 from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.schedule import Tournament
 from gipf_meta.arena.tournament import run
-from gipf_meta.arena.tournament import processes
+from gipf_meta.arena.workers import processes
 tournament = Tournament.model_validate_json(sys.argv[1])
 def finished(outcome):
     if len(journal.outcomes) == 5:

@@ -40,7 +40,7 @@ from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()), "docs/records-of-others.md")
-LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md")
+LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
@@ -68,7 +68,7 @@ COMMANDS_OF_GIPF_META = (
 )
 NEEDS_HANDS = re.compile(
     r"make |pip install |pipx install |python -m build|twine |pybabel "
-    r"|gipf-meta$|gipf-meta (play|resume) "
+    r"|gipf-meta$|gipf-meta (play|resume|train) "
 )
 
 

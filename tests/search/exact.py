@@ -17,11 +17,20 @@ from gipf_meta.search.mcts import Odds
 Worth = tuple[float, ...]
 
 
-def solved(game: AnyGame, seats: int, odds: Odds | None = None) -> Any:
-    """The function that tells what a state is worth to each seat; duels are even without *odds*."""
+class TooManyError(Exception):
+    """More states follow than are to be looked at."""
+
+
+def solved(game: AnyGame, seats: int, odds: Odds | None = None, most: int | None = None) -> Any:
+    """The function that tells what a state is worth to each seat; duels are even without *odds*.
+
+    It raises ``TooManyError`` where it would have to know of more than *most* states in all.
+    """
 
     @cache
     def worth(state: Any) -> Worth:
+        if most is not None and worth.cache_info().misses > most:
+            raise TooManyError
         now = game.status(state)
         if isinstance(now, Over):
             if not now.winners:

@@ -1,0 +1,51 @@
+"""Endings are exact: what a search says for sure is so, and small ones are solved for sure.
+
+They are compared with brute force over the rules alone (``exact``).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import search_moves
+from tests.search.endings import SEATS, find_ending
+from tests.tiers import slow, soak
+
+GAMES: dict[str, dict[str, Any]] = {
+    "dvonn": {},
+    "gipf": {"variant": "basic"},
+    "tamsk": {"level": 1},
+    "yinsh": {},
+    "zertz": {},
+}
+"""The games, and the options under which neither luck nor time decides."""
+POSITIONS = 6000
+"""How many positions ``expert`` may look at."""
+SMALL = 100
+"""After a small ending so many states can come."""
+LARGE = 2000
+SEEDS = 500
+
+
+@pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, SEEDS))])
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, marks=pytest.mark.needs(each)) for each in GAMES]
+)
+def test_endings_are_solved(game: str, seed: int) -> None:
+    found = configure(load_plugins().find(game), GAMES[game])
+    is_small = seed % 2 == 0
+    ending = find_ending(found, seed, SMALL if is_small else LARGE)
+    if ending is None:
+        return
+    best, *_others = search_moves(found, ending.state, SEATS, Budget(POSITIONS), Random(seed))
+    if best.sure:
+        assert best.value == ending.worth
+    if is_small or best.sure:
+        assert best.sure
+        assert best.move in ending.best
