@@ -9,6 +9,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.testing import check_reader
 from gipf_meta_zertz.boardspace import read_turns
 from gipf_meta_zertz.boardspace_start import options_of
 from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
@@ -99,6 +100,12 @@ def test_a_position_that_was_set_up_is_where_the_match_begins() -> None:
     assert played == [(1, "We4,d1"), (0, "x d4Wf4")]
     assert [seat.name for seat in record.people] == ["Ada", "Bob"]
     assert read_again(installed, record).record == record
+
+
+@pytest.mark.slow
+def test_the_laws_of_readers_hold_for_what_was_set_up() -> None:
+    reader = load_plugins().readers["boardspace-zertz"]
+    assert [str(each) for each in check_reader(reader, [SET_UP]) if not each.ok] == []
 
 
 def test_a_position_that_the_rules_refuse_is_refused() -> None:
