@@ -17,7 +17,7 @@ from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.bots.judgement import judgement
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import Judge, SearchedDecision, judge_of
+from gipf_meta.search.mcts import SearchedDecision, judge_of
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
@@ -76,7 +76,6 @@ class SearchingBot:
         contested = contests(game, state, moves)
         if contested.challenges:
             nodes *= CONTESTED
-        judge = judgement(game, blur, rng) if blur else None
         found = search_moves(
             game,
             state,
@@ -86,22 +85,18 @@ class SearchingBot:
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
-            judge=judge,
+            judge=judgement(game, blur, rng) if blur else None,
             most=2 if contested.challenges and self.temper.challenges else 1,
         )
-        return self._tempered(request, found, contested, judge or judge_of(game))
+        return self._tempered(request, found, contested)
 
     def _tempered(
-        self,
-        request: Request,
-        found: Sequence[SearchedDecision],
-        contested: Contests,
-        judge: Judge | None,
+        self, request: Request, found: Sequence[SearchedDecision], contested: Contests
     ) -> Any:
         """The best decision that was *found*, or a *contested* one that is worth nearly as much.
 
-        What lets others ask for a duel is compared as *judge* sees it at once: a search that looks
-        for the best decision leaves open how good the others are.
+        What lets others ask for a duel is compared as the game judges it at once: a search that
+        looks for the best decision leaves open how good the others are.
         """
         best = found[0]
         if best.sure or best.move in contested.challenges or best.move in contested.announcements:
@@ -113,6 +108,7 @@ class SearchingBot:
         if not contested.announcements or not self.temper.announces:
             return best.move
         game, state, seat = request.game, request.state, request.seat
+        judge = judge_of(game)
 
         def worth(move: Any) -> float:
             return judge(game.apply(state, move), seat) if judge else 0.0
