@@ -118,8 +118,8 @@ def pair(
 def pair_by_lot(
     installed: Installed, options: dict[str, Any], level: str, seed: int
 ) -> Iterator[Told]:
-    """Both matches of a pair in which the bot knows who will win the next duel, as lots decide, and
-    the same bot as its rival does not."""
+    """Both matches of a pair in which the bot knows, when it may challenge, who will win the next
+    duel, as lots decide, and the same bot as its rival does not."""
     game = configure(installed.find("gipf"), options)
     begun = play_opening(Match.begin(game, 2, installed.find, seed), OPENING).sessions[0].state
     bot = bot_of(SearchingBot, level)
@@ -141,7 +141,9 @@ def play_by_lot(game: AnyGame, state: Any, bot: SearchingBot, own: int, rng: Ran
         elif isinstance(now, Chance):
             move = rng.choice(now.outcomes)[0]
         else:
-            odds = partial(knowing, winner) if now.seat == own else None
+            # whoever announces cannot count on it that the other side knows, too
+            answers = contests(game, state, game.turn_moves(state, now.seat)).challenges
+            odds = partial(knowing, winner) if answers and now.seat == own else None
             move = bot.choose(PatientRequest(game, state, now.seat, 2, Random(rng.random()), odds))
             found = contests(game, state, [move])
             made[now.seat] += len(found.challenges)

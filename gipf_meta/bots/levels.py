@@ -16,8 +16,7 @@ from gipf_meta.bots.dueling import Contests, contests
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.judgement import judgement
-from gipf_meta.search.mcts import SearchedDecision
+from gipf_meta.search.mcts import SearchedDecision, judge_of
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
@@ -88,19 +87,15 @@ class SearchingBot:
             blur=blur,
             most=2 if contested.challenges and self.temper.challenges else 1,
         )
-        return self._tempered(request, found, contested, blur)
+        return self._tempered(request, found, contested)
 
     def _tempered(
-        self,
-        request: Request,
-        found: Sequence[SearchedDecision],
-        contested: Contests,
-        blur: float,
+        self, request: Request, found: Sequence[SearchedDecision], contested: Contests
     ) -> Any:
         """The best decision that was *found*, or a *contested* one that is worth nearly as much.
 
-        What lets others ask for a duel is compared as it looks at once, with errors of *blur*: a
-        search that looks for the best decision leaves open how good the others are.
+        What lets others ask for a duel is compared as the game judges it at once: a search that
+        looks for the best decision leaves open how good the others are.
         """
         best = found[0]
         if best.sure or best.move in contested.challenges or best.move in contested.announcements:
@@ -112,7 +107,7 @@ class SearchingBot:
         if not contested.announcements or not self.temper.announces:
             return best.move
         game, state, seat = request.game, request.state, request.seat
-        judge = judgement(game, blur, request.rng)
+        judge = judge_of(game)
 
         def worth(move: Any) -> float:
             return judge(game.apply(state, move), seat) if judge else 0.0

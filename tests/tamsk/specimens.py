@@ -19,7 +19,7 @@ SPECIMENS: Final = Specimens(
         Picture("tamsk-timer", "tamsk", "Black hurries Red", ("@2000 B:F",)),
     ),
     boards={"tamsk": "tamsk-sand", "tamsk-start": "tamsk-start"},
-    alike=(Alike("aa4ae80741957d02"), Alike(options={"level": 1})),
+    alike=(Alike("681b3581ea3c6406"), Alike(options={"level": 1})),
     playouts=("",),
     more_playouts=(
         "time_mode=metronome",

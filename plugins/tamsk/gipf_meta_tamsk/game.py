@@ -65,6 +65,12 @@ class Tamsk(RulesGame[State, Move]):
     seat_names = PLAYERS
     end_words = REASONS
     searched_by = "alpha-beta"
+    levels: ClassVar = {
+        "beginner": (8, 0.086),
+        "easy": (30, 0.052),
+        "medium": (115, 0.034),
+        "hard": (258, 0.025),
+    }
     rules_version = 2
     writes_resignations = True
     presets = (
