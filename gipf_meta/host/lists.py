@@ -17,6 +17,7 @@ from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, Writt
 from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import GUEST, PERSON, ROOM, SEAT
+from gipf_meta.plugins.loading import SETTING_UP
 
 MOST_LISTED: Final = 200
 """The most rooms of a list."""
@@ -64,6 +65,9 @@ class ListedRoom:
     is_study: bool = False
 
 
+_IS_MATCH: Final = ROOM.c.game != SETTING_UP
+
+
 class Lists:
     """The lists of *database*, what has changed last at first. They raise ``DatabaseError``."""
 
@@ -72,11 +76,11 @@ class Lists:
 
     def tables_of(self, person: str, most: int = MOST_LISTED) -> list[ListedRoom]:
         """The rooms in which *person* holds a seat, those that he has opened, and the studies into
-        which he was let."""
+        which he was let; a board that is set up is no table."""
         held = sa.select(SEAT.c.room).where(SEAT.c.person == person)
         studied = sa.select(GUEST.c.room).where(GUEST.c.person == person)
         is_his = sa.or_(ROOM.c.id.in_(held), ROOM.c.id.in_(studied), ROOM.c.by == person)
-        return self._list(is_his, most)
+        return self._list(sa.and_(is_his, _IS_MATCH), most)
 
     def open_tables(self, most: int = MOST_LISTED) -> list[ListedRoom]:
         """The rooms in which anybody may take a seat that is free, but for those of banned people.
@@ -101,7 +105,7 @@ class Lists:
     def count_unfinished(self, people: Collection[str]) -> int:
         """How many matches that one of *people* has opened are not over."""
         is_his = ROOM.c.opened_by.in_(people)
-        query = sa.select(sa.func.count()).where(is_his, sa.not_(ROOM.c.is_over))
+        query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, sa.not_(ROOM.c.is_over))
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
@@ -37,8 +38,10 @@ from tests.rooms.law_of_deeds import Deeds
 from tests.specimens import bundled_games
 
 GAMES: Final = sorted(game for game, kind in bundled_games().items() if can_be_set_up(kind))
-EDITS: Final = 12
+EDITS: Final = 6
 """The most edits from a position that was played to one that is set up."""
+TRIES: Final = 20
+"""How often each position that was played is edited."""
 DECISIONS: Final = 2
 """Decisions that are played from each position."""
 TOGETHER: Final = 60
@@ -52,6 +55,8 @@ HOLDS: Final[tuple[Law, ...]] = (
 )
 """The laws that ask for no game from its start."""
 DEAR: Final = positions.positions_can_be_played_on
+OF_TEN: Final = 10 * TOGETHER
+"""The dearest law is asked of a tenth of the positions."""
 FEW, MANY = 1, 1_500
 """How many positions of each game are looked at, and how many at length."""
 
@@ -71,13 +76,12 @@ def set_up_positions(game: str, rng: Random) -> Iterator[tuple[str, Any]]:
         if text is None or match.result is not None:
             continue
         board = setting_up(game, "{}", text)
-        state = board.start(1)
-        for _edit in range(rng.randint(1, EDITS)):
-            state = board.apply(state, rng.choice(board.legal_moves(state, 0)))
-        try:
-            yield board.position_of(state)
-        except GipfMetaError:
-            continue
+        for _try in range(TRIES):
+            state = board.start(1)
+            for _edit in range(rng.randint(1, EDITS)):
+                state = board.apply(state, rng.choice(board.legal_moves(state, 0)))
+            with suppress(GipfMetaError):
+                yield board.position_of(state)
 
 
 def check_laws(
@@ -90,7 +94,7 @@ def check_laws(
             _walk(case, *next(found), rng, number)
             for number in range(begin, min(begin + TOGETHER, many))
         )
-        for law in laws:
+        for law in laws if begin % OF_TEN == 0 else [law for law in laws if law is not DEAR]:
             finding = ask(law, case.with_walks(walks))
             assert finding.ok, str(finding)
 
@@ -120,6 +124,7 @@ def test_laws_hold_from_boards_that_were_set_up(game: str) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", GAMES)
 def test_laws_hold_from_many_boards_that_were_set_up(game: str) -> None:
     """Some 10,000 of all games, and the law of deeds from a hundred more each."""

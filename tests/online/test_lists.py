@@ -8,6 +8,9 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import Lists, SeatInList
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
@@ -152,3 +155,13 @@ def test_a_study_is_among_the_tables_of_who_was_let_in(hub: Hub, lists: Lists) -
     assert {each.room: each.is_study for each in lists.tables_of("ann")} == {"r": False, "s": True}
     say(hub, "leave", "eve", room="s")
     assert lists.tables_of("eve") == []
+
+
+@pytest.mark.needs("zertz")
+def test_a_board_that_is_set_up_is_no_table(database: Database, lists: Lists) -> None:
+    hub = Hub(DatabaseLedger(database), installed_plugins().find, patience_ms=None)
+    board = setting_up("zertz", "{}", "")
+    hub.open_room("r", Opening.of_match(board, [Seat(name="Ann")], 0), "ann")
+    assert lists.tables_of("ann") == []
+    assert lists.count_unfinished(["ann"]) == 0
+    assert [each.room for each in lists.all_rooms()] == ["r"]
