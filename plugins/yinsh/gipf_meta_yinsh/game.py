@@ -14,6 +14,7 @@ from gipf_meta_yinsh.motion import moved
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
+from gipf_meta_yinsh.reasons import reasons
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.state import State
 from gipf_meta_yinsh.view import END_WORDS, picture
@@ -115,5 +116,6 @@ class Yinsh(RulesGame[State, int]):
     moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
