@@ -12,10 +12,12 @@ from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.motion import moved
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
+from gipf_meta_yinsh.patterns import WORTHS, Worths, features
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
 from gipf_meta_yinsh.reasons import reasons
 from gipf_meta_yinsh.rules import Rules
+from gipf_meta_yinsh.search_board import YinshSearchBoard
 from gipf_meta_yinsh.state import State
 from gipf_meta_yinsh.view import END_WORDS, picture
 
@@ -48,6 +50,9 @@ class Yinsh(RulesGame[State, int]):
     )
     gentle_start = {"variant": "blitz"}
     gentle_words = N_("The first row of five wins.")
+
+    worths: ClassVar[Sequence[int]] = WORTHS
+    """What each feature is worth, in thousandths of a logit, as learned."""
 
     variant: Literal["standard", "blitz"] = Option(
         "standard",
@@ -97,6 +102,19 @@ class Yinsh(RulesGame[State, int]):
             max_turns=self.max_turns,
         )
 
+    @cached_property
+    def judgement(self) -> Worths:
+        """The worths as boards of searches look them up."""
+        return Worths(self.worths)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat, self.worths)
+
+    def search_board(self, state: State) -> YinshSearchBoard | None:
+        """A board of *state* for searches; none where a limit of turns may end the game."""
+        return None if self.max_turns else YinshSearchBoard(self.rules, state, self.judgement)
+
     def format(self, state: State, move: int) -> str:
         """One decision in the notation of §8: ``e3``, ``h7-g7``, ``xf5-f9``, ``xe5``, ``-``."""
         return decision_text(move)
@@ -114,7 +132,7 @@ class Yinsh(RulesGame[State, int]):
     from_text = with_rules(read_position)
     view = with_rules(picture)
     moved = with_rules(moved)
-    evaluate = with_rules(evaluate)
+    features = with_rules(features)
     playout = with_rules(playout)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
