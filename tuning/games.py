@@ -64,6 +64,9 @@ def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge | None
         def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> list[float]:
             return [judge(self.rules, self.apply(state, move), seat) for move in moves]
 
+        def search_board(self, state: Any) -> None:
+            """None: boards judge by themselves."""
+
     return configure(Judged, given)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.protocol.capabilities import Reasoned
 from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
@@ -29,7 +30,7 @@ LINES = 3
 """How many turns are compared."""
 MOST_LABELS = 2
 """How many decisions of a turn are told in words."""
-MOST_REASONS = 2
+MOST_REASONS = 3
 """How many sentences say why."""
 FEW_ANSWERS = 2
 """So few answers of the other seat are worth to be said."""
@@ -119,6 +120,8 @@ def _reasons(
     brings = gains(game, before, after, own.seat)
     if brings:
         yield _("It brings you {things}.").format(things=_things(brings))
+    if isinstance(game, Reasoned):
+        yield from game.reasons(own.before, own.moves, own.after, own.seat)
     yours, theirs = _later_gains(game, turns)
     if theirs and yours:
         yield _("Later the others get {theirs}, and you {yours}.").format(

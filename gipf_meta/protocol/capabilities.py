@@ -154,6 +154,19 @@ class Searchable(Protocol):
 
 
 @runtime_checkable
+class Reasoned(Protocol):
+    """Games that say in their own terms what a turn is for; hints tell it."""
+
+    def reasons(self, before: Any, moves: Sequence[Any], after: Any, seat: int) -> Iterable[str]:
+        """Sentences to *seat*, what weighs most first, on what its *moves* do that led from
+        *before* to *after*: a whole turn of it, or the rest of one.
+
+        Each is true by the rules, whatever is played later.
+        """
+        ...
+
+
+@runtime_checkable
 class ForcedMoves(Protocol):
     """Games that know without a list of moves whether there is a choice."""
 

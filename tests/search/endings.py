@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, Over, Turn
 from tests.search.exact import TooManyError, solved
 
 SEATS = 2
@@ -25,10 +26,11 @@ class Ending(NamedTuple):
 def find_ending(game: AnyGame, seed: int, most: int) -> Ending | None:
     """The earliest state of a random game after which at most *most* states can come.
 
-    ``None`` where none of them has a choice.
+    ``None`` where none of them has a choice, or luck or time has a part in the game.
     """
     found: Ending | None = None
-    for state, now in reversed([*_random_turns(game, Random(seed))]):
+    turns = [] if timed(game) or 2 not in game.seat_counts else _random_turns(game, Random(seed))
+    for state, now in reversed(turns):
         worth = solved(game, SEATS, most=most)
         moves: Sequence[Any] = game.turn_moves(state, now.seat)
         try:
@@ -42,19 +44,18 @@ def find_ending(game: AnyGame, seed: int, most: int) -> Ending | None:
     return found
 
 
-def _random_turns(game: AnyGame, rng: Random) -> Iterator[tuple[Any, Turn]]:
-    """The states of a random game that lasts as long as it can, in which a seat decides."""
+def _random_turns(game: AnyGame, rng: Random) -> list[tuple[Any, Turn]]:
+    """The states of a random game that lasts as long as it can; none where luck or duels decide."""
     state = game.start(SEATS)
+    found: list[tuple[Any, Turn]] = []
     while not isinstance(now := game.status(state), Over):
-        if isinstance(now, Chance):
-            lots, weights = zip(*now.outcomes, strict=True)
-            state = game.apply(state, *rng.choices(lots, [float(weight) for weight in weights]))
-            continue
-        assert isinstance(now, Turn)
-        yield state, now
+        if not isinstance(now, Turn):
+            return []
+        found.append((state, now))
         moves = list(game.turn_moves(state, now.seat))
         tried = rng.sample(moves, min(TRIES, len(moves)))
         afters = (game.apply(state, move) for move in tried)
         going_on = (each for each in afters if not isinstance(game.status(each), Over))
         last = game.apply(state, tried[0])
         state = next(going_on, last)
+    return found

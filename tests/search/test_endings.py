@@ -6,25 +6,18 @@ They are compared with brute force over the rules alone (``exact``).
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from tests.search.endings import SEATS, find_ending
+from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
-GAMES: dict[str, dict[str, Any]] = {
-    "dvonn": {},
-    "gipf": {"variant": "basic"},
-    "tamsk": {"level": 1},
-    "yinsh": {},
-    "zertz": {},
-}
-"""The games, and the options under which neither luck nor time decides."""
 POSITIONS = 6000
 """How many positions ``expert`` may look at."""
 SMALL = 100
@@ -34,11 +27,12 @@ SEEDS = 500
 
 
 @pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, SEEDS))])
-@pytest.mark.parametrize(
-    "game", [pytest.param(each, marks=pytest.mark.needs(each)) for each in GAMES]
-)
+@pytest.mark.parametrize("game", find_specimens())
 def test_endings_are_solved(game: str, seed: int) -> None:
-    found = configure(load_plugins().find(game), GAMES[game])
+    kind = load_plugins().find(game)
+    found = configure(kind, {})
+    if timed(found):
+        found = configure(kind, kind.gentle_start)
     is_small = seed % 2 == 0
     ending = find_ending(found, seed, SMALL if is_small else LARGE)
     if ending is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import pytest
 from gipf_meta.base.sentences import printable_streams
 from gipf_meta.cli import run
 from gipf_meta.commands.train import show_progress
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Learning
+from gipf_meta.protocol.options import configure
 
 SMALL = ["--games=12", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
 SETS = ["--set", "variant=basic", "--also", "variant=tournament"]
@@ -70,3 +74,23 @@ def test_what_cannot_be_trained_is_refused_in_a_sentence(
     assert run(["train", *words, "--folder", str(tmp_path / "learning")]) == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "learning").exists()
+
+
+def learning_games() -> list[str]:
+    """The ids of all installed games that learn."""
+    games = load_plugins().games_to_choose()
+    return sorted(game.id for game in games if isinstance(configure(game, {}), Learning))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", learning_games())
+def test_every_game_with_features_can_be_trained(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "learning"
+    small = ["--games=2", "--nodes=1", "--pairs=1", "--proof-nodes=1", "--generations=1"]
+    assert run(["train", game, "--folder", str(folder), *small]) == 0
+    assert capsys.readouterr().out.startswith("Generation 1: ")
+    before, after = (json.loads((folder / f"worths-{n}.json").read_text()) for n in (0, 1))
+    assert len(before) == len(after)
+    assert before != after

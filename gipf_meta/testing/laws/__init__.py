@@ -104,6 +104,7 @@ LAWS: Final[tuple[Law, ...]] = (
     capabilities.moves_are_judged_as_states,
     capabilities.forced_moves_are_single,
     capabilities.features_count,
+    capabilities.reasons_are_sentences,
     searching.search_boards_say_what_the_game_says,
     playouts.playouts_are_random_games,
     playouts.playouts_end_as_games_end,

@@ -18,11 +18,12 @@ from gipf_meta.protocol.capabilities import (
     ForcedMoves,
     Learning,
     MovesEvaluated,
+    Reasoned,
     Tallied,
     with_worths,
 )
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.testing.laws.notation import is_plain
+from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
 from gipf_meta.testing.trial.walks import Chooser, WalkState, random_walk
@@ -31,6 +32,8 @@ GREEDY_DECISIONS = 40
 """Decisions of the greedy bot in one game."""
 NODES = 60
 """States that the greedy bot may judge for one decision; enough to try it."""
+EXPLAINED = 200
+"""Turns whose reasons are asked for."""
 JUDGED = 40
 """States in which the judgements of all moves are compared."""
 TRIED_WORTH = 50
@@ -148,6 +151,24 @@ def features_count(case: Case) -> None:
 
 def _are_allies(case: Case, moment: WalkState) -> bool:
     return 1 in case.ask.allies(moment.state, 0)
+
+
+def reasons_are_sentences(case: Case) -> None:
+    """``reasons`` says in sentences what whole turns do, and asks for nothing but the turn."""
+    if not isinstance(case.game, Reasoned):
+        raise NotAsked("the game has no reasons.")
+    for _walk, turn, after in case.turns(EXPLAINED):
+        decided = [moment for moment in turn if isinstance(moment.now, Turn)]
+        if len(decided) < len(turn) or len({moment.now.seat for moment in decided}) > 1:
+            continue  # luck or somebody else has a part in it
+        moves = tuple(moment.move for moment in turn)
+        seat = decided[0].now.seat
+        said = [*case.ask.reasons(turn[0].state, moves, after.state, seat)]
+        need(
+            all(is_plain(text) and text[-1] in ENDS for text in said),
+            f"reasons says {said!r:.100} of a turn.",
+            "Let reasons say sentences, each with a full stop.",
+        )
 
 
 def bots_can_play(case: Case) -> None:

@@ -29,6 +29,7 @@ from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
+from gipf_meta_dvonn.reasons import reasons
 from gipf_meta_dvonn.rules import Rules, score
 from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import DRAW, DRAWING, OVER, State, kind_of
@@ -167,5 +168,6 @@ class Dvonn(RulesGame[State, int]):
     evaluate = with_rules(evaluate)
     search_board = staticmethod(DvonnSearchBoard)
     playout = with_rules(playout)
+    reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

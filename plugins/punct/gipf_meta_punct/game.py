@@ -13,6 +13,7 @@ from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
+from gipf_meta_punct.reasons import reasons
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State
 from gipf_meta_punct.view import END_WORDS, picture
@@ -150,5 +151,6 @@ class Punct(RulesGame[State, int]):
     moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

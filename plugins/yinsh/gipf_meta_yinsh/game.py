@@ -15,6 +15,7 @@ from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read
 from gipf_meta_yinsh.patterns import WORTHS, Worths, features
 from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
+from gipf_meta_yinsh.reasons import reasons
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.search_board import YinshSearchBoard
 from gipf_meta_yinsh.state import State
@@ -133,5 +134,6 @@ class Yinsh(RulesGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -92,6 +92,14 @@ class NeverLearns(LearningNim):
         return (0, 0, 0, 0)
 
 
+@found_by("reasons_are_sentences", "full stop")
+class ReasonsInAWord(Nim):
+    def reasons(
+        self, before: Heaps, moves: Sequence[str], after: Heaps, seat: int
+    ) -> Sequence[str]:
+        return ("clever",)
+
+
 @found_by("bots_can_play", "evaluate")
 class WorthNothing(Nim):
     def evaluate(self, state: Heaps, seat: int) -> Any:

@@ -1,0 +1,97 @@
+"""What a move of DVONN is for: who is cut off from the DVONN pieces, and who could be next.
+
+All of it follows from the rules, by the moves that each side could make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gipf_meta_dvonn.notation import decision_text
+from gipf_meta_dvonn.rules import Rules, moves_of, removed_by, score
+from gipf_meta_dvonn.state import PASS, STACKING, State, origin_of, target_of
+from gipf_meta_dvonn.texts import _
+
+
+class Cut(NamedTuple):
+    """A *move* that cuts off so many *pieces* in stacks of the other seat."""
+
+    pieces: int
+    move: int
+
+
+def reasons(
+    rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
+) -> Iterator[str]:
+    """What *moves* of *seat*, from *before* to *after*, cut off, threaten, save and allow."""
+    if before.phase != STACKING or not moves or moves[0] == PASS:
+        return
+    yield from _cut_off(before, moves[0], seat)
+    if threat := best_cut(after, seat):
+        yield _.many(
+            "Unless it is stopped, {move} cuts off {n} piece in your opponent's stacks next.",
+            "Unless it is stopped, {move} cuts off {n} pieces in your opponent's stacks next.",
+            threat.pieces,
+        ).format(move=decision_text(threat.move), n=threat.pieces)
+    feared, left = best_cut(before, 1 - seat), best_cut(after, 1 - seat)
+    if left:
+        yield _.many(
+            "Your opponent can cut off {n} piece in your stacks next, by {move}.",
+            "Your opponent can cut off {n} pieces in your stacks next, by {move}.",
+            left.pieces,
+        ).format(move=decision_text(left.move), n=left.pieces)
+    elif feared:
+        yield _.many(
+            "Your opponent could have cut off {n} piece in your stacks by {move}: now none.",
+            "Your opponent could have cut off {n} pieces in your stacks by {move}: now none.",
+            feared.pieces,
+        ).format(move=decision_text(feared.move), n=feared.pieces)
+
+
+def _cut_off(before: State, move: int, seat: int) -> Iterator[str]:
+    """What *move* of *seat* cuts off from the DVONN pieces at once."""
+    theirs, yours = pieces_cut_off(before, move, seat)
+    if theirs:
+        yield _.many(
+            "It cuts off {n} piece in your opponent's stacks from the DVONN pieces.",
+            "It cuts off {n} pieces in your opponent's stacks from the DVONN pieces.",
+            theirs,
+        ).format(n=theirs)
+    if yours:
+        yield _.many(
+            "It costs you {n} piece in your own stacks, which is cut off.",
+            "It costs you {n} pieces in your own stacks, which are cut off.",
+            yours,
+        ).format(n=yours)
+
+
+def owned(state: State, seat: int) -> int:
+    """The stacks of *seat*."""
+    return state.black if seat else state.white
+
+
+def pieces_cut_off(state: State, move: int, seat: int) -> tuple[int, int]:
+    """How many pieces in stacks of the other seat leave the game by *move* of *seat*, and how many
+    in its own."""
+    origin, target = origin_of(move), target_of(move)
+    removed = removed_by(state, origin, target)
+    theirs = score(state.stacks, owned(state, 1 - seat) & removed)
+    if removed >> target & 1:
+        removed |= 1 << origin  # it moves to where it is cut off
+    return theirs, score(state.stacks, owned(state, seat) & removed)
+
+
+def best_cut(state: State, seat: int) -> Cut | None:
+    """The move by which *seat*, if it were to move, cuts off most pieces in stacks of the other,
+    those in its own stacks taken off; ``None`` where none gains anything."""
+    if state.phase != STACKING:
+        return None
+    best: Cut | None = None
+    most = 0
+    for move in moves_of(state.stacks, owned(state, seat), state.occupied):
+        theirs, yours = pieces_cut_off(state, move, seat)
+        if theirs - yours > most:
+            most = theirs - yours
+            best = Cut(theirs, move)
+    return best

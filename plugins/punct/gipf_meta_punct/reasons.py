@@ -1,0 +1,153 @@
+"""What a turn of PÜNCT is for: the piece that joins opposite sides next, and how far they are.
+
+All of it follows from the rules: the dots that a side still needs, and every turn that joins it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from gipf_meta_punct.board import DOT, END, KIND, PLACEMENTS, RAYS, SPACES
+from gipf_meta_punct.notation import turn_text
+from gipf_meta_punct.rules import Rules, is_free, is_room
+from gipf_meta_punct.state import (
+    COUNT_BITS,
+    COUNT_MASK,
+    GO,
+    LEVEL_BITS,
+    LIE,
+    LIFT,
+    PLACEMENT_MASK,
+    State,
+    lay_out,
+)
+from gipf_meta_punct.texts import _
+from gipf_meta_punct.ways import DOTS, Walk, find_tops
+
+PIECE: Final = 3
+"""How many dots a piece has."""
+NOTHING: Final = -1
+"""The piece that is lifted where a new one is added."""
+
+
+class JoiningTurn(NamedTuple):
+    """A turn that joins opposite sides: its *moves*, and whether it lays the piece onto others."""
+
+    moves: tuple[int, ...]
+    is_bridge: bool
+
+
+def reasons(
+    rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
+) -> Iterator[str]:
+    """What the turn of *seat* from *before* to *after* threatens, stops, allows, and brings."""
+    if before.kind >= 0 or before.ending is not None or after.ending is not None:
+        return
+    own, other = _begun(after, seat), _begun(after, 1 - seat)
+    if threat := find_joining_turn(rules, own):
+        words = _("Unless it is stopped, {turn} joins opposite sides for you next.")
+        if threat.is_bridge:
+            words = _(
+                "Unless it is stopped, {turn} joins opposite sides for you next, as a bridge."
+            )
+        yield words.format(turn=turn_text(rules, own, threat.moves))
+    if feared := find_joining_turn(rules, other):
+        words = _("Your opponent can join opposite sides next, by {turn}.")
+        yield words.format(turn=turn_text(rules, other, feared.moves))
+    else:
+        was = _begun(before, 1 - seat)
+        if stopped := find_joining_turn(rules, was):
+            words = _("Your opponent could have joined opposite sides by {turn}: now no turn does.")
+            yield words.format(turn=turn_text(rules, was, stopped.moves))
+    for which in (seat, 1 - seat):
+        old, new = missing_dots(before.pieces, which), missing_dots(after.pieces, which)
+        if which == seat and new < old:
+            yield _.many(
+                "You lack {n} dot to join opposite sides now, not {old}.",
+                "You lack {n} dots to join opposite sides now, not {old}.",
+                new,
+            ).format(n=new, old=old)
+        if which != seat and new > old:
+            yield _.many(
+                "Your opponent lacks {n} dot to join opposite sides now, not {old}.",
+                "Your opponent lacks {n} dots to join opposite sides now, not {old}.",
+                new,
+            ).format(n=new, old=old)
+
+
+def _begun(state: State, seat: int) -> State:
+    """The board of *state* as if *seat* began a turn there."""
+    return State(state.pieces, state.white, state.black, seat, state.number)
+
+
+def missing_dots(pieces: tuple[int, ...], seat: int) -> int:
+    """The fewest dots of *seat* that opposite sides lack to be joined, wherever they may lie."""
+    return _way(pieces, seat).least
+
+
+def _way(pieces: tuple[int, ...], seat: int, back: bool = False) -> Walk:
+    tops = find_tops(pieces)
+    return Walk(True, tops[seat], tops[1 - seat], 1, 1, 1, back)
+
+
+def find_joining_turn(rules: Rules, state: State) -> JoiningTurn | None:
+    """The first turn by which the seat that begins one in *state* joins opposite sides.
+
+    A piece has three dots, so only spaces on ways that lack no more are tried.
+    """
+    seat = state.seat
+    kinds = range(6) if missing_dots(state.pieces, seat) <= PIECE else ()
+    for kind in kinds:
+        is_there = state.reserve >> COUNT_BITS * kind & COUNT_MASK
+        if is_there and (found := _joining(rules, state, state.tops, NOTHING, kind)):
+            return found
+    for one in state.pieces:
+        if one & 1 == seat and is_free(state.tops, one):
+            kind = KIND[one >> 1 & PLACEMENT_MASK]
+            if found := _joining(rules, state, lay_out(state.pieces, one), one, kind):
+                return found
+    return None
+
+
+def _joining(
+    rules: Rules, state: State, tops: list[int], lifted: int, kind: int
+) -> JoiningTurn | None:
+    """The first turn that lays a piece of *kind* so that it joins sides: a new one, or *lifted*."""
+    seat = state.seat
+    pieces = tuple(one for one in state.pieces if one != lifted)
+    walk = _way(pieces, seat, back=True)
+    if not walk.least or walk.least > PIECE:
+        return None
+    useful = walk.spaces_near()[PIECE - walk.least]
+    at = lifted >> 1 & PLACEMENT_MASK
+    keeps_out = rules.keeps_out(state)
+    white, black = find_tops(pieces)
+    own = black if seat else white
+    others = white if seat else black
+    for target in range(SPACES) if lifted < 0 else sorted(RAYS[DOT[at]]):
+        for placement in PLACEMENTS[6 * target + kind]:
+            dots = DOTS[placement]
+            if (dots & useful & ~own).bit_count() < walk.least:
+                continue
+            if lifted < 0:
+                fits = is_room(tops, placement, keeps_out)
+            else:
+                fits = placement != at and rules.level_on(tops, placement, seat) >= 0
+            if fits and not Walk(True, own | dots, others & ~dots, 1, 1, 1).least:
+                return JoiningTurn(
+                    _moves(rules, state, lifted, kind, target, placement),
+                    lifted >= 0 and tops[END[placement]] >> LEVEL_BITS >= 0,
+                )
+    return None
+
+
+def _moves(
+    rules: Rules, state: State, lifted: int, kind: int, target: int, placement: int
+) -> tuple[int, ...]:
+    """The decisions of the turn that lays a piece as *placement*, its PÜNCT on *target*."""
+    first = kind if lifted < 0 else LIFT + DOT[lifted >> 1 & PLACEMENT_MASK]
+    chosen = rules.apply(state, first)
+    if len(rules.lying(chosen, target)) == 1:
+        return first, GO + target
+    return first, GO + target, LIE + placement
