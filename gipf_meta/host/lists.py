@@ -103,9 +103,10 @@ class Lists:
         return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
     def count_unfinished(self, people: Collection[str]) -> int:
-        """How many matches that one of *people* has opened are not over."""
+        """How many matches that one of *people* has opened are not over; a study never is."""
         is_his = ROOM.c.opened_by.in_(people)
-        query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, sa.not_(ROOM.c.is_over))
+        goes_on = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
+        query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, goes_on)
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 

@@ -155,7 +155,7 @@ def tray(one: Tray, seats: Sequence[str] = ()) -> str:
     things = ", ".join(
         " ".join([item.label] * item.count)
         if item.kind == "tile" and len(item.label) < 3
-        else f"{heap(item, seats)}{'' if item.is_endless else f' {item.count}'}"
+        else heap(item, seats) + ("" if item.is_endless else f" {item.count}")
         for item in one.items
         if item.count
     )

@@ -153,6 +153,7 @@ def test_a_study_is_among_the_tables_of_who_was_let_in(hub: Hub, lists: Lists) -
     assert (listed.room, listed.is_study, listed.is_over) == ("s", True, False)
     assert lists.people_of(["s"]) >= {"ann", "eve"}
     assert {each.room: each.is_study for each in lists.tables_of("ann")} == {"r": False, "s": True}
+    assert lists.count_unfinished(["ann"]) == 1
     say(hub, "leave", "eve", room="s")
     assert lists.tables_of("eve") == []
 
