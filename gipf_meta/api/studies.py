@@ -27,7 +27,7 @@ from gipf_meta.protocol.options import OptionError
 from gipf_meta.records import study as recorded
 from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, Record
+from gipf_meta.records.models import Record
 from gipf_meta.records.tree import NoSuchTurn
 from gipf_meta.records.writer import to_record
 
@@ -190,13 +190,12 @@ class Study:
         node = self._node(at)
         said = {"comment": comment, "signs": signs}
         values = {name: text for name, text in said.items() if text is not None}
-        for name, most in (("comment", LONGEST_TEXT), ("signs", LONGEST_SIGNS)):
-            require_text(values.get(name, ""), _("What stands beside a turn"))
-            if len(values.get(name, "")) > most:
-                why = _("What stands beside a turn has at most {most} letters here.")
-                raise OptionError(why.format(most=most))
-        if signs and (not node or any(sign.isspace() for sign in signs)):
-            raise OptionError(_("Signs stand beside a turn, without blanks: !?"))
+        for text in values.values():
+            require_text(text, _("What stands beside a turn"))
+        if why := recorded.why_not_written(comment, signs):
+            raise OptionError(why)
+        if signs and not node:
+            raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
         return Study(self._study.write(node, **values), self.match)
 
     def promote(self, at: str | None = None) -> Study:

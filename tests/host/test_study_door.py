@@ -84,3 +84,19 @@ def test_one_walks_into_a_duel_and_tries_otherwise_there() -> None:
     begun = inside.undo().undo()
     assert begun.match.turns[-1] == "Zb2^"
     assert begun.redo().redo().redo() == study
+
+
+@pytest.mark.parametrize(
+    ("comment", "signs", "why"),
+    [
+        (None, "! ?", "Signs such as !? have no blanks, and at most 20 letters."),
+        (None, "!" * 21, "Signs such as !? have no blanks, and at most 20 letters."),
+        ("x" * 10_001, None, "A comment has at most 10000 letters."),
+    ],
+)
+def test_what_no_file_could_hold_is_not_written(
+    study: gm.Study, comment: str | None, signs: str | None, why: str
+) -> None:
+    with pytest.raises(gm.OptionError) as error:
+        study.write(comment, signs=signs)
+    assert str(error.value) == why
