@@ -21,13 +21,13 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration.noted import tree_lines
 from gipf_meta.plugins.loading import Finder, UnknownGame, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.given_values import require_text, require_whole
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records import study as recorded
 from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import Record
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.tree import NoSuchTurn
 from gipf_meta.records.writer import to_record
 
@@ -216,10 +216,12 @@ class Study:
         save_as_named(self._study.record, file, self.match._stack.finder)
 
     def keep(self) -> int:
-        """Adds the study to the library of this computer, and returns its number there. Raises
-        ``LibraryError``."""
+        """Adds the study to the library of this computer, where lists name its seats, and returns
+        its number there. Raises ``LibraryError``."""
+        record, game = self._study.record, self.match._stack.sessions[0].game
+        people = record.people or tuple(Seat(name=seat_name(game, n)) for n in record.players)
         with Library() as library:
-            return library.add(self._study.record)
+            return library.add(record.model_copy(update={"people": people}))
 
     def _repr_svg_(self) -> str:
         """The picture of where one stands, which a notebook shows."""

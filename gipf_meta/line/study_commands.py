@@ -49,7 +49,7 @@ class StudyCommands:
         self,
         played: PlayedMatch,
         tell: Callable[[list[str]], object],
-        review: Callable[[], object] | None = None,
+        review: Callable[[], None] | None = None,
     ) -> None:
         self._played, self._tell, self._review = played, tell, review
         self.commands: dict[str, Callable[[str], None]] = {

@@ -30,9 +30,13 @@ def test_a_study_is_read_again_with_all_that_stands_in_it(
     assert again.at == "2", "the end of the main line"
 
 
-def test_a_study_is_kept_in_the_library_and_found_by_its_number(study: gm.Study) -> None:
+def test_a_study_is_kept_in_the_library_and_found_by_its_number(
+    study: gm.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     number = study.keep()
-    assert gm.study(number).turns == study.turns
+    again = gm.study(number)
+    assert (again.turns, again.match.names) == (study.turns, ("Player 1", "Player 2"))
     with pytest.raises(gm.LibraryError, match="There is no match"):
         gm.study(number + 1)
 
