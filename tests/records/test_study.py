@@ -99,6 +99,8 @@ def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) ->
     written = 0
     for seed in range(count):
         study = random_study(game, seed)
+        if not study.turns:
+            continue  # all was deleted: nothing is read of a file in which nobody moves
         try:
             again = read_again(INSTALLED, study.record)
         except RecordError as error:
