@@ -21,13 +21,13 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration.noted import tree_lines
 from gipf_meta.plugins.loading import Finder, UnknownGame, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.given_values import require_text, require_whole
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records import study as recorded
 from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, Record
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.tree import NoSuchTurn
 
 HIGHEST_NUMBER: Final = 2**63 - 1
@@ -189,13 +189,12 @@ class Study:
         node = self._node(at)
         said = {"comment": comment, "signs": signs}
         values = {name: text for name, text in said.items() if text is not None}
-        for name, most in (("comment", LONGEST_TEXT), ("signs", LONGEST_SIGNS)):
-            require_text(values.get(name, ""), _("What stands beside a turn"))
-            if len(values.get(name, "")) > most:
-                why = _("What stands beside a turn has at most {most} letters here.")
-                raise OptionError(why.format(most=most))
-        if signs and (not node or any(sign.isspace() for sign in signs)):
-            raise OptionError(_("Signs stand beside a turn, without blanks: !?"))
+        for text in values.values():
+            require_text(text, _("What stands beside a turn"))
+        if why := recorded.why_not_written(comment, signs):
+            raise OptionError(why)
+        if signs and not node:
+            raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
         return Study(self._study.write(node, **values), self.match)
 
     def promote(self, at: str | None = None) -> Study:
@@ -216,10 +215,12 @@ class Study:
         save_as_named(self._study.record, file, self.match._stack.finder)
 
     def keep(self) -> int:
-        """Adds the study to the library of this computer, and returns its number there. Raises
-        ``LibraryError``."""
+        """Adds the study to the library of this computer, where lists name its seats, and returns
+        its number there. Raises ``LibraryError``."""
+        record, game = self._study.record, self.match._stack.sessions[0].game
+        people = record.people or tuple(Seat(name=seat_name(game, n)) for n in record.players)
         with Library() as library:
-            return library.add(self._study.record)
+            return library.add(record.model_copy(update={"people": people}))
 
     def _repr_svg_(self) -> str:
         """The picture of where one stands, which a notebook shows."""

@@ -15,7 +15,7 @@ from gipf_meta.rooms.others import not_in_study
 
 HELP_IN_STUDY: Final = N_("""\
 This is a study: play a move to try it; what stands there already is not doubled.
-  tree    all turns and variations      go TURN      to a turn: go 12, go 12.1.3
+  tree    all turns and variations      go TURN      go 12, go 12.1.3
   back    to the turn before            on           to the next turn
   undo    a decision back               redo         a decision on
   first   to the beginning              last         to the end of this line
@@ -24,10 +24,12 @@ This is a study: play a move to try it; what stands there already is not doubled
   promote [TURN]  let this line change places with the one it varies
   delete [TURN]   delete the turn and what follows
   moves   what can be played now        board        the board again
-  hint    what to play, and why         analyse      the best lines, and chances
+  hint    what to play, and why         analyse      the best lines
   begin   a new match from this position
   save [FILE]  save the study           quit         save it and leave
 Or ask about the board; `?` alone says what can be asked.""")
+
+HELP_ON_REVIEW: Final = N_("  review  what each turn of this line was worth")
 
 WITH_WORDS: Final = ("go", "comment", "sign", "promote", "delete")
 """The commands of a study behind which something may stand."""
@@ -38,12 +40,20 @@ NOT_IN_STUDY: Final = (
 
 
 class StudyCommands:
-    """What can be typed in the study that is *played*; *tell* says lines to who has typed it."""
+    """What can be typed in the study that is *played*; *tell* says lines to who has typed it.
 
-    def __init__(self, played: PlayedMatch, tell: Callable[[list[str]], object]) -> None:
-        self._played, self._tell = played, tell
+    *review* tells what each turn was worth, where that can be typed.
+    """
+
+    def __init__(
+        self,
+        played: PlayedMatch,
+        tell: Callable[[list[str]], object],
+        review: Callable[[], None] | None = None,
+    ) -> None:
+        self._played, self._tell, self._review = played, tell, review
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _words: self._say(_(HELP_IN_STUDY)),
+            "help": lambda _words: self._help(),
             "tree": lambda _words: self.show_tree(),
             "go": lambda words: played.do("walk", at=words),
             "comment": lambda words: played.do("write_beside", at=self._here, comment=words),
@@ -53,6 +63,8 @@ class StudyCommands:
             **dict.fromkeys(NOT_IN_STUDY, lambda _words: self._say(not_in_study())),
             **{step: partial(self._walk, step) for step in STEPS},
         }
+        if review is not None:
+            self.commands["review"] = lambda _words: review()
 
     def find(self, typed: str) -> str:
         """The command that *typed* is, without what stands behind it; empty if it is none."""
@@ -64,6 +76,10 @@ class StudyCommands:
         """Does the command that *typed* is."""
         word, _blank, words = typed.partition(" ")
         self.commands[word.lower()](words.strip())
+
+    def _help(self) -> None:
+        *lines, last = _(HELP_IN_STUDY).split("\n")
+        self._tell([*lines, *([_(HELP_ON_REVIEW)] if self._review else ()), last])
 
     def _walk(self, step: str, _words: str) -> None:
         self._played.do("walk", at=step)

@@ -109,7 +109,9 @@ class Commands:
             "rules": self._show_rules,
             "quit": self._quit,
         }
-        self.study = StudyCommands(played, lambda lines: terminal.say(text.wrap_lines(lines)))
+        self.study = StudyCommands(
+            played, lambda lines: terminal.say(text.wrap_lines(lines)), announcer.tell_review
+        )
         if played.is_far:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),

@@ -184,9 +184,10 @@ class _Teller:
         except (ValueError, LookupError, TypeError) as error:
             done = line.log.turns[count]
             fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
+        turns = [turn for turn in turns if turn.text]  # gestures may say nothing
         for other in line.beside:
             _put_beside(turns, self.tell(other)[0])
-        return tuple(turn for turn in turns if turn.text), fault
+        return tuple(turns), fault
 
     def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
         """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""

@@ -10,7 +10,7 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
-from gipf_meta.records.study import Study, StudyStep
+from gipf_meta.records.study import Study, StudyStep, why_not_written
 from gipf_meta.records.tree import IsMainLine, NoSuchTurn
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
@@ -79,6 +79,9 @@ class WriteBeside(InTree):
     at: NodeName
     comment: Text | None = None
     signs: Annotated[str, Field(max_length=LONGEST_SIGNS, pattern=r"^\S*$")] | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_not_written(self.comment, self.signs) or super()._why_not(room, person)
 
     def _require(self, study: Study) -> None:
         node = tree.named(self.at)

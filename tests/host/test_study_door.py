@@ -30,9 +30,13 @@ def test_a_study_is_read_again_with_all_that_stands_in_it(
     assert again.at == "2", "the end of the main line"
 
 
-def test_a_study_is_kept_in_the_library_and_found_by_its_number(study: gm.Study) -> None:
+def test_a_study_is_kept_in_the_library_and_found_by_its_number(
+    study: gm.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     number = study.keep()
-    assert gm.study(number).turns == study.turns
+    again = gm.study(number)
+    assert (again.turns, again.match.names) == (study.turns, ("Player 1", "Player 2"))
     with pytest.raises(gm.LibraryError, match="There is no match"):
         gm.study(number + 1)
 
@@ -84,3 +88,19 @@ def test_one_walks_into_a_duel_and_tries_otherwise_there() -> None:
     begun = inside.undo().undo()
     assert begun.match.turns[-1] == "Zb2^"
     assert begun.redo().redo().redo() == study
+
+
+@pytest.mark.parametrize(
+    ("comment", "signs", "why"),
+    [
+        (None, "! ?", "Signs such as !? have no blanks, and at most 20 letters."),
+        (None, "!" * 21, "Signs such as !? have no blanks, and at most 20 letters."),
+        ("x" * 10_001, None, "A comment has at most 10000 letters."),
+    ],
+)
+def test_what_no_file_could_hold_is_not_written(
+    study: gm.Study, comment: str | None, signs: str | None, why: str
+) -> None:
+    with pytest.raises(gm.OptionError) as error:
+        study.write(comment, signs=signs)
+    assert str(error.value) == why

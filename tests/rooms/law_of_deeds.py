@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from gipf_meta.records import tree
 from gipf_meta.rooms.commands import OFFERED
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -154,6 +155,7 @@ class Deeds:
             [each.notation, list(each.path)] for each in room.table.match.top.view(None).choices
         ]
         some = list(anybody[:1])
+        here = "" if room.study is None else tree.name_of(room.study.node)  # as it is offered
         return {
             "look": [{"at": 0}],
             "ask": [{"question": "where can I play"}],
@@ -168,8 +170,8 @@ class Deeds:
             "study": [{}],
             "walk": [{"at": ""}, {"at": "back"}],
             "write_beside": [{"at": "", "comment": f"law {self.commands}"}],
-            "promote": [{"at": "1.1.1"}],
-            "delete_turn": [{"at": "1"}],
+            "promote": [{"at": here}],
+            "delete_turn": [{"at": here}],
             "play": [{"text": each[0], "seen": seen} for each in some],
             "choose": [{"path": list(each[1]), "seen": seen} for each in some],
             "premove": [{"text": each[0]} for each in some] or [{"text": "x"}],

@@ -21,6 +21,7 @@ from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import ReviewThought
 from tests.gipf.specimens import with_every_kind
+from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why
 from tests.rooms.test_inquiries import ONE_WHITE, WINNING, inquiries, think
 from tests.rooms.test_invitations import KEY
@@ -284,13 +285,16 @@ COMBINED = {"variant": "tournament", "challenges_enabled": True, **with_every_ki
 def test_whatever_is_done_in_a_study_is_told_again_and_saved(
     ledger: MemoryLedger, game: str, options: dict[str, Any], seed: int
 ) -> None:
-    """Luck, duels and hourglasses, too: the room is rebuilt as it was, and the record is legal."""
+    """Luck, duels and hourglasses, too: the room is rebuilt as it was, and the record is legal. The
+    law of deeds holds on the way."""
     hub, rng = new_hub(ledger), Random(f"{game}/{seed}")
     people = ("human",) * find(game).seat_counts[0]
     first = hub.open_room("r", opening(game, *people, options=options), "ann").table.record()
     hub.open_room("s", Opening.of_record(first.model_copy(update={"study": True})), "ann")
     duels = 0
     for _deed in range(60):
+        if _deed == 15 or (seed and _deed % 15 == 0):
+            Deeds(ledger, "s", find, 0).check(["ann"] if not seed else ["ann", "eve", ""])
         room = hub.room("s")
         assert room.study is not None
         duels += len(room.table.match.sessions) > 1
