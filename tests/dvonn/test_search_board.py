@@ -46,6 +46,17 @@ def lead(state: State) -> int:
     return min(leads) if state.seat else max(leads)
 
 
+@pytest.mark.slow
+def test_a_lost_ending_is_lost_by_as_little_as_can_be() -> None:
+    """Of a real game: this loses by 4, and ``j3-i3``, which was played, by 10."""
+    state = GAME.from_text(
+        "w D0W0B0 WBWe2,De3,De4,Wf1,Wf2,Bf3,Bf4,BWf5,Wg2,Bg3,Bg4,WBg5,WBh1,BBWh2,BWh3,Bi1,Di2,"
+        "WBi3,Wj2,Wj3,Bk3"
+    )
+    best = Deepening().run(GAME.search_board(state), Budget(nodes=6000), Random(1))[0]
+    assert GAME.format(state, best.move) == "j3-k3"
+
+
 @pytest.mark.parametrize("seed", [*range(12), *slow(*range(12, 100)), *soak(*range(100, 500))])
 def test_the_last_moves_are_played_for_as_many_pieces_as_there_are_to_be_had(seed: int) -> None:
     state = ending(seed, 9)
