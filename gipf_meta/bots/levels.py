@@ -15,7 +15,8 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.search.dispatch import search_moves
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
 from gipf_meta.search.mcts import SearchedDecision, judge_of
 
 CONTESTED = 6
@@ -37,6 +38,9 @@ class Temper:
 
 COOL: Final = Temper()
 """Duels are worth what they bring."""
+EAGER: Final = 0.42
+"""The part of the time granted for a decision that an eager bot uses: two seconds where people wait
+eight for a turn."""
 
 
 class SearchingBot:
@@ -47,6 +51,10 @@ class SearchingBot:
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
     ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
     say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
+
+    *eager*: where somebody waits for a decision, and the game has boards for searches, the bot
+    looks at as many positions as it can in ``EAGER`` of the time that is granted. It remembers
+    what it has found from decision to decision.
     """
 
     def __init__(
@@ -58,9 +66,12 @@ class SearchingBot:
         reaction_ms: int = 1500,
         level: str = "",
         temper: Temper = COOL,
+        eager: bool = False,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
         self.reaction_ms, self.level, self.temper = reaction_ms, level, temper
+        self.eager = eager
+        self._memory: Final = SearchMemory()
 
     def choose(self, request: Request) -> Any:
         """The decision that a search finds best."""
@@ -79,13 +90,14 @@ class SearchingBot:
             game,
             state,
             request.seats,
-            request.budget(nodes, ms),
+            self._granted(request) or request.budget(nodes, ms),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
             blur=blur,
             most=2 if contested.challenges and self.temper.challenges else 1,
+            memory=self._memory,
         )
         return self._tempered(request, found, contested)
 
@@ -115,6 +127,15 @@ class SearchingBot:
         dared = max(contested.announcements, key=worth)
         return dared if worth(dared) >= worth(best.move) - self.temper.announces else best.move
 
+    def _granted(self, request: Request) -> Budget | None:
+        """The time that an eager bot uses for *request*; ``None``: it counts positions."""
+        if not self.eager or request.limit_ms is None or request.seats != 2:
+            return None
+        if search_board_of(request.game, request.state) is None:
+            return None
+        # it is no search that time has cut short: it never meant to end otherwise
+        return Budget(ms=round(EAGER * request.limit_ms), cancelled=request.cancelled)
+
     def beside(self, request: Request) -> Any | None:
         """The decision beside the turn that looks better than waiting, if any does."""
         return best_beside(request.game, request.state, request.seat)
@@ -129,7 +150,7 @@ LEVELS: dict[str, Callable[..., SearchingBot]] = {
         SearchingBot, level="medium", nodes=150, blur=0.03, temper=Temper(challenges=0.15)
     ),
     "hard": partial(SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02),
-    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000),
+    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000, eager=True),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.
@@ -138,7 +159,8 @@ They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of 
 challenges what it fears, the others do what pays.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
-have a time limit as well, so nobody waits long for them.
+have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time
+instead, if the game has boards for searches.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""
