@@ -116,6 +116,13 @@ class Reader:
         return game, self._state
 
 
+@cache
+def remembering() -> dict[str, Any]:
+    """What the search of this version is given to remember from decision to decision."""
+    memory = getattr(import_module(part("search").__module__), "SearchMemory", None)
+    return {} if memory is None else {"memory": memory()}
+
+
 def search(game: Any, state: Any, asked: Mapping[str, Any], most: int = 1) -> Any:
     """The decisions with what the search of ``expert`` finds within the budget that is *asked*, the
     best first; the best *most* are told apart."""
@@ -129,6 +136,7 @@ def search(game: Any, state: Any, asked: Mapping[str, Any], most: int = 1) -> An
         pace_ms=asked["pace_ms"],
         odds=part("duel_odds")(["expert"] * asked["seats"], installed().find),
         most=most,
+        **remembering(),
     )
 
 

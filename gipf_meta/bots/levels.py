@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
@@ -14,11 +14,17 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.search.dispatch import search_moves
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
 decisions are rare and weigh much."""
+
+
+EAGER: Final = 0.42
+"""The part of the time granted for a decision that an eager bot uses: two seconds where people wait
+eight for a turn."""
 
 
 class SearchingBot:
@@ -28,6 +34,10 @@ class SearchingBot:
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
     ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement.
+
+    *eager*: where somebody waits for a decision, and the game has boards for searches, the bot
+    looks at as many positions as it can in ``EAGER`` of the time that is granted. It remembers
+    what it has found from decision to decision.
     """
 
     def __init__(
@@ -37,8 +47,11 @@ class SearchingBot:
         guess: float | None = None,
         blur: float = 0.0,
         reaction_ms: int = 1500,
+        eager: bool = False,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
+        self.eager = eager
+        self._memory: Final = SearchMemory()
         self.reaction_ms = reaction_ms
 
     def choose(self, request: Request) -> Any:
@@ -57,14 +70,24 @@ class SearchingBot:
             game,
             state,
             request.seats,
-            request.budget(nodes, ms),
+            self._granted(request) or request.budget(nodes, ms),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
             blur=self.blur,
+            memory=self._memory,
         )
         return found[0].move
+
+    def _granted(self, request: Request) -> Budget | None:
+        """The time that an eager bot uses for *request*; ``None``: it counts positions."""
+        if not self.eager or request.limit_ms is None or request.seats != 2:
+            return None
+        if search_board_of(request.game, request.state) is None:
+            return None
+        # it is no search that time has cut short: it never meant to end otherwise
+        return Budget(ms=round(EAGER * request.limit_ms), cancelled=request.cancelled)
 
     def beside(self, request: Request) -> Any | None:
         """The decision beside the turn that looks better than waiting, if any does."""
@@ -76,13 +99,14 @@ LEVELS: dict[str, Callable[..., Bot]] = {
     "easy": partial(SearchingBot, nodes=25, blur=0.055),
     "medium": partial(SearchingBot, nodes=150, blur=0.03),
     "hard": partial(SearchingBot, nodes=500, ms=10_000, blur=0.02),
-    "expert": partial(SearchingBot, nodes=6000, ms=20_000),
+    "expert": partial(SearchingBot, nodes=6000, ms=20_000, eager=True),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
-have a time limit as well, so nobody waits long for them.
+have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time
+instead, if the game has boards for searches.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""

@@ -27,15 +27,19 @@ class SearchBoard:
     """A position of a game for two without luck and duels, changed in place.
 
     Moves are the game's decisions, whole numbers below 2**62: those of ``turn_moves``. *seat*
-    decides, or would be next after the end; *over* says that the game has ended.
+    decides, or would be next after the end; *over* says that the game has ended. *swing* is by how
+    much one decision seldom changes ``worth``: where a search has little depth left and is further
+    off it looks no further. 0, the default: every position is searched.
     """
 
     seat: i64
     over: bool
+    swing: i64
 
     def __init__(self) -> None:
         self.seat = 0
         self.over = False
+        self.swing = 0
 
     def key(self) -> i64:
         """A number of the position with who decides and what is due, from 0 to 2**62 - 1.

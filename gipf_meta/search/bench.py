@@ -15,6 +15,8 @@ from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.deepening import Deepening
+from gipf_meta.search.dispatch import search_board_of
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.playout import play_at_random, playout_of
 
@@ -26,8 +28,8 @@ class Speed(NamedTuple):
     """What one core does in a second of processor time.
 
     *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of
-    a search from the start that uses playouts alone, *nodes* those of a search that asks the game
-    for its judgement.
+    a search from the start that uses playouts alone, *nodes* those of the search that bots use,
+    which asks the game for its judgement.
     """
 
     games: float
@@ -57,7 +59,16 @@ def speed(game: AnyGame, ms: int, seed: int = 1) -> Speed:
 
         return _rates(nodes, ms)[1]
 
-    return Speed(games, decisions, playouts, search_rate(1.0), search_rate(game.playouts_tell))
+    def board_nodes() -> int:
+        board = search_board_of(game, start)
+        assert board is not None
+        search = Deepening()
+        search.run(board, limit, rng)
+        return int(search.nodes)
+
+    has_board = seats == 2 and search_board_of(game, start) is not None
+    nodes = _rates(board_nodes, ms)[1] if has_board else search_rate(game.playouts_tell)
+    return Speed(games, decisions, playouts, search_rate(1.0), nodes)
 
 
 def reference(ms: int) -> float:

@@ -43,9 +43,11 @@ QUIET: Final = 8
 """How many loud moves follow where the depth is used up."""
 ASPIRED: Final = 60
 """How far from the score of the last depth the next one is first expected, in thousandths."""
-MOST_ENTRIES: Final = 1 << 18
-"""The positions that are remembered at most."""
+MOST_ENTRIES: Final = 1 << 17
+"""The positions that are remembered at most: 15 megabytes when they are all there."""
 LEAST_ENTRIES: Final = 1 << 8
+SHALLOW: Final = 2
+"""The depth up to which positions are given up that are further off than a board's ``swing``."""
 BETWEEN_LOOKS: Final = 63
 """Positions between two looks at the clock, a power of two less one."""
 
@@ -273,6 +275,14 @@ class Deepening:
                         self._horizons += 1
                     return score
             first = known.move
+        if depth <= SHALLOW and board.swing and beta - alpha == 1 and -PROVEN < alpha < PROVEN:
+            score = self._worth(ply)
+            off: i64 = board.swing * depth
+            if score - off >= beta:
+                self._horizons += 1
+                return score
+            if score + off <= alpha:
+                return self._quiet(QUIET, alpha, beta, ply, mover)
         moves = board.moves()
         count: i64 = len(moves)
         left: i64 = depth if count == 1 else depth - 1

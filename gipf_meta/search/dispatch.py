@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Lock
 from typing import Any, Final
 
 from gipf_meta.protocol.capabilities import Searchable
@@ -18,6 +19,38 @@ LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
 
 
+class SearchMemory:
+    """What a player keeps of searches from decision to decision, in one game at a time.
+
+    It serves searches that only time ends; those that positions end begin with nothing.
+    """
+
+    def __init__(self) -> None:
+        self._lock: Final = Lock()
+        self._game: AnyGame | None = None
+        self._search = Deepening()
+
+    def search(
+        self,
+        game: AnyGame,
+        board: SearchBoard,
+        budget: Budget,
+        rng: Random,
+        blur: int,
+        most: int,
+    ) -> list[SearchedDecision]:
+        """What is found on *board*, as ``Deepening.run`` tells it."""
+        if budget.nodes is not None or not self._lock.acquire(blocking=False):
+            # a search that was cancelled may not have ended yet
+            return Deepening(blur=blur).run(board, budget, rng, most)
+        try:
+            if self._game != game or self._search.blur != blur:
+                self._game, self._search = game, Deepening(blur=blur)
+            return self._search.run(board, budget, rng, most)
+        finally:
+            self._lock.release()
+
+
 def search_moves(
     game: AnyGame,
     state: Any,
@@ -30,16 +63,19 @@ def search_moves(
     odds: Odds | None = None,
     blur: float = 0.0,
     most: int = 1,
+    memory: SearchMemory | None = None,
 ) -> list[SearchedDecision]:
     """The moves of the seat that is on turn in *state*, the best one first.
 
     Where two play a game that has boards for it, ``Deepening`` searches; else alpha-beta if the
     game asks for it and two play; else a tree. *most* is for the first two: the values of the best
-    *most* moves are exact. *blur* is the standard deviation of errors in judgements. Other
-    arguments are those of ``TreeSearch``.
+    *most* moves are exact. *blur* is the standard deviation of errors in judgements. *memory* is
+    what the first keeps for the next search of the same player. Other arguments are those of
+    ``TreeSearch``.
     """
     if seats == 2 and (board := search_board_of(game, state)) is not None:
-        return Deepening(blur=round(LOGIT * blur)).run(board, budget, rng, most)
+        memory = memory or SearchMemory()
+        return memory.search(game, board, budget, rng, round(LOGIT * blur), most)
     judge = judgement(game, blur, rng)
     if game.searched_by == "alpha-beta" and seats == 2:
         return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)

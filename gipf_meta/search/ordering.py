@@ -104,13 +104,20 @@ def put_best(moves: list[int], ranks: list[int], at: i64) -> None:
         ranks[at], ranks[best] = ranks[best], ranks[at]
 
 
-def reduction(depth: i64, index: i64) -> i64:
-    """How many decisions less deep than *depth* the move with *index* is searched at first."""
+def _reduction(depth: int, index: int) -> int:
     if depth < 2 or index < 3:
         return 0
     if depth >= 4 and index >= 8:
         return 3 if depth >= 7 and index >= 20 else 2
     return 1
+
+
+REDUCTIONS: Final = [_reduction(depth, index) for depth in range(32) for index in range(64)]
+
+
+def reduction(depth: i64, index: i64) -> i64:
+    """How many decisions less deep than *depth* the move with *index* is searched at first."""
+    return REDUCTIONS[min(depth, 31) * 64 + min(index, 63)]
 
 
 def _slot(move: i64) -> i64:

@@ -22,7 +22,7 @@ SPECIMENS: Final = Specimens(
         Picture("dvonn-stacks", "dvonn", "In the middle of a game", STACKS, hints=False),
     ),
     boards={"dvonn": "dvonn-stacks"},
-    alike=(Alike("a0a42b36d815c565"),),
+    alike=(Alike("619a74adbe23c4eb"),),
     playouts=("",),
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},

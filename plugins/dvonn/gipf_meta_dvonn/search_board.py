@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
-from gipf_meta_dvonn.board import BITS, EDGE, FULL, INNER, LONGEST, ROW, SPACES
+from gipf_meta_dvonn.board import BITS, FULL, INNER, LONGEST, ROW, SPACES
+from gipf_meta_dvonn.judging import placing_values, placing_worth, stacking_worth, weights_by_gone
 from gipf_meta_dvonn.playout import LANDINGS, connected, count, index
 from gipf_meta_dvonn.state import (
     OVER,
@@ -36,6 +37,14 @@ _STACK_WORDS: Final = tuple(random_words(BITS * _HEIGHTS, 1))
 _OWNER_WORDS: Final = tuple(random_words(BITS * 6, 2))
 """For keys: a word for each space, each owner, and whether there is a DVONN piece."""
 _SEAT_WORD: Final = random_words(1, 3)[0]
+SWING: Final = 300
+"""What a move changes, most often at most."""
+WEIGHTS: Final = weights_by_gone(
+    [
+        -199, 37, 204, 22, -48, 14, -16, 110, 67, -80, -5, 142, 223, 57, 332,
+        418, 131, -47, 65, 208, 141, 216, 217, 44, 209, -27, 226, 794, -17, -711,
+    ]
+)  # fmt: skip
 
 
 def _holds_together(ring: int) -> bool:
@@ -51,13 +60,14 @@ _TOGETHER: Final = tuple(_holds_together(ring) for ring in range(64))
 class _Before:
     """What a move has changed."""
 
-    __slots__ = ("black", "dvonn", "height", "key", "phase", "space", "white")
+    __slots__ = ("black", "dvonn", "height", "key", "ones", "phase", "space", "white")
 
     def __init__(self) -> None:
         self.white: i64 = 0
         self.black: i64 = 0
         self.dvonn: i64 = 0
         self.key: i64 = 0
+        self.ones: i64 = 0
         self.phase: i64 = 0
         self.space: i64 = 0
         self.height: i64 = 0
@@ -77,12 +87,21 @@ class DvonnSearchBoard(SearchBoard):
         self._white: i64 = state.white
         self._black: i64 = state.black
         self._dvonn: i64 = state.dvonn
+        #: the stacks of one piece, and perhaps spaces without a stack
+        self._ones: i64 = 0
         self._heights: Final = [height(stack) for stack in state.stacks]
         self._key: i64 = 0
         for space in SPACES:
             if state.occupied >> space & 1:
                 self._key ^= self._word_of(space)
+                if self._heights[space] == 1:
+                    self._ones |= 1 << space
         self._made: i64 = 0
+        #: what a piece is worth on each space, where these are the DVONN pieces
+        self._values: list[int] = []
+        self._valued: i64 = 0
+        self.weights = WEIGHTS
+        self.swing = SWING
         self._before: Final[list[_Before]] = []
 
     def key(self) -> i64:
@@ -144,6 +163,7 @@ class DvonnSearchBoard(SearchBoard):
         before.black = self._black
         before.dvonn = self._dvonn
         before.key = self._key
+        before.ones = self._ones
         before.phase = self._phase
         kind: i64 = move >> 12
         target: i64 = move & 63
@@ -167,6 +187,7 @@ class DvonnSearchBoard(SearchBoard):
         self._black = before.black
         self._dvonn = before.dvonn
         self._key = before.key
+        self._ones = before.ones
         self._phase = before.phase
         self._heights[before.space] = before.height
         self.over = False
@@ -182,6 +203,7 @@ class DvonnSearchBoard(SearchBoard):
         else:
             self._white |= bit
         self._heights[space] = 1
+        self._ones |= bit
         self._key ^= self._word_of(space)
         if self._white | self._black | self._dvonn == FULL:
             self._phase = STACKING
@@ -203,6 +225,7 @@ class DvonnSearchBoard(SearchBoard):
         else:
             self._white = self._white & ~start | end
             self._black &= ~end
+        self._ones &= ~(start | end)
         is_red = self._dvonn & start != 0
         if is_red:
             self._dvonn = self._dvonn & ~start | end
@@ -260,12 +283,27 @@ class DvonnSearchBoard(SearchBoard):
             if self.seat:
                 ahead = -ahead
             return 0 if ahead == 0 else WON + ahead if ahead > 0 else ahead - WON
-        worth: i64
         if self._phase == PLACING:
-            worth = self._placing_worth()
-        else:
-            worth = self._stacking_worth()
-        return -worth if self.seat else worth
+            if count(self._dvonn) < PIECES[RED]:
+                return 0
+            self._value_spaces()
+            return placing_worth(self._values, self._white, self._black, self.seat)
+        gone: i64 = 49 - count(self._white | self._black | self._dvonn)
+        return stacking_worth(
+            self.weights[gone],
+            self._white,
+            self._black,
+            self._dvonn,
+            self._ones,
+            self._heights,
+            self.seat,
+        )
+
+    def _value_spaces(self) -> None:
+        """Sees to it that the values of spaces are those that the DVONN pieces give them."""
+        if self._valued != self._dvonn:
+            self._valued = self._dvonn
+            self._values = placing_values(self._dvonn)
 
     def _score(self, own: i64) -> i64:
         """The sum of the heights of the stacks on *own* (§5)."""
@@ -276,59 +314,13 @@ class DvonnSearchBoard(SearchBoard):
             total += self._heights[index(low)]
         return total
 
-    def _placing_worth(self) -> i64:
-        white: i64 = self._white
-        black: i64 = self._black
-        by_red: i64 = _next_to(self._dvonn)
-        worth: i64 = 640 * _lead(count(white & EDGE), count(black & EDGE))
-        worth += 1300 * _lead(count(white & by_red), count(black & by_red))
-        return worth >> 10
-
-    def _stacking_worth(self) -> i64:
-        white: i64 = self._white
-        black: i64 = self._black
-        occupied: i64 = white | black | self._dvonn
-        by_red: i64 = _next_to(self._dvonn)
-        inner: i64 = INNER
-        free: i64 = ~(
-            inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
-            & occupied << 1 & occupied << ROW & occupied << ROW + 1
-        )  # fmt: skip
-        ours: i64 = self._mobility(white & free, occupied)
-        theirs: i64 = self._mobility(black & free, occupied)
-        gone: i64 = 49 - count(occupied)
-        worth: i64 = (720 + 43 * gone) * _lead(self._score(white), self._score(black))
-        worth += 2760 * _lead(ours & 1023, theirs & 1023)
-        worth += 840 * _lead(ours >> 10, theirs >> 10)
-        worth += 320 * _lead(count(white & self._dvonn), count(black & self._dvonn))
-        worth += 1100 * _lead(count(white & by_red), count(black & by_red))
-        return worth >> 10
-
-    def _mobility(self, movers: i64, occupied: i64) -> i64:
-        """How many moves the stacks on *movers* have, and 1024 for each that has any."""
-        moves: i64 = 0
-        while movers:
-            low: i64 = movers & -movers
-            movers ^= low
-            space: i64 = index(low)
-            far: i64 = self._heights[space]
-            if far <= LONGEST:
-                before: i64 = moves
-                at: i64 = (far * 64 + space) * 6
-                end: i64 = at + 6
-                while at < end:
-                    to: i64 = LANDINGS[at]
-                    if to >= 0 and occupied >> to & 1:
-                        moves += 1
-                    at += 1
-                if moves != before:
-                    moves += 1024
-        return moves
-
     def orders(self, moves: list[int]) -> list[int]:
         """Moves onto others' stacks first, the higher the better; then those onto DVONN pieces."""
         if self._phase == PLACING:
-            return [0] * len(moves)
+            if count(self._dvonn) < PIECES[RED]:
+                return [0] * len(moves)
+            self._value_spaces()
+            return [self._values[move] for move in moves]
         theirs: i64 = self._white if self.seat else self._black
         own: i64 = self._black if self.seat else self._white
         found: list[int] = []
@@ -364,17 +356,3 @@ def _ring(occupied: i64, space: i64) -> i64:
         | (around >> 2 * ROW + 1 & 1) << 2 | (around >> ROW & 1) << 3
         | (around & 1) << 4 | (around >> 1 & 1) << 5
     )  # fmt: skip
-
-
-def _next_to(mask: i64) -> i64:
-    """The spaces in *mask* and their neighbours on the board."""
-    right: i64 = mask | mask << 1
-    left: i64 = mask | mask >> 1
-    return (right | right << ROW | left | left >> ROW) & FULL
-
-
-def _lead(mine: i64, theirs: i64) -> i64:
-    """By how much *mine* is more than *theirs*, as a share of both, from -1024 to 1024."""
-    if mine < theirs:
-        return -_lead(theirs, mine)
-    return 1024 * (mine - theirs) // (mine + theirs + 1)
