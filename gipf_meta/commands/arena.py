@@ -105,7 +105,7 @@ def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> O
 
     with ExitStack() as stack:
         journal = stack.enter_context(_journal(arguments.journal, tournament))
-        workers = stack.enter_context(chosen_workers(arguments))
+        workers = stack.enter_context(chosen_workers(arguments, jobs=1))
         done = len(journal.outcomes) if journal else 0
         finished = stack.enter_context(_progress(tournament.total, done))
         return run(tournament, workers, journal, finished)

@@ -24,7 +24,6 @@ def add_workers(command: argparse.ArgumentParser, jobs: int | None = None) -> No
     where.add_argument(
         "--jobs",
         type=read_number(MOST_JOBS),
-        default=jobs or cores(),
         metavar="N",
         help=_("processes; default: {n}").format(n=jobs or _("one a core")),
     )
@@ -43,12 +42,15 @@ def cores() -> int:
 
 
 @contextmanager
-def chosen_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    """The workers that are asked for. Raises ``UsageError``, ``ArenaError``."""
+def chosen_workers(arguments: argparse.Namespace, jobs: int | None = None) -> Iterator[Workers]:
+    """The workers that are asked for, else so many *jobs*, or one a core.
+
+    Raises ``UsageError``, ``ArenaError``.
+    """
     from gipf_meta.arena.workers import cluster, processes  # slow, and every command would wait
 
     if arguments.executor is None:
-        yield processes(arguments.jobs)
+        yield processes(arguments.jobs or jobs or cores())
         return
     if not arguments.executor.startswith(DASK):
         raise UsageError(

@@ -151,7 +151,8 @@ def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, G
 
 def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
     """What *seat* has more of in *after*: things in its tray, points on its sheet, and pieces of
-    others that are off the board."""
+    others that are off the board. Of these a game with reasons of its own tells itself: some are
+    turned or covered, and not gone."""
     found, seats = Gains(), game.seat_names
     called = speech.word_names(before, seats) | speech.word_names(after, seats)
     for old, new in zip(before.trays, after.trays, strict=False):
@@ -159,7 +160,7 @@ def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
         for item in new.items if new.seat == seat == old.seat else ():
             found[called.get(item.id, item.label)] += item.count - had.get(item.label, 0)
     for other in range(len(seats)):
-        if other != seat:
+        if other != seat and not isinstance(game, Reasoned):
             gone = _count(before, other, seats) - _count(after, other, seats)
             found[PIECES + seat_name(game, other)] += gone
     found[POINTS] += _points(after, seat) - _points(before, seat)

@@ -8,8 +8,10 @@ import pytest
 
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
+from gipf_meta_punct.board import SPACES
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.state import State
+from gipf_meta_punct.judgement import Sight, judge, see
+from gipf_meta_punct.state import FULL, State, pack
 
 from .boards import at, over
 
@@ -76,3 +78,31 @@ def test_greedy_judges_few_of_the_thousands_of_turns() -> None:
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_bots_take_a_win(name: str) -> None:
     assert over(choose_turn(at(LINE), name)) == ((0,), "connection")
+
+
+def test_all_decisions_at_once_are_worth_what_they_are_one_by_one() -> None:
+    rng = Random(4)
+    state = GAME.start(2)
+    while state.number < 17 and state.ending is None:
+        moves = GAME.legal_moves(state, state.seat)
+        if state.number % 4 == 0:
+            worths = GAME.evaluate_moves(state, 1, moves)
+            assert worths == [GAME.evaluate(GAME.apply(state, move), 1) for move in moves]
+        state = GAME.apply(state, rng.choice(moves))
+
+
+def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
+    """The last piece of a reserve ends the game, and whoever is seen more in the centre wins."""
+    rules, few = GAME.rules, pack((1, 0, 0, 0, 0, 0))
+    even = see([-1] * SPACES, ())
+    ahead = Sight(even.dots, [2, 0], even.covered)
+
+    def gain(reserve: int) -> float:
+        worths = [judge(rules, sight, reserve, FULL, 0, False) for sight in (even, ahead)]
+        return worths[1] - worths[0]
+
+    assert gain(few) > gain(FULL) >= 0
+    assert judge(rules, ahead, FULL, 0, 0, True) == 1.0
+    assert judge(rules, even, FULL, 0, 0, True) == 0.0
+    basic = Punct(variant="basic").rules
+    assert judge(basic, ahead, few, FULL, 0, False) == judge(basic, even, few, FULL, 0, False)

@@ -1,4 +1,4 @@
-"""The cheapest ways across the board (gipf_meta_punct.ways), counted again space by space."""
+"""The cheapest ways across the board (gipf_meta_punct.ways), counted again with a heap."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from gipf_meta_punct.board import IS_CENTRAL, NEIGHBOURS, SIDES, SPACES
+from gipf_meta_punct.board import IS_CENTRAL, NEIGHBOURS, SIDES, SPACE_AT, SPACE_OF, SPACES
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.state import State, lay_out
-from gipf_meta_punct.ways import BITS, OFFSETS, Walk, find_tops
+from gipf_meta_punct.ways import NARROWEST, OFFSETS, Outlook, Prices, find_dots
 
 PRICES = (1, 2, 3)
 """Of an empty space, of one in the centre, of an enemy's dot."""
@@ -50,24 +50,40 @@ def distances(costs: list[int], side: int) -> list[int]:
 
 @pytest.mark.parametrize(("seed", "turns"), [(1, 3), (2, 12), (3, 22), (4, 31)])
 @pytest.mark.parametrize("basic", [False, True])
-def test_ways_cost_what_a_count_space_by_space_says(seed: int, turns: int, basic: bool) -> None:
-    state = random_state(seed, turns)
-    tops = lay_out(state.pieces)
-    dots = find_tops(state.pieces)
+def test_ways_cost_what_a_count_with_a_heap_says(seed: int, turns: int, basic: bool) -> None:
+    tops = lay_out(random_state(seed, turns).pieces)
+    dots = find_dots(tops)
     for seat in (0, 1):
-        walk = Walk(basic, dots[seat], dots[1 - seat], *PRICES)
-        there_and_back = Walk(basic, dots[seat], dots[1 - seat], *PRICES, back=True)
         costs = [price(tops[space], space, seat, basic) for space in range(SPACES)]
-        ways, over = [], [999] * SPACES
+        prices, through, touches = [], [], [0] * SPACES
         for side in (1, 4, 16):
             there, back = distances(costs, side), distances(costs, 2 * side)
-            ways.append(min(there[n] for n in range(SPACES) if SIDES[n] & 2 * side))
-            over = [min(over[n], there[n] + back[n] - costs[n]) for n in range(SPACES)]
-        least, second, _third = sorted(ways)
-        assert (walk.least, walk.second) == (least, second)
-        assert (there_and_back.least, there_and_back.second) == (least, second)
-        near = there_and_back.spaces_near()
-        assert len(near) == OFFSETS
-        for off, spaces in enumerate(near):
-            told = {n for n in range(SPACES) if spaces & BITS[n]}
-            assert told == {n for n in range(SPACES) if over[n] <= least + off}
+            prices.append(min(there[n] for n in range(SPACES) if SIDES[n] & 2 * side))
+            through.append([there[n] + back[n] - costs[n] for n in range(SPACES)])
+            for n in range(SPACES):
+                touches[n] |= side * (there[n] == costs[n]) | 2 * side * (back[n] == costs[n])
+        least, second, _third = sorted(prices)
+        found = Prices(dots[seat], dots[1 - seat], basic)
+        assert (found.least, found.second) == (least, second)
+        outlook = Outlook(tops, seat, basic)
+        assert outlook.least == least
+        assert outlook.touches == touches
+        detours = [min(OFFSETS, min(ways) - least) for ways in zip(*through, strict=True)]
+        assert outlook.detours == detours
+        is_narrow = [bool(narrow) for narrow in outlook.narrowness]
+        nearest = [pair for pair in range(3) if prices[pair] == least]
+        assert is_narrow == [
+            all(through[pair][n] == least for pair in nearest) for n in range(SPACES)
+        ]
+
+
+def test_a_space_that_every_cheapest_way_needs_is_the_narrowest() -> None:
+    """White's dots go from a8 to i8 and on to q16, but i8 is empty; all others are Black's."""
+    tops = [1] * SPACES
+    for column in range(1, 18):
+        tops[SPACE_AT[column, max(8, column - 1)]] = 0
+    gap = SPACE_OF["i8"]
+    tops[gap] = -1
+    outlook = Outlook(tops, 0, basic=True)
+    assert outlook.least == 1
+    assert outlook.narrowness[gap] == NARROWEST

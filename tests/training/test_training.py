@@ -65,6 +65,7 @@ def test_progress_stays_on_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatc
         (["die"], "does not learn: it has no features"),
         (["die", "--games", "-1"], "is no number from 0"),
         (["die", "--pairs", "0"], "is no number from 1"),
+        (["die", "--jobs", "2", "--executor", "dask:x"], "not allowed with argument"),
         (["die", "--proof-nodes", "-1"], "is no number from 1"),
     ],
 )
@@ -74,6 +75,22 @@ def test_what_cannot_be_trained_is_refused_in_a_sentence(
     assert run(["train", *words, "--folder", str(tmp_path / "learning")]) == 2
     assert told in capsys.readouterr().err
     assert not (tmp_path / "learning").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.needs("gipf")
+def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    asked = ["train", "gipf", *SETS, "--games=2", "--nodes=1", "--pairs=1", "--proof-nodes=1"]
+    asked += ["--generations=1", "--folder"]
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as local:
+        there = ["--executor", f"dask:{local.scheduler_address}"]
+        assert run([*asked, str(tmp_path / "there"), *there]) == 0
+    assert run([*asked, str(tmp_path / "here"), "--jobs=1"]) == 0
+    found = [(tmp_path / where / "worths-1.json").read_text() for where in ("there", "here")]
+    assert found[0] == found[1]
 
 
 def learning_games() -> list[str]:

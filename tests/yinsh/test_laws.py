@@ -195,8 +195,9 @@ def test_the_board_of_a_playout_follows_the_rules(seed: int) -> None:
             if origin + step * length in NAME_OF and board._can_reach(origin, step, length)
         }
         assert reached == slow_moves(state)
-        origin, step, length = board._draw_move(state.seat)
-        rows = board._move(state.seat, origin, step, length)
+        slot, step, length = board._draw_move(state.seat)
+        origin = board.rings[state.seat][slot]
+        rows = board._move(state.seat, slot, step, length)
         after = rules.apply(state, 1 << 16 | origin << 8 | origin + step * length)
         assert rows == has_row(after.markers[0]) | has_row(after.markers[1]) << 1
         for seat in (0, 1):
@@ -213,7 +214,8 @@ def test_every_move_of_a_playout_is_as_likely_as_the_other() -> None:
     legal = slow_moves(state)
     drawn: dict[tuple[int, int], int] = {}
     for _ in range(200 * len(legal)):
-        origin, step, length = board._draw_move(0)
+        slot, step, length = board._draw_move(0)
+        origin = board.rings[0][slot]
         move = int(origin), int(origin + step * length)
         drawn[move] = drawn.get(move, 0) + 1
     assert drawn.keys() == legal

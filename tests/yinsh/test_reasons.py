@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.narration.advice import advise
+from gipf_meta.search.budget import Budget
 from gipf_meta_yinsh.board import BITS, NAME_OF, STEPS
 from gipf_meta_yinsh.game import Yinsh
 from gipf_meta_yinsh.reasons import is_unstoppable, reasons, rows_to_come
@@ -101,3 +103,9 @@ def test_a_row_that_nothing_stops_is_told_as_such() -> None:
     """No black ring stands in line with the markers."""
     said, _after = told(f"{WHITE}Og10,Oh11,Oj8,Ok8,Ok9", "e4-f4", 0)
     assert said == ["Whatever the answer is, you can make a row in your next turn."]
+
+
+def test_a_hint_says_it() -> None:
+    state = GAME.from_text(f"{WHITE}Og10,Oh11,Oj8,Ok8,Ok9")
+    advice = advise(GAME, state, 2, Budget(nodes=2000), Random(1))
+    assert "you can make" in advice.words

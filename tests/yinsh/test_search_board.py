@@ -8,19 +8,15 @@ from random import Random
 
 import pytest
 
-from gipf_meta.search.budget import Budget
-from gipf_meta.search.deepening import Deepening
 from gipf_meta_yinsh.game import Yinsh
 from gipf_meta_yinsh.patterns import FEATURES, features, sure_rings
 from gipf_meta_yinsh.search_board import SURE, YinshSearchBoard
 from gipf_meta_yinsh.state import MOVE, ROW_AFTER, State
-from tests.search.exact import solved
-from tests.tiers import slow, soak
+from tests.tiers import slow
 
 from .boards import place
 
 STANDARD = Yinsh()
-SHORT = Yinsh(markers=20)
 
 
 def board_of(game: Yinsh, state: State) -> YinshSearchBoard:
@@ -77,28 +73,3 @@ def test_rows_are_tried_first() -> None:
     loud = board.loud_moves()
     assert loud
     assert min(ranks[move] for move in loud) > max(ranks[m] for m in moves if m not in loud)
-
-
-def ending(seed: int, pool: int) -> State:
-    """A position of a short game in which so many markers are left, or that is over."""
-    rng, state = Random(seed), SHORT.start(2)
-    board = board_of(SHORT, state)
-    while state.ending is None and (state.pool > pool or state.step != MOVE):
-        loud = board.loud_moves() if rng.random() < 0.7 else []
-        move = rng.choice(loud or board.moves())
-        board.make(move)
-        state = SHORT.apply(state, move)
-    return state
-
-
-@pytest.mark.parametrize("seed", [*range(4), *slow(*range(4, 40)), *soak(*range(40, 500))])
-def test_the_last_markers_are_played_for_what_there_is_to_be_had(seed: int) -> None:
-    """All who follow play right, too: every line is tried."""
-    state = ending(seed, 2)
-    if state.ending is not None:
-        return
-    worth = solved(SHORT, 2)
-    best = Deepening().run(board_of(SHORT, state), Budget(nodes=10**6), Random(1))[0]
-    assert best.sure
-    assert best.value == worth(state)[state.seat]
-    assert worth(SHORT.apply(state, best.move)) == worth(state)

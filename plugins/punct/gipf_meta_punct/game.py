@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.boardspace import BOARDSPACE
-from gipf_meta_punct.bot import evaluate
+from gipf_meta_punct.bot import evaluate, evaluate_moves
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
@@ -150,6 +150,7 @@ class Punct(RulesGame[State, int]):
     view = with_rules(picture)
     moved = with_rules(moved)
     evaluate = with_rules(evaluate)
+    evaluate_moves = with_rules(evaluate_moves)
     playout = with_rules(playout)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta_punct.board import DOT, END, KIND, PLACEMENTS, RAYS, SPACES
+from gipf_meta_punct.board import DOT, END, KIND, MINOR, OTHER, PLACEMENTS, RAYS, SPACES
 from gipf_meta_punct.notation import turn_text
 from gipf_meta_punct.rules import Rules, is_free, is_room
 from gipf_meta_punct.state import (
@@ -23,10 +23,12 @@ from gipf_meta_punct.state import (
     lay_out,
 )
 from gipf_meta_punct.texts import _
-from gipf_meta_punct.ways import DOTS, Walk, find_tops
+from gipf_meta_punct.ways import FAR, PAIRS, Walker, find_dots, with_dots
 
 PIECE: Final = 3
 """How many dots a piece has."""
+NO_DOTS: Final = [0] * 6
+"""An empty set of spaces, by its words."""
 NOTHING: Final = -1
 """The piece that is lifted where a new one is added."""
 
@@ -83,12 +85,29 @@ def _begun(state: State, seat: int) -> State:
 
 def missing_dots(pieces: tuple[int, ...], seat: int) -> int:
     """The fewest dots of *seat* that opposite sides lack to be joined, wherever they may lie."""
-    return _way(pieces, seat).least
+    return _fewest(find_dots(lay_out(pieces))[seat])
 
 
-def _way(pieces: tuple[int, ...], seat: int, back: bool = False) -> Walk:
-    tops = find_tops(pieces)
-    return Walk(True, tops[seat], tops[1 - seat], 1, 1, 1, back)
+def _fewest(own: list[int]) -> int:
+    """The fewest spaces beside *own* that join opposite sides; dots of the other may lie there."""
+    walker = Walker(own, NO_DOTS, True)
+    return min(int(walker.walk(2 * pair, None)) for pair in range(PAIRS))
+
+
+def _useful_spaces(tops: list[int], seat: int) -> list[bool]:
+    """Whether each space lacks a dot of *seat* on a way that lacks no more than a piece has."""
+    walker = Walker(find_dots(tops)[seat], NO_DOTS, True)
+    found = [False] * SPACES
+    for pair in range(PAIRS):
+        there, back = [FAR] * SPACES, [FAR] * SPACES
+        walker.walk(2 * pair, there)
+        walker.walk(2 * pair + 1, back)
+        for space in range(SPACES):
+            is_own = tops[space] >= 0 and tops[space] & 1 == seat
+            # the space itself is counted on both ways
+            if not is_own and there[space] + back[space] - 1 <= PIECE:
+                found[space] = True
+    return found
 
 
 def find_joining_turn(rules: Rules, state: State) -> JoiningTurn | None:
@@ -115,26 +134,23 @@ def _joining(
 ) -> JoiningTurn | None:
     """The first turn that lays a piece of *kind* so that it joins sides: a new one, or *lifted*."""
     seat = state.seat
-    pieces = tuple(one for one in state.pieces if one != lifted)
-    walk = _way(pieces, seat, back=True)
-    if not walk.least or walk.least > PIECE:
+    own = find_dots(tops)[seat]
+    least = _fewest(own)
+    if not least or least > PIECE:
         return None
-    useful = walk.spaces_near()[PIECE - walk.least]
+    useful = _useful_spaces(tops, seat)
     at = lifted >> 1 & PLACEMENT_MASK
     keeps_out = rules.keeps_out(state)
-    white, black = find_tops(pieces)
-    own = black if seat else white
-    others = white if seat else black
     for target in range(SPACES) if lifted < 0 else sorted(RAYS[DOT[at]]):
         for placement in PLACEMENTS[6 * target + kind]:
-            dots = DOTS[placement]
-            if (dots & useful & ~own).bit_count() < walk.least:
+            dots = (DOT[placement], MINOR[placement], OTHER[placement])
+            if sum(useful[space] for space in dots) < least:
                 continue
             if lifted < 0:
                 fits = is_room(tops, placement, keeps_out)
             else:
                 fits = placement != at and rules.level_on(tops, placement, seat) >= 0
-            if fits and not Walk(True, own | dots, others & ~dots, 1, 1, 1).least:
+            if fits and not _fewest(with_dots(own, dots)):
                 return JoiningTurn(
                     _moves(rules, state, lifted, kind, target, placement),
                     lifted >= 0 and tops[END[placement]] >> LEVEL_BITS >= 0,

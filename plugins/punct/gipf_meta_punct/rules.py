@@ -194,9 +194,11 @@ class Rules:
 
     def keeps_out(self, state: State) -> bool:
         """Whether a new piece must not touch the central hexagon now (§3)."""
-        if self.basic:
-            return state.seat == 0 and state.white == FULL
-        return True
+        return self.keeps_new_out(state.seat, state.white)
+
+    def keeps_new_out(self, seat: int, white: int) -> bool:
+        """The same for *seat*, where *white* is the reserve of seat 0."""
+        return not self.basic or (seat == 0 and white == FULL)
 
     def targets(self, state: State) -> list[int]:
         """The spaces to which the PÜNCT of the chosen piece can go (§4.1, §4.3)."""
@@ -216,6 +218,20 @@ class Rules:
         at = state.lifted >> 1 & PLACEMENT_MASK
         for placement in PLACEMENTS[6 * space + state.kind]:
             if placement != at and self.level_on(state.tops, placement, state.seat) >= 0:
+                return True
+        return False
+
+    def has_choice_on(self, state: State, space: int) -> bool:
+        """Whether the chosen piece can be turned in two ways with its PÜNCT on *space*."""
+        at = state.lifted >> 1 & PLACEMENT_MASK if state.lifted >= 0 else -1
+        keeps_out = self.keeps_out(state)
+        count = 0
+        for placement in PLACEMENTS[6 * space + state.kind]:
+            if at < 0:
+                count += is_room(state.tops, placement, keeps_out)
+            elif placement != at:
+                count += self.level_on(state.tops, placement, state.seat) >= 0
+            if count == 2:
                 return True
         return False
 

@@ -48,13 +48,14 @@ def _rays() -> list[list[tuple[int, int]]]:
 
 
 _RAYS: Final = _rays()
-_MOST: Final = max(len(moves) for moves in _RAYS)
+_MOST: Final = 26
 """The most moves of a ring."""
 _STEP: Final = [step for moves in _RAYS for step, _ in (moves + [(0, 0)] * _MOST)[:_MOST]]
 _LENGTH: Final = [length for moves in _RAYS for _, length in (moves + [(0, 0)] * _MOST)[:_MOST]]
 """Of each point's moves, *_MOST* a point: the step and the number of steps; 0 where none is."""
+_AXES: Final = list(AXES)
 _FIRSTS: Final = [ends >> POINT_BITS for ends in WINDOWS]
-_AXES: Final = [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
+_WINDOW_STEPS: Final = [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
 """Of each window: its first point and its step."""
 
 
@@ -117,10 +118,10 @@ class _Board:
                 return seat
             if not self.pool:
                 return self._by_rings()
-            origin: i64
+            slot: i64
             step: i64
             length: i64
-            origin, step, length = self._draw_move(seat)
+            slot, step, length = self._draw_move(seat)
             if not length:
                 if self.no_move_loses:
                     return 1 - seat
@@ -128,7 +129,7 @@ class _Board:
                     return self._by_rings()
                 waits = False
             else:
-                rows = self._move(seat, origin, step, length)
+                rows = self._move(seat, slot, step, length)
                 waits = bool(rows >> (1 - seat) & 1)
                 if rows >> seat & 1 and self._take_rows(seat):
                     return seat
@@ -164,38 +165,47 @@ class _Board:
                 return
 
     def _draw_move(self, seat: int) -> tuple[i64, i64, i64]:
-        """One of the legal moves: the ring's point, step and number of steps; 0 steps if none."""
+        """One of the legal moves: a ring's number, step and number of steps; 0 steps if none.
+
+        A ring is drawn, and one of as many moves for each ring: so all are equally likely.
+        """
         rings = self.rings[seat]
         dice = self.dice
         count: i64 = len(rings)
-        most: i64 = _MOST
         tries: i64 = _TRIES
         while tries:
-            drawn: i64 = dice.below(count * most)
-            origin: i64 = rings[drawn // most]
-            at: i64 = origin * most + drawn % most
+            slot: i64 = dice.below(count)
+            origin: i64 = rings[slot]
+            at: i64 = origin * _MOST + dice.below(_MOST)
             length: i64 = _LENGTH[at]
-            if length and self._can_reach(origin, _STEP[at], length):
-                return origin, _STEP[at], length
+            if length:
+                step: i64 = _STEP[at]
+                if self._can_reach(origin, step, length):
+                    return slot, step, length
             tries -= 1
         return self._draw_listed_move(rings)
 
     def _draw_listed_move(self, rings: list[int]) -> tuple[i64, i64, i64]:
         """As ``_draw_move``, by listing all legal moves."""
-        most: i64 = _MOST
+        slots: list[int] = []
         legal: list[int] = []
-        for ring in rings:
-            origin: i64 = ring
-            at: i64 = origin * most
-            while at < origin * most + most:
+        slot: i64 = 0
+        while slot < len(rings):
+            origin: i64 = rings[slot]
+            at: i64 = origin * _MOST
+            end: i64 = at + _MOST
+            while at < end:
                 length: i64 = _LENGTH[at]
                 if length and self._can_reach(origin, _STEP[at], length):
+                    slots.append(slot)
                     legal.append(at)
                 at += 1
+            slot += 1
         if not legal:
             return 0, 0, 0
-        chosen: i64 = legal[self.dice.below(len(legal))]
-        return chosen // most, _STEP[chosen], _LENGTH[chosen]
+        chosen: i64 = self.dice.below(len(legal))
+        ray: i64 = legal[chosen]
+        return slots[chosen], _STEP[ray], _LENGTH[ray]
 
     def _is_stuck(self, seat: int) -> bool:
         """Whether no ring of that seat can move."""
@@ -220,14 +230,15 @@ class _Board:
             at += step
         return True
 
-    def _move(self, seat: int, origin: i64, step: i64, length: i64) -> i64:
+    def _move(self, seat: int, slot: i64, step: i64, length: i64) -> i64:
         """Moves a ring and turns markers: which colours have rows now, as a mask of seats."""
         points = self.points
         rings = self.rings[seat]
+        origin: i64 = rings[slot]
         target: i64 = origin + step * length
         points[origin] = seat + _MARKER
         points[target] = seat + _RING
-        rings[rings.index(origin)] = target
+        rings[slot] = target
         self.pool -= 1
         at: i64 = origin + step
         while at != target:
@@ -247,7 +258,7 @@ class _Board:
         """The mask of the seat whose marker on *point* is in a row, or 0."""
         points = self.points
         held: i64 = points[point]
-        for axis in AXES:
+        for axis in _AXES:
             step: i64 = axis
             count: i64 = 1
             at: i64 = point + step
@@ -266,32 +277,41 @@ class _Board:
         """Takes rows of *seat* and rings while there are rows; whether that wins (§5)."""
         points = self.points
         rings = self.rings[seat]
-        marker: i64 = seat + _MARKER
-        while True:
-            windows = [n for n in range(len(_FIRSTS)) if self._is_row(_FIRSTS[n], _AXES[n], marker)]
-            if not windows:
-                return False
-            n = windows[self.dice.below(len(windows))]
+        windows = self._rows_of(seat)
+        while windows:
+            n: i64 = windows[self.dice.below(len(windows))]
             first: i64 = _FIRSTS[n]
-            step: i64 = _AXES[n]
-            k: i64 = 0
-            while k < ROW:
-                points[first + k * step] = _VACANT
-                k += 1
+            step: i64 = _WINDOW_STEPS[n]
+            end: i64 = first + ROW * step
+            while first != end:
+                points[first] = _VACANT
+                first += step
             self.pool += ROW
             ring = rings.pop(self.dice.below(len(rings)))
             points[ring] = _VACANT
             self.removed[seat] += 1
             if self.removed[seat] >= self.goal:
                 return True
+            # a row that was alone leaves no other behind
+            windows = self._rows_of(seat) if len(windows) > 1 else []
+        return False
 
-    def _is_row(self, first: i64, step: i64, marker: i64) -> bool:
-        """Whether the window holds five of these markers."""
+    def _rows_of(self, seat: int) -> list[int]:
+        """The windows that are rows of *seat*, by their numbers."""
         points = self.points
-        at: i64 = first
-        end: i64 = first + ROW * step
-        while at != end:
-            if points[at] != marker:
-                return False
-            at += step
-        return True
+        marker: i64 = seat + _MARKER
+        found: list[int] = []
+        n: i64 = 0
+        count: i64 = len(_FIRSTS)
+        while n < count:
+            at: i64 = _FIRSTS[n]
+            if points[at] == marker:
+                step: i64 = _WINDOW_STEPS[n]
+                end: i64 = at + ROW * step
+                at += step
+                while at != end and points[at] == marker:
+                    at += step
+                if at == end:
+                    found.append(n)
+            n += 1
+        return found

@@ -1,9 +1,9 @@
 # mypyc: compile
 """A game of Zatre that goes on at random, on counts and lists that change.
 
-Most cells where a tile can be put are few against all cells, so one of the legal placements is
-found by throwing a cell and a value until they fit. Counts of fitting cells say before whether
-any does. Compiled, an ``i64`` is a register instead of an object; numbers in lists stay small.
+The cells that some value fits are few against all cells, so one of the legal placements is found by
+throwing a cell and a value until they fit, and only if that takes long by a list of all. Compiled,
+an ``i64`` is a register instead of an object; numbers in lists stay small.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice
 from gipf_meta_zatre.board import CELLS, DOUBLING, RIGHT, SIZE, UP
-from gipf_meta_zatre.grid import FIT, LEAST, MOST
+from gipf_meta_zatre.grid import FIT, LEAST, MOST, sums_made
 from gipf_meta_zatre.rules import DRAWN, Rules
 from gipf_meta_zatre.sheet import POINTS, ROWS, Sheet
 from gipf_meta_zatre.state import DRAW, PLACE, STUCK, VALUES, Move, State
@@ -21,23 +21,36 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _IS_CELL: Final = [cell in CELLS for cell in range(SIZE)]
-_IS_DOUBLING: Final = [int(cell in DOUBLING) for cell in range(SIZE)]
 _SUMS: Final = 2 * MOST + 1
-#: ``FIT`` in one list: by doubling, across, down
+#: ``FIT`` in one list: across, down; then once more as it is on doubling cells
 _FIT: Final = [values for by_cell in FIT for by_run in by_cell for values in by_run]
-_COUNT_BITS: Final = 9
-_COUNT_MASK: Final = 511
-"""The most cells that a value can fit, and more."""
+_DOUBLING: Final = [_SUMS * _SUMS if cell in DOUBLING else 0 for cell in range(SIZE)]
+"""Where in ``_FIT`` the rule of doubling cells begins, if it holds on a cell."""
+_TRIES: Final = 24
+"""So often a placement is thrown before all of them are listed."""
 _HAND_BITS: Final = 8
 _HAND_MASK: Final = 255
 
 
-def _packed(values: int, bits: int) -> int:
-    """One for each of *values*, a mask, in fields of so many *bits*."""
-    return sum(1 << bits * (value - 1) for value in VALUES if values >> value & 1)
+def _made(across: int, down: int, value: int) -> int:
+    """How many tens, elevens and twelves *value* makes with two runs, in two bits each."""
+    return sum(1 << 2 * (made - LEAST) for made in sums_made(across, down, value))
 
 
-_ONE_EACH: Final = [_packed(values, _COUNT_BITS) for values in range(128)]
+#: by across, down and value
+_MADE: Final = [
+    _made(across, down, value)
+    for across in range(_SUMS)
+    for down in range(_SUMS)
+    for value in range(8)
+]
+#: by a mask of values: how many they are; and, at eight times the mask, each of them
+_MANY: Final = [mask.bit_count() for mask in range(128)]
+_EACH: Final = [
+    value
+    for mask in range(128)
+    for value in [*[bit for bit in range(8) if mask >> bit & 1], *[0] * 8][:8]
+]
 
 
 #: a tile of each value in a packed hand; compiled, a literal is shifted as 32 bits
@@ -64,11 +77,10 @@ def can_follow(rules: Rules, state: State) -> bool:
 class Course:
     """A position while it changes, from the draws of one turn to those of the next.
 
-    *log*, where there is one, keeps the draws and decisions. For an empty cell *across* and *down*
-    are the sums of the runs beside it, *fitting* and *loosely* the values that fit it with and
-    without the rule of doubling cells, as masks; *open_cells* are the cells that some value fits,
-    and *place_of* says where among them each cell stands, or -1. *fits* and *loose* count the cells
-    for each value, *bag* and *hands* the tiles, packed.
+    *log*, where there is one, keeps the draws and decisions. *runs* has the sums of the runs beside
+    each empty cell as one number, ``across * _SUMS + down``. *open_cells* are the cells that some
+    value fits, but for the rule of doubling cells, and *place_of* says where among them each cell
+    stands, or -1. *bag* and *hands* are the tiles, packed.
     """
 
     def __init__(self, rules: Rules, state: State, log: list[Move] | None = None) -> None:
@@ -77,16 +89,15 @@ class Course:
         self.bag_short: Final = rules.bag_short
         self.extra_rows: Final = rules.extra_rows
         self.board: Final[list[int]] = list(state.grid.board)
-        self.across: Final[list[int]] = list(state.grid.across)
-        self.down: Final[list[int]] = list(state.grid.down)
-        self.fitting: Final = [0] * SIZE
-        self.loosely: Final = [0] * SIZE
+        self.runs: Final[list[int]] = [
+            across * _SUMS + down
+            for across, down in zip(state.grid.across, state.grid.down, strict=True)
+        ]
         self.open_cells: Final[list[int]] = []
         self.place_of: Final = [-1] * SIZE
-        self.fits: i64 = 0
-        self.loose: i64 = 0
         for cell in CELLS:
-            self.update(cell)
+            if not self.board[cell]:
+                self.widen(cell, 0)
         self.players: i64 = len(state.hands)
         self.player: i64 = state.player
         self.pending: i64 = len(state.pending)
@@ -124,25 +135,22 @@ class Course:
         before = hand
         while hand:
             values: i64 = _values_in(hand)
-            is_exceptional = not self.fits_any(values, self.fits)
-            if is_exceptional and not self.fits_any(values, self.loose):
-                break
-            number: i64 = self.throw(values, self.loosely if is_exceptional else self.fitting, dice)
+            number: i64 = self.throw(values, False, dice)
+            is_exceptional = number < 0
+            if is_exceptional:
+                number = self.throw(values, True, dice)
+                if number < 0:
+                    break
             cell: i64 = number >> 3
             value: i64 = number & 7
             if self.log is not None:
                 self.log.append(Move(PLACE, self.player, value, cell, is_exceptional))
-            for run in (self.across[cell], self.down[cell]):
-                made: i64 = run + value
-                if run and made >= LEAST:
-                    if made == LEAST:
-                        tens += 1
-                    elif made == MOST:
-                        twelves += 1
-                    else:
-                        elevens += 1
-            if not is_exceptional:
-                crosses += _IS_DOUBLING[cell]
+            made: i64 = _MADE[8 * self.runs[cell] + value]
+            tens += made & 3
+            elevens += made >> 2 & 3
+            twelves += made >> 4
+            if not is_exceptional and _DOUBLING[cell]:
+                crosses += 1
             self.put(cell, value)
             hand -= _TILE[value]
         if self.log is not None and hand == before:
@@ -167,40 +175,36 @@ class Course:
             self.log.append(Move(DRAW, self.player, shift // _HAND_BITS + 1))
         return tile
 
-    def fits_any(self, values: i64, counts: i64) -> bool:
-        """Whether one of *values* fits a cell by the packed *counts*."""
-        while values:
-            values >>= 1
-            if values & 1 and counts & _COUNT_MASK:
-                return True
-            counts >>= _COUNT_BITS
-            if values == 1:
-                return False
-        return False
+    def has_room(self, hand: i64) -> bool:
+        """Whether a tile of a packed *hand* fits a cell by some rule."""
+        values: i64 = _values_in(hand)
+        return any(_FIT[self.runs[cell]] & values for cell in self.open_cells)
 
-    def throw(self, values: i64, fitting: list[int], dice: Dice) -> i64:
-        """One of the legal placements, each as likely as the other: 8 times the cell, and one of
-        *values*. *fitting* are the values that fit each cell."""
-        open_cells = self.open_cells
-        many: i64 = len(open_cells)
-        kinds: i64 = 0
-        rest: i64 = values
-        while rest:
-            rest &= rest - 1
-            kinds += 1
-        while True:
-            number: i64 = dice.below(many * kinds)
+    def throw(self, values: i64, loosely: bool, dice: Dice) -> i64:
+        """One of the placements of *values* that are legal, each as likely as the other: 8 times
+        the cell, and the value. It is -1 if none is.
+
+        *loosely*: without the rule of doubling cells.
+        """
+        open_cells, runs = self.open_cells, self.runs
+        kinds: i64 = _MANY[values]
+        many: i64 = len(open_cells) * kinds
+        if not many:
+            return -1
+        tries: i64 = 0
+        while tries < _TRIES:
+            tries += 1
+            number: i64 = dice.below(many)
             cell: i64 = open_cells[number // kinds]
-            number %= kinds
-            rest = values
-            while number:
-                rest &= rest - 1
-                number -= 1
-            if fitting[cell] & rest & -rest:
-                value: i64 = 1
-                while not rest >> value & 1:
-                    value += 1
+            value: i64 = _EACH[8 * values + number % kinds]
+            if _FIT[runs[cell] + (0 if loosely else _DOUBLING[cell])] >> value & 1:
                 return 8 * cell + value
+        found: list[int] = []
+        for one in open_cells:
+            fitting: i64 = _FIT[runs[one] + (0 if loosely else _DOUBLING[one])] & values
+            if fitting:
+                found += [8 * one + each for each in VALUES if fitting >> each & 1]
+        return found[dice.below(len(found))] if found else -1
 
     def write(self, tens: i64, elevens: i64, twelves: i64, crosses: i64) -> None:
         """Writes a turn on the mover's sheet (§6.2)."""
@@ -220,12 +224,13 @@ class Course:
     def put(self, cell: i64, value: i64) -> None:
         """Puts a tile of *value* on *cell*, where it fits."""
         self.board[cell] = value
-        self.update(cell)
-        self.join(self.across, cell, RIGHT, value)
-        self.join(self.down, cell, UP, value)
+        self.close(cell)
+        self.join(cell, RIGHT, value, _SUMS)
+        self.join(cell, UP, value, 1)
 
-    def join(self, sums: list[int], cell: i64, step: i64, value: i64) -> None:
-        """Updates *sums* at both ends of the line through *cell* along *step*."""
+    def join(self, cell: i64, step: i64, value: i64, unit: i64) -> None:
+        """Updates the runs at both ends of the line through *cell* along *step*, whose sum is told
+        in so many *unit*."""
         board = self.board
         before: i64 = cell - step
         run_before: i64 = 0
@@ -238,39 +243,25 @@ class Course:
             run_after += board[after]
             after += step
         if _IS_CELL[before]:
-            sums[before] += value + run_after
-            self.update(before)
+            self.widen(before, (value + run_after) * unit)
         if _IS_CELL[after]:
-            sums[after] += value + run_before
-            self.update(after)
+            self.widen(after, (value + run_before) * unit)
 
-    def update(self, cell: i64) -> None:
-        """Brings the values that fit *cell* up to date."""
-        fitting: i64 = 0
-        loosely: i64 = 0
-        across: i64 = self.across[cell]
-        down: i64 = self.down[cell]
-        if not self.board[cell] and (across or down):
-            at: i64 = across * _SUMS + down
-            loosely = _FIT[at]
-            fitting = _FIT[at + _SUMS * _SUMS] if _IS_DOUBLING[cell] else loosely
-        before: i64 = self.fitting[cell]
-        if fitting != before:
-            self.fits += _ONE_EACH[fitting] - _ONE_EACH[before]
-            self.fitting[cell] = fitting
-        before = self.loosely[cell]
-        if loosely != before:
-            self.loose += _ONE_EACH[loosely] - _ONE_EACH[before]
-            self.loosely[cell] = loosely
-            if not before:
-                self.place_of[cell] = len(self.open_cells)
-                self.open_cells.append(cell)
-            elif not loosely:
-                self.close(cell)
+    def widen(self, cell: i64, more: i64) -> None:
+        """Adds *more* to the runs beside the empty *cell*."""
+        runs: i64 = self.runs[cell] + more
+        self.runs[cell] = runs
+        if not _FIT[runs]:
+            self.close(cell)
+        elif self.place_of[cell] < 0:
+            self.place_of[cell] = len(self.open_cells)
+            self.open_cells.append(cell)
 
     def close(self, cell: i64) -> None:
-        """Takes *cell* out of the open cells; the last one takes its place."""
+        """Takes *cell* out of the open cells, if it is one; the last one takes its place."""
         place = self.place_of[cell]
+        if place < 0:
+            return
         last = self.open_cells.pop()
         if last != cell:
             self.open_cells[place] = last
@@ -293,8 +284,7 @@ class Course:
                     return False
                 pending = DRAWN if self.left > DRAWN else self.left
             elif self.left and (
-                (self.topup and _count_tiles(hand) == 1)
-                or not self.fits_any(_values_in(hand), self.loose)
+                (self.topup and _count_tiles(hand) == 1) or not self.has_room(hand)
             ):
                 pending = 1
             if hand or pending:
@@ -304,7 +294,7 @@ class Course:
 
     def can_anybody_place(self) -> bool:
         """Whether somebody holds a tile that can be placed."""
-        return any(hand and self.fits_any(_values_in(hand), self.loose) for hand in self.hands)
+        return any(hand and self.has_room(hand) for hand in self.hands)
 
     def scores(self) -> list[int]:
         """The scores of all players as they are now, the tiles in their hands deducted."""
