@@ -23,7 +23,7 @@ SPECIMENS: Final = Specimens(
         Picture("yinsh-row", "yinsh", "White has a row", (*LINED_UP, "f9-e9"), sides=False),
     ),
     boards={"yinsh": "yinsh-jump", "yinsh-row": "yinsh-row"},
-    alike=(Alike("387f3cd320fb6267"),),
+    alike=(Alike("aae3e1d0e8638afa"),),
     playouts=("",),
     more_playouts=("variant=blitz markers=20 no_move=lose", "max_turns=40 exhausted=draw"),
     transcripts=(({}, 2), ({"variant": "blitz"}, 2)),

@@ -63,6 +63,8 @@ _EMPTY: Final = [VACANT if bit in NAME_OF else _OFF for bit in range(_ENTRIES)]
 _NOBODY: Final = -1
 SURE: Final = 15_000
 """The worth of a last ring that will be removed before the other player moves."""
+_SWING: Final = 1200
+"""By how much one decision seldom changes what a position is worth, in thousandths of a logit."""
 _ROW_RANK: Final = 3000
 """What a row is worth to a move's rank, in thousandths."""
 _TURNED_RANK: Final = 60
@@ -134,6 +136,7 @@ class YinshSearchBoard(SearchBoard):
         super().__init__()
         self.seat = state.seat
         self.over = state.ending is not None
+        self.swing = _SWING
         self._winner: i64 = _NOBODY
         self._goal: i64 = rules.goal
         self._no_move_loses: Final = rules.no_move_loses
