@@ -37,9 +37,8 @@ class Strength:
 
 
 STEP: Final = 190.0
-"""About how much stronger each level is than the one below it, in points of Elo. In each game of
-this repository steps are set to be near it (``tuning/ladder.py``); so is that of ``greedy``, which
-takes what looks best in its own turn, above ``beginner``."""
+"""About how much stronger each level is than the one below it, in points of Elo, where a game's
+levels were measured (``tuning/ladder.py``), and ``greedy`` than ``beginner``."""
 ASSUMED: Final = Strength(
     {
         "random": -500.0,

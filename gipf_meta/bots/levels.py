@@ -149,8 +149,17 @@ LEVELS: dict[str, Callable[..., SearchingBot]] = {
     "medium": partial(
         SearchingBot, level="medium", nodes=150, blur=0.03, temper=Temper(challenges=0.15)
     ),
-    "hard": partial(SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02),
-    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000, eager=True),
+    "hard": partial(
+        SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02, temper=Temper(challenges=0.05)
+    ),
+    "expert": partial(
+        SearchingBot,
+        level="expert",
+        nodes=6000,
+        ms=20_000,
+        temper=Temper(challenges=0.05),
+        eager=True,
+    ),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator
 
@@ -85,6 +85,12 @@ class Zatre(RulesGame[State, Move]):
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
     list_order = 70
+    levels: ClassVar = {
+        "beginner": (21, 0.059),
+        "easy": (47, 0.046),
+        "medium": (105, 0.035),
+        "hard": (309, 0.024),
+    }
     seat_names = PLAYERS
     end_words = END_WORDS
 
