@@ -89,15 +89,12 @@ class Course:
         self.bag_short: Final = rules.bag_short
         self.extra_rows: Final = rules.extra_rows
         self.board: Final[list[int]] = list(state.grid.board)
-        self.runs: Final[list[int]] = [
-            across * _SUMS + down
-            for across, down in zip(state.grid.across, state.grid.down, strict=True)
-        ]
+        self.runs: Final = [0] * SIZE
         self.open_cells: Final[list[int]] = []
         self.place_of: Final = [-1] * SIZE
         for cell in CELLS:
             if not self.board[cell]:
-                self.widen(cell, 0)
+                self.widen(cell, state.grid.across[cell] * _SUMS + state.grid.down[cell])
         self.players: i64 = len(state.hands)
         self.player: i64 = state.player
         self.pending: i64 = len(state.pending)
