@@ -19,7 +19,6 @@ from gipf_meta_dvonn.board import (
     ROW,
     SPACES,
     TARGETS,
-    bits,
     column_of,
     row_of,
 )
@@ -295,24 +294,48 @@ def distance(space: int, other: int) -> int:
     return max(abs(columns), abs(rows), abs(columns - rows))
 
 
-def placing_values(dvonn: int) -> list[int]:
+_APART: Final = [
+    distance(space, other) if other in SPACES and space in SPACES else 0
+    for space in range(64)
+    for other in range(64)
+]
+"""The steps between two bit numbers: one * 64 + the other."""
+
+
+def _value(space: int, steps: int, near: int) -> int:
+    """What a piece on *space* is worth, *steps* away from all DVONN pieces together and *near* from
+    the nearest."""
+    value = TOTAL * steps + NEAREST * near + sum(RINGS[near - 1 :] if near else RINGS)
+    if EDGE >> space & 1:
+        value += ON_EDGE + sum(EDGE_RINGS[near - 1 :] if near else EDGE_RINGS)
+    return value
+
+
+_FARTHEST: Final = 11
+_VALUES: Final = [
+    _value(space, 0, near) if space in SPACES else 0
+    for space in range(BITS)
+    for near in range(_FARTHEST)
+]
+"""What a piece on each bit number is worth by its steps to the nearest DVONN piece, less what the
+steps to all of them are."""
+
+
+def placing_values(dvonn: i64) -> list[int]:
     """What a piece on each bit number is worth to its owner when stacking begins: it wants to be
     near the DVONN pieces, and on the edge only close to one."""
-    reds = list(bits(dvonn))
     values = [0] * BITS
     for space in SPACES:
-        steps = [distance(space, red) for red in reds]
-        near = min(steps)
-        value = TOTAL * sum(steps) + NEAREST * near
-        for ring, worth in enumerate(RINGS, 1):
-            if near <= ring:
-                value += worth
-        if EDGE >> space & 1:
-            value += ON_EDGE
-            for ring, worth in enumerate(EDGE_RINGS, 1):
-                if near <= ring:
-                    value += worth
-        values[space] = value
+        steps: i64 = 0
+        near: i64 = _FARTHEST - 1
+        left: i64 = dvonn
+        while left:
+            low: i64 = left & -left
+            left ^= low
+            apart: i64 = _APART[space * 64 + index(low)]
+            steps += apart
+            near = min(near, apart)
+        values[space] = TOTAL * steps + _VALUES[space * _FARTHEST + near]
     return values
 
 
