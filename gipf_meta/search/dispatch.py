@@ -28,7 +28,7 @@ class SearchMemory:
     def __init__(self) -> None:
         self._lock: Final = Lock()
         self._game: AnyGame | None = None
-        self._search = Deepening()
+        self._search: Deepening | None = None
 
     def search(
         self,
@@ -44,9 +44,11 @@ class SearchMemory:
             # a search that was cancelled may not have ended yet
             return Deepening(blur=blur).run(board, budget, rng, most)
         try:
-            if self._game != game or self._search.blur != blur:
-                self._game, self._search = game, Deepening(blur=blur)
-            return self._search.run(board, budget, rng, most)
+            search = self._search
+            if search is None or self._game != game or search.blur != blur:
+                search = self._search = Deepening(blur=blur)
+                self._game = game
+            return search.run(board, budget, rng, most)
         finally:
             self._lock.release()
 

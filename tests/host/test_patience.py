@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -113,6 +114,24 @@ def test_positions_that_end_a_search_are_no_haste() -> None:
         for limit in (None, 600_000)
     }
     assert len(answers) == 1, "the limit changes nothing where positions end the search"
+
+
+@pytest.mark.parametrize(("is_eager", "is_cut_short"), [(True, False), (False, True)])
+def test_an_eager_bot_uses_the_time_that_is_granted_and_says_nothing_of_it(
+    is_eager: bool, is_cut_short: bool
+) -> None:
+    game = configure(load_plugins().find("dvonn"), {})
+    bot = SearchingBot(ENDLESS, eager=is_eager)
+    request = Request(game, game.start(2), 0, 2, Random(1), limit_ms=20)
+    assert bot.choose(request) in game.turn_moves(request.state, 0)
+    assert request.cut_short.is_set() == is_cut_short
+
+
+def test_an_eager_bot_for_whom_nobody_waits_counts_positions() -> None:
+    game = configure(load_plugins().find("dvonn"), {})
+    bot = SearchingBot(20, eager=True)
+    request = Request(game, game.start(2), 0, 2, Random(1))
+    assert bot.choose(request) == bot.choose(replace(request, rng=Random(1)))
 
 
 def test_time_ends_a_search_by_the_clock_it_is_given() -> None:

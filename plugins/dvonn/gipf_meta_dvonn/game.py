@@ -27,6 +27,7 @@ from gipf_meta_dvonn.bot import evaluate
 from gipf_meta_dvonn.lessons import lessons
 from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
+from gipf_meta_dvonn.patterns import WORTHS, features
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.rules import Rules, score
@@ -53,6 +54,7 @@ class Dvonn(RulesGame[State, int]):
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("The players place all pieces, then they move.")),
         Preset(
@@ -157,6 +159,14 @@ class Dvonn(RulesGame[State, int]):
         """What leaves the game by *move*, who must pass after it, and where the board is full."""
         return () if move is None else describe_move(self.rules, state, move)
 
+    def evaluate(self, state: State, seat: int) -> float:
+        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        return evaluate(state, seat, self.worths)
+
+    def search_board(self, state: State) -> DvonnSearchBoard:
+        """A board that searches play on."""
+        return DvonnSearchBoard(state, self.worths)
+
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8; *ended* changes nothing in it."""
         return position_text(state)
@@ -164,8 +174,7 @@ class Dvonn(RulesGame[State, int]):
     from_text = with_rules(read_position)
     view = with_rules(picture)
     moved = with_rules(moved)
-    evaluate = with_rules(evaluate)
-    search_board = staticmethod(DvonnSearchBoard)
+    features = with_rules(features)
     playout = with_rules(playout)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -7,11 +7,13 @@ Sections are those of docs/reference/dvonn.md. A left shift may lose bits beyond
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
 from gipf_meta_dvonn.board import BITS, FULL, INNER, LONGEST, ROW, SPACES
 from gipf_meta_dvonn.judging import placing_values, placing_worth, stacking_worth, weights_by_gone
+from gipf_meta_dvonn.patterns import WORTHS, sum_of_patterns
 from gipf_meta_dvonn.playout import LANDINGS, connected, count, index
 from gipf_meta_dvonn.state import (
     OVER,
@@ -76,10 +78,10 @@ class _Before:
 class DvonnSearchBoard(SearchBoard):
     """The board of a *state* in which somebody decides, or that is over.
 
-    The heights of spaces without a stack say nothing.
+    *worths* are those of patterns. The heights of spaces without a stack say nothing.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, worths: Sequence[int] = WORTHS) -> None:
         super().__init__()
         self.seat = state.seat
         self.over = state.phase == OVER
@@ -101,6 +103,8 @@ class DvonnSearchBoard(SearchBoard):
         self._values: list[int] = []
         self._valued: i64 = 0
         self.weights = WEIGHTS
+        self._worths: Final = list(worths)
+        self._is_learned: Final = any(worths)
         self.swing = SWING
         self._before: Final[list[_Before]] = []
 
@@ -283,21 +287,33 @@ class DvonnSearchBoard(SearchBoard):
             if self.seat:
                 ahead = -ahead
             return 0 if ahead == 0 else WON + ahead if ahead > 0 else ahead - WON
+        worth: i64
         if self._phase == PLACING:
             if count(self._dvonn) < PIECES[RED]:
                 return 0
             self._value_spaces()
-            return placing_worth(self._values, self._white, self._black, self.seat)
-        gone: i64 = 49 - count(self._white | self._black | self._dvonn)
-        return stacking_worth(
-            self.weights[gone],
-            self._white,
-            self._black,
-            self._dvonn,
-            self._ones,
-            self._heights,
-            self.seat,
-        )
+            worth = placing_worth(self._values, self._white, self._black, self.seat)
+        else:
+            gone: i64 = 49 - count(self._white | self._black | self._dvonn)
+            worth = stacking_worth(
+                self.weights[gone],
+                self._white,
+                self._black,
+                self._dvonn,
+                self._ones,
+                self._heights,
+                self.seat,
+            )
+        if self._is_learned:
+            worth += sum_of_patterns(
+                self._worths,
+                self._black if self.seat else self._white,
+                self._white if self.seat else self._black,
+                self._dvonn,
+                self._heights,
+                self._phase == PLACING,
+            )
+        return worth
 
     def _value_spaces(self) -> None:
         """Sees to it that the values of spaces are those that the DVONN pieces give them."""
