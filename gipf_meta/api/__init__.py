@@ -10,7 +10,8 @@
 A match and a study are values: every change is a new one. The page about it is docs/library.md.
 """
 
-from gipf_meta.api.matches import Bot, Match, analyse, bot, games, load, new_match, options
+from gipf_meta.api.analyses import analyse
+from gipf_meta.api.matches import Bot, Match, bot, games, load, new_match, options
 from gipf_meta.api.studies import Study, StudyTurn, study
 
 __all__ = [

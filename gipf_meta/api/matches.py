@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from random import Random
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
@@ -45,8 +44,6 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page
 from gipf_meta.render.theme import DARK, LIGHT
-from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
-from gipf_meta.search.budget import MOST_NODES
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -447,7 +444,7 @@ class Match:
         return replace(self, _stack=changed, trouble=trouble)
 
 
-# ---- bots and analyses -------------------------------------------------------------------------
+# ---- bots ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,20 +483,3 @@ def bot(name: str) -> Bot:
     require_text(name, _("The name of a bot"), UnknownBot)
     make_bot(name)
     return Bot(name.lower())
-
-
-def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
-    """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
-    a hundred such games, how many that player wins. Another *seed* searches anew.
-
-    Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
-    or no *seed*.
-    """
-    require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
-    require_seed(seed)
-    match._check_duel()
-    top = match._stack.top
-    if nobody := nobody_decides(top.status):
-        raise IllegalMove(nobody)
-    *_less, found = deepen_analysis(top.game, top.state, len(top.players), Random(seed), nodes)
-    return found

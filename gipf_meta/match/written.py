@@ -301,7 +301,9 @@ class _Reading:
 def _sign(text: str) -> str:
     """A sign as it is kept: ``!`` for ``$1`` of the numbered signs of chess."""
     numbered = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
-    return numbered.get(text, "" if text[1:].isdigit() else text.removeprefix("$"))
+    if text.startswith("$") and read_whole(text[1:]) is not None:
+        return numbered.get(text, "")
+    return text.removeprefix("$")
 
 
 def _result(

@@ -137,8 +137,8 @@ class BoardEdits(NamedTuple):
             return place
         known = [piece.id for piece in self.editor.palette()]
         words = _("Nothing is in hand for {place}: write one of {known} first, or {place}={one}.")
-        told = ",".join(places), ", ".join(known)
-        raise IllegalMove(words.format(place=told[0], known=told[1], one=known[0]))
+        place = ",".join(places)
+        raise IllegalMove(words.format(place=place, known=", ".join(known), one=known[0]))
 
 
 def _listed(places: str) -> list[str]:

@@ -22,13 +22,17 @@ LOGIT: Final = 2000
 class SearchMemory:
     """What a player keeps of searches from decision to decision, in one game at a time.
 
-    It serves searches that only time ends; those that positions end begin with nothing.
+    It serves searches that only time ends; those that positions end begin with nothing. What is
+    sent elsewhere begins with nothing, too.
     """
 
     def __init__(self) -> None:
         self._lock: Final = Lock()
         self._game: AnyGame | None = None
         self._search: Deepening | None = None
+
+    def __reduce__(self) -> tuple[type[SearchMemory], tuple[()]]:
+        return SearchMemory, ()
 
     def search(
         self,

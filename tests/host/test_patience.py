@@ -15,6 +15,7 @@ from gipf_meta.bots.levels import BOTS, SearchingBot
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.pilots import PATIENCE_MS
@@ -116,11 +117,18 @@ def test_positions_that_end_a_search_are_no_haste() -> None:
     assert len(answers) == 1, "the limit changes nothing where positions end the search"
 
 
+def with_boards_for_searches() -> AnyGame:
+    """A game that is searched on boards that take moves back."""
+    kinds = load_plugins().games.values()
+    kind = next((kind for kind in kinds if hasattr(kind, "search_board")), None)
+    return configure(kind, {}) if kind else pytest.skip("No installed game has such boards.")
+
+
 @pytest.mark.parametrize(("is_eager", "is_cut_short"), [(True, False), (False, True)])
 def test_an_eager_bot_uses_the_time_that_is_granted_and_says_nothing_of_it(
     is_eager: bool, is_cut_short: bool
 ) -> None:
-    game = configure(load_plugins().find("dvonn"), {})
+    game = with_boards_for_searches()
     bot = SearchingBot(ENDLESS, eager=is_eager)
     request = Request(game, game.start(2), 0, 2, Random(1), limit_ms=20)
     assert bot.choose(request) in game.turn_moves(request.state, 0)
@@ -128,7 +136,7 @@ def test_an_eager_bot_uses_the_time_that_is_granted_and_says_nothing_of_it(
 
 
 def test_an_eager_bot_for_whom_nobody_waits_counts_positions() -> None:
-    game = configure(load_plugins().find("dvonn"), {})
+    game = with_boards_for_searches()
     bot = SearchingBot(20, eager=True)
     request = Request(game, game.start(2), 0, 2, Random(1))
     assert bot.choose(request) == bot.choose(replace(request, rng=Random(1)))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gipf_meta_punct.board import DOT
-from gipf_meta_punct.judgement import judge_position, worth_of
+from gipf_meta_punct.judging import judge_position, worth_of
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIFT, PLACEMENT_MASK, State
 from gipf_meta_punct.turns import Turns, find_turns

@@ -22,7 +22,7 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
-from gipf_meta_punct.judgement import MOST, judge, see
+from gipf_meta_punct.judging import MOST, judge, see
 from gipf_meta_punct.rules import Rules, is_free, is_room
 from gipf_meta_punct.state import (
     COUNT_BITS,

@@ -39,7 +39,7 @@ class _SetUp:
     def _lay(self, name: str) -> None:
         """Lays a board, on which nothing has been done."""
         self.name = name
-        self.taken: set[str] = set()
+        self.taken: list[str] = []
         self.marbles: dict[str, int] = {}
         self.racks = [[0] * len(LETTERS) for _rack in range(POOL + 1)]
 
@@ -59,7 +59,7 @@ class _SetUp:
             case ("btob", column, row, *cell):
                 self.marbles[site_place(cell)] = self.marbles.pop(site_place((column, row)))
             case ("r-", *cell):
-                self.taken.add(site_place(cell))
+                self.taken.append(site_place(cell))
             case ("r+", *cell):
                 self.taken.remove(site_place(cell))
             case _:
