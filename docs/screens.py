@@ -27,7 +27,7 @@ from textual.widgets import OptionList
 from docs.cells import TALL, WIDE, svg
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.bots.dueling import may_challenge
+from gipf_meta.bots.dueling import contests
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.local_line import LocalLine
@@ -167,7 +167,7 @@ def is_challenge_due(session: Session) -> bool:
     game, state, now = session.game, session.state, session.status
     if not isinstance(now, Turn):
         return False
-    return may_challenge(game, state, game.turn_moves(state, now.seat))
+    return bool(contests(game, state, game.turn_moves(state, now.seat)).challenges)
 
 
 async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:

@@ -94,6 +94,8 @@ class Everybody:
         for at in ("", "1"):
             self.do("write_beside", room=study, at=at, comment="so", signs="!" if at else None)
         self.do("watch", room=study)
+        self.do("take_back", room=study)
+        self.do("watch", room=study)
         self.both("rematch")
 
 

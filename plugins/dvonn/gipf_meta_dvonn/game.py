@@ -162,7 +162,7 @@ class Dvonn(RulesGame[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""
-        return evaluate(state, seat, self.worths)
+        return evaluate(self.rules, state, seat, self.worths)
 
     def search_board(self, state: State) -> DvonnSearchBoard:
         """A board that searches play on."""

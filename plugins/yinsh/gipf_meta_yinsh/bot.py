@@ -1,3 +1,4 @@
+# mypyc: compile
 """What a position is worth, by the patterns of its lines and the rings that are removed."""
 
 from __future__ import annotations
