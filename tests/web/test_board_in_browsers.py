@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.narration.asking import was_played
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
-from tests.web.walking import enter, keep, legal, reach, say
+from tests.web.walking import PHONE, enter, keep, legal, reach, say
 from tests.web.walks import zertz_with_a_capture
 
 pytestmark = pytest.mark.slow
@@ -285,6 +285,29 @@ def test_a_marble_is_dragged_from_the_pool(
         page.drag(pool, board, by=by)
         page.wait_until(f"() => ({PIECES})() === 2")
         assert not page.evaluate("!!document.querySelector('.carried')")
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"),
+    [
+        pytest.param("dvonn", 50, marks=pytest.mark.needs("dvonn")),
+        pytest.param("yinsh", 12, marks=pytest.mark.needs("yinsh")),
+    ],
+)
+def test_a_piece_is_dragged_along_the_board_with_a_finger(
+    page: Page, tmp_path: Path, game: str, turns: int
+) -> None:
+    """The browser does not take the finger for one that moves the page."""
+    match = reach(game, {}, 2, 1, lambda match: len(match.top.turns()) == turns)
+    start, end = next(text for text in legal(match) if "-" in text).split("-")
+    page.resize(*PHONE)
+    page.pretend(touch=True, reduced_motion=True)
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, match, "human", "human"))
+        page.wait_until(f"!!document.querySelector('[data-place={start}].open')")
+        page.drag(f"[data-place={start}] .hit", f"[data-place={end}] .hit", by="touch")
+        page.wait_until(f"document.querySelectorAll('#turn-list > li').length > {turns}")
         page.close()
 
 

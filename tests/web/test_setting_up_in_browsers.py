@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -9,24 +11,33 @@ import pytest
 
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
-from tests.web.walking import BOARD, PHONE, enter, say
+from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, say
 
 pytestmark = pytest.mark.slow
 
 SET_UP = "[...document.querySelectorAll('#screen button')].find((one) => one.innerText.includes('"
 """JavaScript: a button of a screen, up to its name."""
-ZERTZ = '{"game":"zertz"}'
+ZERTZ = {"game": "zertz"}
+POWERS = {**POTENTIALS, "tamsk_potentials": "3"}
+COVERED = """() => {
+    const end = document.querySelector("#deeds").getBoundingClientRect().top + 1;
+    return [...document.querySelectorAll("#words .word")]
+        .filter((one) => one.getBoundingClientRect().bottom > end).map((one) => one.textContent);
+}"""
+"""JavaScript: the words that the bar hides."""
 IN_HAND = "document.querySelector('#room [data-word][aria-pressed]')"
 """JavaScript: what is in hand, beside the board."""
 
 
-def open_board(page: Page, told: str) -> None:
-    """Goes from the form for a match of ZÈRTZ to its board."""
-    enter(page, told, f"screen/setup/{ZERTZ}")
+def open_board(
+    page: Page, told: str, about: Mapping[str, str] = ZERTZ, first: str = "put:W"
+) -> None:
+    """Goes from the form for a match to its board, beside which there is *first*."""
+    enter(page, told, f"screen/setup/{json.dumps(about)}")
     page.wait_until(f"!!{SET_UP}Set up a board'))")
     page.evaluate(f"{SET_UP}Set up a board')).click()")
     page.wait_until(BOARD)
-    page.wait_until("""!!document.querySelector('[data-word="put:W"]')""")
+    page.wait_until(f"""!!document.querySelector('[data-word="{first}"]')""")
 
 
 def stands(page: Page, place: str, what: str) -> None:
@@ -103,4 +114,15 @@ def test_pieces_are_dragged_to_the_board_along_it_and_off(
         page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
         page.drag("[data-place=f2] .hit", "#prompt", by=by)
         page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
+        page.close()
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+def test_all_that_is_said_of_a_board_is_above_the_bar(page: Page, tmp_path: Path) -> None:
+    """With the potentials of two kinds there is most to say."""
+    page.resize(1440, 900)
+    with serving_here(tmp_path) as served:
+        about = {"game": "gipf", "options": json.dumps(POWERS)}
+        open_board(page, served.told, about, "put:WT")
+        page.wait_until(f"() => ({COVERED})().length === 0")
         page.close()

@@ -12,7 +12,7 @@ from gipf_meta.records.writer import head
 from gipf_meta.rooms.openings import Opening
 from tests.web.browsers import Browser
 from tests.web.table_for_two import sit_down, visit
-from tests.web.test_study_in_browsers import HERE, ROWS
+from tests.web.test_study_in_browsers import HERE, ROWS, WHERE
 from tests.web.walking import say
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -32,13 +32,24 @@ def test_two_people_walk_in_one_study_and_see_each_others_steps(browser: Browser
         say(bob, "Bd5,a1")
         ann.wait_until(f"{ROWS}.length === 2 && {HERE} === '2.'")
         ann.press(",")
-        bob.wait_until(f"{HERE} === '1.'")
+        bob.wait_until(f"{WHERE} === '1 Wd4,d1'")
         bob.evaluate(
             "() => { const t = document.querySelector('#study textarea'); t.value = 'Hm';"
             " t.dispatchEvent(new Event('change', { bubbles: true })); }"
         )
         ann.wait_until(f"{ROWS}[0] === 'Wd4,d1 Hm'")
         ann.wait_until("document.querySelector('#study textarea').value === 'Hm'")
+        ann.evaluate(
+            "() => { const t = document.querySelector('#study textarea');"
+            " t.focus(); t.setSelectionRange(9, 9); }"
+        )
+        ann.type(", perhaps")
+        bob.press(".")
+        ann.wait_until(f"{HERE} === '2.'")
+        ann.type(" not")
+        ann.press("Tab")  # what is written while the other walks is said of its turn
+        bob.wait_until(f"{ROWS}[0] === 'Wd4,d1 Hm, perhaps not'")
+        ann.wait_until("document.querySelector('#study textarea').value === ''")
         ann.close()
         bob.close()
 

@@ -8,7 +8,7 @@ const SIGNS = ["", "!!", "!", "!?", "?!", "?", "??"];
 /** @type {WeakMap<HTMLElement, string>} */
 const ofTurn = new WeakMap();
 
-/** Shows what is written beside the turn at which all stand. @param {import("./room.js").Room} room */
+/** Shows what is written beside the turn at which all stand; who is writing stays with his turn until he has done. @param {import("./room.js").Room} room */
 export function showStudy(room) {
   const tree = room.scene.get("tree");
   if (room.isLeft || !tree) return;
@@ -16,10 +16,12 @@ export function showStudy(room) {
   const turn = tree.rows.find((row) => row.at === at);
   const card = /** @type {HTMLElement} */ (document.getElementById("study") ?? make(room));
   const [where, signs, comment, promote, cut] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
+  const isWriting = document.activeElement === comment && comment.value !== comment.defaultValue;
+  if (isWriting && ofTurn.get(card) !== at) return; // somebody else has walked on
   write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
   const isHere = ofTurn.get(card) === at && document.activeElement === comment;
   ofTurn.set(card, at);
-  if (!isHere) comment.value = turn?.comment ?? (at ? "" : tree.comment);
+  if (!isHere) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
   const all = new Set([...SIGNS, turn?.signs ?? ""]);
   signs.replaceChildren(...[...all].map((sign) => el("option", { value: sign, selected: sign === (turn?.signs ?? "") }, sign || "–")));
   signs.disabled = cut.disabled = !at;
