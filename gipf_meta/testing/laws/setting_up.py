@@ -93,11 +93,13 @@ def _set_up(editor: BoardEditor, draft: Draft) -> Draft | None:
     for what, value in editor.steps(draft):
         is_field = what in dict(board.fields)
         board = board.with_field(what, value) if is_field else editor.put(board, what, value)
-    for name, value in draft.fields:
-        if board.field(name) != value:
-            if name not in [field.id for field in editor.fields(board)]:
-                return None
-            board = board.with_field(name, value)
+    while left := [name for name, value in draft.fields if board.field(name) != value]:
+        # some fields are there only once another one is set: sheets of so many players
+        offered = {field.id for field in editor.fields(board)}.intersection(left)
+        if not offered:
+            return None
+        for name in sorted(offered):
+            board = board.with_field(name, draft.field(name))
     return board
 
 
