@@ -220,6 +220,7 @@ def _invitations() -> dict[str, str]:
         "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
         "link_to_play": _("To play as {seat}, for one person"),
         "link_to_watch": _("To watch, for as many as you like"),
+        "link_to_study": _("To study together, for as many as you like"),
     }
 
 

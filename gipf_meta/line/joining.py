@@ -168,7 +168,7 @@ class Invitations:
             key = self._keys[room.id, player] = secrets.token_urlsafe(18)
             command = {"do": "invite", "room": room.id, "player": player, "key": key}
         words = words_of_people()
-        words_of_link = words["link_to_watch"]
+        words_of_link = words["link_to_watch" if room.study is None else "link_to_study"]
         if player is not None:
             game = room.table.match.sessions[0].game
             words_of_link = words["link_to_play"].format(seat=seat_name(game, player))
