@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 import gipf_meta as gm
+from building import sources
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
@@ -20,7 +21,8 @@ from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import PEOPLE, SEEDS, walked
 from tests.records.test_boardspace_writer import variations_of_zertz
 
-GAMES: Final = sorted(installed_plugins().games)
+GAMES: Final = sorted(installed_plugins().games.keys() & sources.plugins().keys())
+"""The games of a board, each in a plugin of its own."""
 COMMENTS: Final = ("White: fine.", "two\nlines", "a } brace", "{", "1. Wd4,d1 (x", '[Date "x"]')
 SIGNS: Final = ("!", "?!", "", "!?", "!!", "??")
 
