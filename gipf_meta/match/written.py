@@ -403,7 +403,7 @@ def _name_of(game: AnyGame, seat: int, said: Mapping[str, str]) -> str:
 
 def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
     """What else the headers say about the match; those that nobody knows by their own names."""
-    told = {
+    read = {
         "game",
         "variant",
         "result",
@@ -411,11 +411,11 @@ def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
         *_POSITION,
         *map(_plain, options_of(type(game))),
     }
-    told.update(call for seat in range(seats) for call in _calls(game, seat))
+    read.update(call for seat in range(seats) for call in _calls(game, seat))
     return {
         _ABOUT.get(plain, name.lower()): value
         for name, value in sheet.headers.items()
-        if (plain := _plain(name)) not in told and value.strip("?. ")
+        if (plain := _plain(name)) not in read and value.strip("?. ")
     }
 
 

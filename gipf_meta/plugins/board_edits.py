@@ -124,8 +124,8 @@ class BoardEdits(NamedTuple):
         known = [piece.id for piece in self.editor.palette()]
         if not set(pieces.split(AND)) <= {*known, TAKE}:
             words = _("{value!r} cannot be put on {place}: write one of {known}, or - for nothing.")
-            told = ", ".join(places), ", ".join(known)
-            raise IllegalMove(words.format(value=pieces, place=told[0], known=told[1]))
+            where = ", ".join(places)
+            raise IllegalMove(words.format(value=pieces, place=where, known=", ".join(known)))
         return f"{','.join(places)}={pieces}"
 
     def _read_move(self, state: Edited, places: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta_punct.board import SPACES
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.judgement import Sight, judge, see
+from gipf_meta_punct.judging import Sight, judge, see
 from gipf_meta_punct.state import FULL, State, pack
 
 from .boards import at, over

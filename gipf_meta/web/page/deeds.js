@@ -16,8 +16,6 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
 ]);
 /** The bar: what has a button of its own where it is possible. */
 const BAR = ["before", "after", "hint", "take_back", "play_again", "go_on", "begin_here", "flip", "type", "menu"];
-/** What is called more shortly in the bar. @type {Record<string, string>} */
-const SHORT = { type: "type_short", begin_here: "play" };
 /** The game in which a board is set up: what comes next has a button in the bar. */
 const SETTING_UP = "setting_up";
 /** The steps of the bar, which have keys in a replay only. */
@@ -78,7 +76,8 @@ export class Deeds {
     const button = make("deed");
     const [icon, name] = button.children;
     icon.firstElementChild.setAttribute("href", `#icon-${deed}`);
-    write(name, say(SHORT[deed] ?? deed));
+    // some are called more shortly in the bar
+    write(name, deed === "type" ? say("type_short") : deed === "begin_here" ? say("play") : say(deed));
     button.value = deed;
     button.title = say(deed);
     button.onclick = () => this.do(deed);

@@ -28,8 +28,8 @@ export async function invite(room, only) {
     const key = keys[n];
     if (!key) return [];
     const seat = room.scene.get(`player:${kind}`)?.seat_name ?? "";
-    const together = room.scene.get("tree") ? "link_to_study" : "link_to_watch";
-    const label = kind === WATCH ? say(together) : say("link_to_play", { seat });
+    const toEnter = room.scene.get("tree") ? say("link_to_study") : say("link_to_watch");
+    const label = kind === WATCH ? toEnter : say("link_to_play", { seat });
     return [linkField(`link-${kind}`, label, addressOf(`enter/${room.id}/${key}`))];
   });
   if (fields.length) await ask("invite", { title: say(isTaken ? "reseat" : "invite"), lines: [say(isTaken ? "reseat_words" : "invite_words")], inside: el("div", {}, ...fields), buttons: [["", say("done")]] });
