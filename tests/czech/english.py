@@ -47,7 +47,7 @@ KEPT: Final = {
     "the language itself, in the settings": "english",
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
-        " rules save sheet stop undo none pass challenge allow start off all begin empty"
+        " rules save sheet stop undo none pass challenge allow start off all begin empty hand"
         " back comment down first go last on promote sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (

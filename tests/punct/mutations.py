@@ -68,8 +68,8 @@ MUTATIONS: Final = (
     Mutation(
         "punct",
         "rules.py",
-        "return state.seat == 0 and state.white == FULL",
-        "return state.white == FULL",
+        "(seat == 0 and white == FULL)",
+        "(white == FULL)",
         "In the basic game only White's first piece keeps out of the centre (§3).",
         "punct/test_scenarios.py",
     ),

@@ -156,6 +156,9 @@ class Worths:
         self.standings: Final = list(self._worths[PHASES * PATTERNS :])
         self._tables: Final[dict[tuple[int, int], list[int]]] = {}
 
+    def __reduce__(self) -> tuple[type[Worths], tuple[object, ...]]:
+        return Worths, (self._worths,)
+
     def table(self, phase: int, seat: int) -> list[int]:
         """The worths of all stretches in *phase* as *seat* sees them."""
         found = self._tables.get((phase, seat))
