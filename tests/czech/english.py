@@ -43,11 +43,11 @@ COMMON: Final = _words(
 """Common English words, none of which is a Czech word as well."""
 
 KEPT: Final = {
-    "notation": "first flip keep late move second take",
+    "notation": "be first flip keep late move second take we",
     "the language itself, in the settings": "english",
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
-        " rules save sheet stop undo none pass challenge allow start off all begin empty hand"
+        " rules save sheet stop undo none pass challenge allow start off all begin dead empty hand"
         " back comment down first go last on promote sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (
