@@ -14,7 +14,6 @@ from gipf_meta_dvonn.board import (
     BITS,
     EDGE,
     FULL,
-    INNER,
     LONGEST,
     ROW,
     SPACES,
@@ -22,7 +21,7 @@ from gipf_meta_dvonn.board import (
     column_of,
     row_of,
 )
-from gipf_meta_dvonn.playout import count, index
+from gipf_meta_dvonn.playout import count, index, sum_over, surrounded
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -123,15 +122,6 @@ class SideFeatures:
         self.tall_moves: i64 = 0
         self.movers: i64 = 0
         self.shut: i64 = 0
-
-
-def surrounded(occupied: i64) -> i64:
-    """``board.surrounded`` in machine words."""
-    inner: i64 = INNER
-    return (
-        inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
-        & occupied << 1 & occupied << ROW & occupied << ROW + 1
-    )  # fmt: skip
 
 
 def next_to(mask: i64) -> i64:
@@ -341,14 +331,5 @@ def placing_values(dvonn: i64) -> list[int]:
 
 def placing_worth(values: list[int], white: i64, black: i64, seat: i64) -> i64:
     """What a position of the first phase is worth to *seat*, which decides."""
-    total: i64 = _sum_of(values, white) - _sum_of(values, black)
+    total: i64 = sum_over(values, white) - sum_over(values, black)
     return -total if seat else total
-
-
-def _sum_of(values: list[int], own: i64) -> i64:
-    total: i64 = 0
-    while own:
-        low: i64 = own & -own
-        own ^= low
-        total += values[index(low)]
-    return total

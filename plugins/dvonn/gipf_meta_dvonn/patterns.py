@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta import read_worths
 from gipf_meta_dvonn.board import EDGE
-from gipf_meta_dvonn.judging import next_to, surrounded
-from gipf_meta_dvonn.playout import count, index
+from gipf_meta_dvonn.judging import next_to
+from gipf_meta_dvonn.playout import count, index, surrounded
 from gipf_meta_dvonn.rules import Rules
 from gipf_meta_dvonn.state import DRAWING, OVER, PIECES, PLACING, RED, State, height
 

@@ -66,7 +66,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         seat = 0
     if state.phase != OVER:
         white, black = _stack(heights, white, black, dvonn, seat, dice)
-    ahead: i64 = _score(heights, white) - _score(heights, black)
+    ahead: i64 = sum_over(heights, white) - sum_over(heights, black)
     return _RESULTS[0 if ahead == 0 else 1 if ahead > 0 else 2]
 
 
@@ -114,14 +114,9 @@ def _stack(
     own: i64 = black if seat else white
     theirs: i64 = white if seat else black
     passed = False
-    inner: i64 = INNER
     while True:
         occupied: i64 = own | theirs | dvonn
-        movers: i64 = own & ~(
-            inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
-            & occupied << 1 & occupied << ROW & occupied << ROW + 1
-        )  # fmt: skip
-        move: i64 = _choose(heights, movers, occupied, dice)
+        move: i64 = _choose(heights, own & ~surrounded(occupied), occupied, dice)
         if move < 0:
             if passed:
                 return (theirs, own) if seat else (own, theirs)
@@ -186,13 +181,13 @@ def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
     return moves[dice.below(len(moves))] if moves else -1
 
 
-def _score(heights: list[int], own: i64) -> i64:
-    """The sum of the heights of the stacks on *own*."""
+def sum_over(values: list[int], own: i64) -> i64:
+    """The sum of *values* over the spaces in *own*: of heights, what these stacks count (§5)."""
     total: i64 = 0
     while own:
         low: i64 = own & -own
         own ^= low
-        total += heights[index(low)]
+        total += values[index(low)]
     return total
 
 
@@ -213,6 +208,15 @@ def count(mask: i64) -> i64:
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
     return mask * 0x0101010101010101 >> 56 & 127
+
+
+def surrounded(occupied: i64) -> i64:
+    """``board.surrounded`` in machine words."""
+    inner: i64 = INNER
+    return (
+        inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
+        & occupied << 1 & occupied << ROW & occupied << ROW + 1
+    )  # fmt: skip
 
 
 def index(bit: i64) -> i64:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
-from gipf_meta_dvonn.board import BITS, FULL, INNER, LONGEST, ROW, SPACES
+from gipf_meta_dvonn.board import BITS, FULL, LONGEST, ROW, SPACES
 from gipf_meta_dvonn.judging import placing_values, placing_worth, stacking_worth, weights_by_gone
 from gipf_meta_dvonn.patterns import WORTHS, sum_of_patterns
-from gipf_meta_dvonn.playout import LANDINGS, connected, count, index
+from gipf_meta_dvonn.playout import LANDINGS, connected, count, index, surrounded
 from gipf_meta_dvonn.state import (
     OVER,
     PASS,
@@ -133,11 +133,7 @@ class DvonnSearchBoard(SearchBoard):
             return _place_moves(FULL & ~(self._white | self._black | self._dvonn))
         occupied: i64 = self._white | self._black | self._dvonn
         own: i64 = self._black if self.seat else self._white
-        inner: i64 = INNER
-        movers: i64 = own & ~(
-            inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
-            & occupied << 1 & occupied << ROW & occupied << ROW + 1
-        )  # fmt: skip
+        movers: i64 = own & ~surrounded(occupied)
         found: list[int] = []
         while movers:
             low: i64 = movers & -movers
@@ -258,11 +254,7 @@ class DvonnSearchBoard(SearchBoard):
 
     def _can_move(self, own: i64, occupied: i64) -> bool:
         """Whether one of the stacks on *own* has a move (§4)."""
-        inner: i64 = INNER
-        movers: i64 = own & ~(
-            inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
-            & occupied << 1 & occupied << ROW & occupied << ROW + 1
-        )  # fmt: skip
+        movers: i64 = own & ~surrounded(occupied)
         while movers:
             low: i64 = movers & -movers
             movers ^= low

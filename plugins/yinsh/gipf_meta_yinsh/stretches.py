@@ -183,29 +183,20 @@ class LinedPoints:
                 if points[at] == other and self._length(at, axis, own) >= ROW:
                     return True
                 at += step
-        count: i64 = 1
-        at = origin + step
-        while points[at] == other:
-            count += 1
-            at += step
-        at = origin - step
-        while points[at] == own:
-            count += 1
-            at -= step
-        return count >= ROW
+        return 1 + self._run(origin, step, other) + self._run(origin, -step, own) >= ROW
 
     def _length(self, point: i64, step: i64, marker: i64) -> i64:
         """How many of *marker* would be adjacent in a line with one on *point*."""
+        return 1 + self._run(point, step, marker) + self._run(point, -step, marker)
+
+    def _run(self, point: i64, step: i64, marker: i64) -> i64:
+        """How many of *marker* follow *point* in the direction of *step*."""
         points = self.points
-        count: i64 = 1
+        count: i64 = 0
         at: i64 = point + step
         while points[at] == marker:
             count += 1
             at += step
-        at = point - step
-        while points[at] == marker:
-            count += 1
-            at -= step
         return count
 
     def worth(self, seat: i64) -> i64:
