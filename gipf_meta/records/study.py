@@ -123,8 +123,7 @@ class Study:
         """The study, and the moment, before the last decision of *match*, the one that stands
         here: inside a turn or a duel, too. Moment ``None``: where a turn ends. ``None``: nobody has
         decided before."""
-        before = range(count_moments(match) - 1)
-        at = next((each for each in reversed(before) if _is_deciding(match, each)), None)
+        at = decision_before(match)
         if at is None:
             return None
         turns, node = _begun_turns(_at_moment(match, at)), self.node
@@ -233,6 +232,12 @@ class Study:
                 turns, _node = tree.add_line(turns, line)
             study = replace(study, record=study.record.model_copy(update={"turns": turns}))
         return study
+
+
+def decision_before(match: Match) -> int | None:
+    """The last moment before that of *match* at which somebody decided; ``None``: nobody has."""
+    before = range(count_moments(match) - 1)
+    return next((at for at in reversed(before) if _is_deciding(match, at)), None)
 
 
 def _at_moment(match: Match, at: int) -> Match:

@@ -10,7 +10,7 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
-from gipf_meta.records.study import Study, StudyStep, why_not_written
+from gipf_meta.records.study import Study, StudyStep, decision_before, why_not_written
 from gipf_meta.records.tree import IsMainLine, NoSuchTurn
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
@@ -133,7 +133,8 @@ def why_no_step(room: RoomState, *, back: bool) -> str:
     study, match = room.study, room.table.match
     assert study is not None, "it is asked of studies"
     if back:
-        return "" if study.back_by_decision(match) else _("This is the beginning of the study.")
+        begins = decision_before(match) is None
+        return _("This is the beginning of the study.") if begins else ""
     if study.is_inside(match) or tree.following(study.turns, study.node):
         return ""
     return _("This is the end of the line.")
