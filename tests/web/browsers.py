@@ -13,7 +13,7 @@ Where something on the page is meant, *where* is a point in CSS pixels or a sele
 ``aria/NAME`` for what has that accessible name, or ``text/TEXT``. It is waited for until it is
 visible, at rest and not deaf (``inert``). The rest is waited for with ``wait_until``, never by
 sleeping. A page that logs an error or throws one fails its test, unless ``expected_errors``
-foretells it.
+foretells it, or unless it only did not find a server that has ended (``GONE``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from subprocess import PIPE, Popen
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from gipf_meta.library.settings import THEMES
 
@@ -55,6 +55,11 @@ SET_THEME = """(theme) => {
     else delete document.documentElement.dataset.theme;
 }"""
 SKIPPED = "Tests in browsers were skipped"
+
+GONE: Final = set[str]()
+"""The addresses (``HOST:PORT``) of servers that have ended: it is no error of a page that was still
+open that it does not find them."""
+_UNFOUND = re.compile("WebSocket|ERR_CONNECTION|a connection|The connection")
 
 Point = tuple[float, float]
 Where = str | Point
@@ -455,14 +460,21 @@ class Page:
             self._ask("evaluate", code=(PACKAGES / "axe-core/axe.min.js").read_text())
 
     def unexpected_errors(self) -> list[str]:
-        """Those of *errors* that nothing foretold."""
+        """Those of *errors* that nothing foretold, and of which no server is the cause by having
+        ended."""
+        found = [error for error in self.errors if not _is_of_gone_server(error)]
         pattern = "|".join(self.expected_errors)
-        return [error for error in self.errors if not pattern or not re.search(pattern, error)]
+        return [error for error in found if not pattern or not re.search(pattern, error)]
 
 
 _LATE = re.compile(r"^After \d+ ms there is still no |(?i:timeout of \d+ ms exceeded|timed out)")
 """The failures of the bridge, and of Puppeteer, in which somebody has waited in vain."""
 _TEXT = "(document.querySelector(of[0])?.innerText ?? '')"
+
+
+def _is_of_gone_server(error: str) -> bool:
+    """Whether a page has logged only that it did not find a server that has ended."""
+    return bool(_UNFOUND.search(error)) and any(address in error for address in GONE)
 
 
 def _call_of(code: str, values: Sequence[Any]) -> str:

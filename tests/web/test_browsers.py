@@ -12,7 +12,8 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.browsers import ROOT, Browser, BrowserError, Driver, Page
+from tests.web.browsers import GONE, ROOT, Browser, BrowserError, Driver, Page
+from tests.web.hosting import free_port
 
 BOARD = """<!doctype html><html lang="en"><title>A board</title>
 <style>body { touch-action: none; margin: 0 } svg { display: block }</style>
@@ -158,6 +159,31 @@ def test_an_error_of_the_page_fails_its_test(browser: Browser, code: str, told: 
         browser.check_errors()
     page.expected_errors.append(told)
     browser.check_errors()
+
+
+@pytest.mark.slow
+def test_a_page_that_does_not_find_a_server_that_has_ended_makes_no_error(
+    browser: Browser, address: str
+) -> None:
+    """A page looks for its server again while the test ends; by chance it was closed before."""
+    page = browser.new_page()
+    page.go(address)
+    port = free_port()
+    page.evaluate(
+        """(port) => new Promise((done) => {
+            new WebSocket(`ws://127.0.0.1:${port}/socket`).onerror = () => done();
+        })""",
+        port,
+    )
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    with pytest.raises(BrowserError, match=str(port)):
+        browser.check_errors()
+    GONE.add(f"127.0.0.1:{port}")
+    browser.check_errors()
+    page.errors.append(f"404 http://127.0.0.1:{port}/app.js")
+    with pytest.raises(BrowserError, match="404"):
+        browser.check_errors()
+    page.errors.clear()
 
 
 FAILING = """
