@@ -91,6 +91,8 @@ class PlainMatch:
     def _play(self) -> None:
         self._begin()
         self.announcer.announce_match()
+        if file_notice := self.played.file_notice:
+            self.terminal.tell(file_notice)
         if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
             question = self.played.question()
             self.terminal.tell(question.question.words if question is not None else "")
@@ -304,7 +306,7 @@ class PlainMatch:
             played.choose_duel(text)
         elif self.commands.find(text) and text not in self._notations():
             self._command(text)
-        elif not self.announcer.answer(text):
+        elif not (self.announcer.answer(text) or self.commands.tell_mistyped(text)):
             self._decide(text)
 
     def _decide(self, text: str) -> None:

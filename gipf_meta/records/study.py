@@ -22,6 +22,10 @@ STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 to the line above or below that begins instead of the same turn."""
 
 
+SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
+"""What a turn may be said to be worth, the best first; records of others may have other signs."""
+
+
 class StudyMark(NamedTuple):
     """What a review says of the turn at *node*: *signs*, a *comment*, and the *better* line."""
 
@@ -38,6 +42,8 @@ def why_not_written(comment: str | None, signs: str | None) -> str:
     if signs and (len(signs) > LONGEST_SIGNS or any(sign.isspace() for sign in signs)):
         words = _("Signs such as !? have no blanks, and at most {most} letters.")
         return words.format(most=LONGEST_SIGNS)
+    if signs and any(sign.isalnum() for sign in signs):
+        return _("The signs are {signs}; words are a comment.").format(signs=" ".join(SIGNS))
     return ""
 
 
@@ -212,11 +218,17 @@ class Study:
     ) -> Study:
         """The study with other *turns*; one stands where one stood, or else *otherwise*."""
         node = tree.find_line(turns, tree.line_to(self.turns, self.node))
+        return self.with_turns(turns, otherwise if node is None else node, finder)
+
+    def with_turns(
+        self, turns: tuple[PlayedTurn, ...], node: TreeNode, finder: GameFinder
+    ) -> Study:
+        """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``."""
         own: dict[str, Any] = {"turns": turns}
         if [each.text for each in turns] != [each.text for each in self.turns]:
             bottom = read_turns(self.record, tuple(map(tree.bare, turns)), finder).sessions[0]
             own |= {"time": bottom.time_ms, "result": result_of(bottom)}
-        return Study(self.record.model_copy(update=own), otherwise if node is None else node)
+        return Study(self.record.model_copy(update=own), node)
 
     def mark(self, marks: Iterable[StudyMark]) -> Study:
         """The study with the *marks* of a review: signs and comments where none stand yet, better

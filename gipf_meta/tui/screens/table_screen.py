@@ -16,8 +16,10 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
+from gipf_meta.narration.noted import why_no_further
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
 from gipf_meta.records import tree
+from gipf_meta.records.study import StudyStep
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -43,6 +45,8 @@ NEEDS = {
     **{step: {"walk"} for step in ("back", "on", "first", "last", "up", "down")},
     "promote": {"promote"},
     "delete_turn": {"delete_turn"},
+    "restore": {"restore"},
+    "change_again": {"change_again"},
 }
 """The commands of which the room must allow one for an action to stand in the menu."""
 
@@ -72,32 +76,43 @@ class TableKeys:
         self.screen.act(lambda: self.played.do("begin_here"))
 
     def study(self) -> None:
-        """Opens a study of the match."""
-        self._study("study")
+        """Opens a study of the match; asks first while that goes on."""
+        if self.played.over is not None or self.played.why_not("study"):
+            self._study("study")
+            return
+
+        def open_study(answer: str | None) -> None:
+            if answer == "yes":
+                self._study("study")
+
+        words = _("Other moves are tried there, alone. The match is kept, and waits in the list.")
+        answers = {"no": _("No"), "yes": _("Yes, study it")}
+        question = QuestionDialog(_("Leave the match, and study it?"), words, answers)
+        self.screen.push_paused(question, open_study)
 
     def back(self) -> None:
         """Goes to the turn before, in a study."""
-        self._study("walk", at="back")
+        self._walk("back")
 
     def on(self) -> None:
         """Goes to the next turn."""
-        self._study("walk", at="on")
+        self._walk("on")
 
     def first(self) -> None:
         """Goes to the beginning."""
-        self._study("walk", at="first")
+        self._walk("first")
 
     def last(self) -> None:
         """Goes to the end of the line."""
-        self._study("walk", at="last")
+        self._walk("last")
 
     def up(self) -> None:
         """Goes to the line above that begins instead of this turn."""
-        self._study("walk", at="up")
+        self._walk("up")
 
     def down(self) -> None:
         """Goes to the line below that begins instead of this turn."""
-        self._study("walk", at="down")
+        self._walk("down")
 
     def promote(self) -> None:
         """Lets the variation where one stands change places with the line it varies."""
@@ -107,11 +122,27 @@ class TableKeys:
         """Deletes the turn where one stands, and what follows from it."""
         self._study("delete_turn", at=self._here)
 
+    def restore(self) -> None:
+        """Takes the last change of the tree back."""
+        self._study("restore")
+
+    def change_again(self) -> None:
+        """Makes that change again."""
+        self._study("change_again")
+
     @property
     def _here(self) -> str:
         """The name of the turn where one stands in a study."""
         study = self.played.study
         return "" if study is None else tree.name_of(study.node)
+
+    def _walk(self, step: StudyStep) -> None:
+        """Goes a step in the tree, or says why it leads no further."""
+        study, match = self.played.study, self.played.match
+        if study is not None and (why := why_no_further(study, match, step)):
+            self.screen.say(why)
+        else:
+            self._study("walk", at=step)
 
     def _study(self, what: str, **fields: str) -> None:
         """Does *what* of a study if the room allows it, or says why it does not."""
@@ -194,11 +225,11 @@ class TableKeys:
         """Why nobody may be told what to play; empty if somebody may, as by a hint."""
         return self.played.why_not("analyse")
 
-    def save(self) -> None:
-        """Asks for a file name, and saves the match there."""
+    def save(self, name: str = "") -> None:
+        """Saves the match in the file *name*; without one, asks for it."""
         played, study = self.played, self.played.study
         record = None if study is None else study.record
-        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record)
+        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
     def menu(self) -> None:
@@ -247,6 +278,8 @@ class TableKeys:
             ("first", _("To the beginning")), ("last", _("To the end")),
             ("up", _("To the line above")), ("down", _("To the line below")),
             ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
+            ("restore", _("Take the last change of the tree back")),
+            ("change_again", _("Make that change again")),
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
@@ -348,6 +381,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("greater_than_sign", "table('last')", show=False),
         Binding("left_square_bracket", "table('up')", show=False),
         Binding("right_square_bracket", "table('down')", show=False),
+        Binding("Z", "table('restore')", show=False),
         Binding("M", "table('begin_here')", show=False),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),
