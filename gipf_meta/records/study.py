@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws, count_moments, moment_at
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
@@ -256,14 +257,23 @@ def _at_moment(match: Match, at: int) -> Match:
     """*match* at moment *at*, at which somebody decides. Raises ``NoSuchTurn``."""
     if not (0 <= at < count_moments(match) and _is_deciding(match, at)):
         raise NoSuchTurn(_("Nobody decides at that moment of the turn."))
-    sessions = moment_at(match, at).sessions
+    sessions = _sessions_at(match, at)
     draws = sum(map(count_draws, sessions))
     return replace(match, sessions=sessions, draws=draws, known_luck=())
 
 
 def _is_deciding(match: Match, at: int) -> bool:
     """Whether somebody decides at moment *at* of *match*."""
-    return isinstance(moment_at(match, at).sessions[-1].status, Turn)
+    return isinstance(_sessions_at(match, at)[-1].status, Turn)
+
+
+def _sessions_at(match: Match, at: int) -> tuple[Session, ...]:
+    """The sessions of *match* at moment *at*. A duel that was resigned stands as it was before
+    that: its last moment shows how it ended, and somebody was to decide there."""
+    *below, top = moment_at(match, at).sessions
+    if below and top.ended is not None:
+        top = replace(top, ended=None)
+    return (*below, top)
 
 
 def _begun_turns(match: Match) -> int:
