@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.words import words_of_people
-from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
@@ -438,16 +437,6 @@ class PlayedMatch:
     def here(self) -> LocalRoom | None:
         """The room of this process; ``None``: the match is at a host, which keeps it."""
         return self.seen if isinstance(self.seen, LocalRoom) else None
-
-    @property
-    def file_notice(self) -> str:
-        """Says that a study is kept in the file from which it was opened; ``""``: it is kept
-        elsewhere, or is none."""
-        keeper = None if self.here is None else self.here.kept_match.keeper
-        if self.study is None or not isinstance(keeper, FileKeeper):
-            return ""
-        words = _("This study is kept in {file}: every change is written into that file.")
-        return words.format(file=keeper.place)
 
     def record(self) -> Record:
         """The match as a record, up to now."""

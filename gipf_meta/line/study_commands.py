@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
+from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.noted import tree_lines, why_no_further
 from gipf_meta.records import tree
@@ -45,6 +47,9 @@ NOT_IN_STUDY: Final = (
 """The commands of a match that a study has not."""
 COUNTED: Final = ("back", "on")
 """The steps behind which a number of turns may stand."""
+LIKE_A_COMMAND: Final = 0.78
+"""How like a command a word must be that may be one mistyped, as ``difflib`` counts it: questions
+begin with words that are less so."""
 SHORTEST_MISTYPED: Final = 3
 """The fewest letters of a word that may be a command mistyped."""
 
@@ -82,25 +87,29 @@ class StudyCommands:
             self.commands["review"] = self._alone("review", review)
 
     def find(self, typed: str) -> str:
-        """The command that *typed* is, without what stands behind it; empty if it is none."""
+        """The command that *typed* is, perhaps mistyped, without what stands behind it; empty if it
+        is none."""
         name = typed.partition(" ")[0].lower()
-        return name if name in self.commands else ""
+        return name if name in self.commands or self._command_near(name) else ""
 
     def run(self, typed: str) -> None:
-        """Does the command that *typed* is."""
+        """Does the command that *typed* is; says which one was meant if it is mistyped."""
         word, _blank, words = typed.partition(" ")
-        self.commands[word.lower()](words.strip())
+        name = word.lower()
+        if name in self.commands:
+            self.commands[name](words.strip())
+        else:
+            no_command = _("{word} is no command of a study.").format(word=word)
+            self._say(no_command + self._command_near(name))
 
-    def find_mistyped(self, typed: str) -> str:
-        """The sentence on *typed* if that seems to be a command mistyped, and begins no decision;
-        empty if it does not."""
-        word = typed.partition(" ")[0].lower()
+    def _command_near(self, word: str) -> str:
+        """The sentence that names the command that *word* seems to mean; empty if it is a word of a
+        question or of a decision, or like no command."""
         if len(word) < SHORTEST_MISTYPED or not (word.isascii() and word.isalpha()):
             return ""
         if any(each.notation.lower().startswith(word) for each in self._played.choices()):
             return ""
-        near = did_you_mean(word, self.commands)
-        return near and _("{word} is no command of a study.").format(word=word) + near
+        return did_you_mean(word, get_close_matches(word, self.commands, 1, LIKE_A_COMMAND))
 
     def walk(self, step: StudyStep) -> None:
         """Goes a step in the tree, or says why it leads no further."""
@@ -174,3 +183,13 @@ class StudyCommands:
 
     def _say(self, words: str) -> None:
         self._tell(words.split("\n"))
+
+
+def file_notice(played: PlayedMatch) -> str:
+    """Says that the study that is *played* is kept in the file from which it was opened; ``""``: it
+    is kept elsewhere, or is none."""
+    keeper = None if played.here is None else played.here.kept_match.keeper
+    if played.study is None or not isinstance(keeper, FileKeeper):
+        return ""
+    words = _("This study is kept in {file}: every change is written into that file.")
+    return words.format(file=keeper.place)

@@ -135,13 +135,6 @@ class Commands:
         word, _blank, argument = typed.partition(" ")
         self._commands[word.lower()](argument.strip())
 
-    def tell_mistyped(self, typed: str) -> bool:
-        """Says which command of a study was meant, if *typed* seems to be one mistyped."""
-        why = "" if self.played.study is None else self.study.find_mistyped(typed)
-        if why:
-            self.terminal.tell(why)
-        return bool(why)
-
     # ---- what only looks ------------------------------------------------------------------------
 
     def _list_moves(self, place_name: str) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
@@ -191,10 +192,10 @@ class MatchPicture:
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
-            is_news, self._told_study = study is not self._told_study, study
-            self.screen.seen = match
-            lines = where_lines(study, match) if is_news else ()
-            return JOIN.join([*lines, notice]).strip(JOIN)
+            told, self._told_study, self.screen.seen = self._told_study, study, match
+            file = file_notice(self.played) if told is None else ""
+            lines = where_lines(study, match) if study is not told else ()
+            return JOIN.join(filter(None, [*lines, file, notice]))
         if match is self.screen.seen:
             return notice
         seen, self.screen.seen = self.screen.seen, match

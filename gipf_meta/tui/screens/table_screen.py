@@ -16,10 +16,7 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
-from gipf_meta.narration.noted import why_no_further
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
-from gipf_meta.records import tree
-from gipf_meta.records.study import StudyStep
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -27,6 +24,7 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.study_keys import StudyKeys
 
 T = TypeVar("T")
 
@@ -60,12 +58,13 @@ def is_offered(played: PlayedMatch, what: str) -> bool:
     return what not in NEEDS or bool(NEEDS[what] & played.may)
 
 
-class TableKeys:
+class TableKeys(StudyKeys):
     """What the keys do at the table of a match that is *played*, beside deciding; *screen* shows
     it."""
 
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
-        self.screen, self.played = screen, played
+        super().__init__(screen, played)
+        self.screen: TableScreen = screen
 
     def undo(self) -> None:
         """Takes the last decision back, or asks the others for that."""
@@ -74,82 +73,6 @@ class TableKeys:
     def begin_here(self) -> None:
         """Opens the form for a match that begins from this position."""
         self.screen.act(lambda: self.played.do("begin_here"))
-
-    def study(self) -> None:
-        """Opens a study of the match; asks first while that goes on."""
-        if self.played.over is not None or self.played.why_not("study"):
-            self._study("study")
-            return
-
-        def open_study(answer: str | None) -> None:
-            if answer == "yes":
-                self._study("study")
-
-        words = _("Other moves are tried there, alone. The match is kept, and waits in the list.")
-        answers = {"no": _("No"), "yes": _("Yes, study it")}
-        question = QuestionDialog(_("Leave the match, and study it?"), words, answers)
-        self.screen.push_paused(question, open_study)
-
-    def back(self) -> None:
-        """Goes to the turn before, in a study."""
-        self._walk("back")
-
-    def on(self) -> None:
-        """Goes to the next turn."""
-        self._walk("on")
-
-    def first(self) -> None:
-        """Goes to the beginning."""
-        self._walk("first")
-
-    def last(self) -> None:
-        """Goes to the end of the line."""
-        self._walk("last")
-
-    def up(self) -> None:
-        """Goes to the line above that begins instead of this turn."""
-        self._walk("up")
-
-    def down(self) -> None:
-        """Goes to the line below that begins instead of this turn."""
-        self._walk("down")
-
-    def promote(self) -> None:
-        """Lets the variation where one stands change places with the line it varies."""
-        self._study("promote", at=self._here)
-
-    def delete_turn(self) -> None:
-        """Deletes the turn where one stands, and what follows from it."""
-        self._study("delete_turn", at=self._here)
-
-    def restore(self) -> None:
-        """Takes the last change of the tree back."""
-        self._study("restore")
-
-    def change_again(self) -> None:
-        """Makes that change again."""
-        self._study("change_again")
-
-    @property
-    def _here(self) -> str:
-        """The name of the turn where one stands in a study."""
-        study = self.played.study
-        return "" if study is None else tree.name_of(study.node)
-
-    def _walk(self, step: StudyStep) -> None:
-        """Goes a step in the tree, or says why it leads no further."""
-        study, match = self.played.study, self.played.match
-        if study is not None and (why := why_no_further(study, match, step)):
-            self.screen.say(why)
-        else:
-            self._study("walk", at=step)
-
-    def _study(self, what: str, **fields: str) -> None:
-        """Does *what* of a study if the room allows it, or says why it does not."""
-        if why := self.played.why_not(what, **fields):
-            self.screen.say(why)
-        else:
-            self.screen.act(lambda: self.played.do(what, **fields))
 
     def redo(self) -> None:
         """Plays again what was taken back last."""
@@ -262,24 +185,10 @@ class TableKeys:
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
-            ("replay", _("Replay")), *self._study_things,
+            ("replay", _("Replay")), *self.study_things,
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
-        ]  # fmt: skip
-
-    @property
-    def _study_things(self) -> list[tuple[str, str]]:
-        """What is done to open a study, and in one."""
-        if self.played.study is None:
-            return [("study", _("Study"))]
-        return [
-            ("back", _("To the turn before")), ("on", _("To the next turn")),
-            ("first", _("To the beginning")), ("last", _("To the end")),
-            ("up", _("To the line above")), ("down", _("To the line below")),
-            ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
-            ("restore", _("Take the last change of the tree back")),
-            ("change_again", _("Make that change again")),
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
