@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -10,7 +10,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
-from gipf_meta.line.study_commands import WITH_WORDS, StudyCommands
+from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
@@ -59,7 +59,7 @@ Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next", *WITH_WORDS)
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
@@ -109,9 +109,6 @@ class Commands:
             "rules": self._show_rules,
             "quit": self._quit,
         }
-        self.study = StudyCommands(
-            played, lambda lines: terminal.say(text.wrap_lines(lines)), announcer.tell_review
-        )
         if played.is_far:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),
@@ -119,24 +116,24 @@ class Commands:
                 "leave": self._leave,
                 "invite": self._invite,
             }
+        tell = lambda lines: terminal.say(text.wrap_lines(lines))  # noqa: E731
+        self.study = StudyCommands(played, tell, self._commands, announcer.tell_review)
 
     def find(self, typed: str) -> str:
         """The command that *typed* is, without its argument; empty if it is none."""
+        if self.played.study is not None:
+            return self.study.find(typed)
         word, blank, _argument = typed.partition(" ")
         name = word.lower()
-        return name if name in self._known and (not blank or name in WITH_ARGUMENT) else ""
+        return name if name in self._commands and (not blank or name in WITH_ARGUMENT) else ""
 
     def run(self, typed: str) -> None:
         """Runs the command that *typed* is."""
+        if self.played.study is not None:
+            self.study.run(typed)
+            return
         word, _blank, argument = typed.partition(" ")
-        self._known[word.lower()](argument.strip())
-
-    @property
-    def _known(self) -> Mapping[str, Callable[[str], None]]:
-        """The commands by their words, as they are known now: those of a match, or of a study."""
-        if self.played.study is None:
-            return self._commands
-        return {**self._commands, **self.study.commands}
+        self._commands[word.lower()](argument.strip())
 
     # ---- what only looks ------------------------------------------------------------------------
 

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
-from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
-from gipf_meta.narration import questions, story
+from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.narration.prospects import name_answers
@@ -119,7 +119,7 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
-        self._told_study: Study | None = screen.played.study
+        self._told_study: Study | None = None
 
     def show(self, match: Match) -> None:
         """Shows how *match* stands."""
@@ -156,6 +156,8 @@ class MatchPicture:
         """The games, down to the one on the screen; who plays it and what is not as usual, or what
         the duel is about."""
         heading = self.screen.heading_of(match.sessions, self.played.seats)
+        if (study := self.played.study) is not None and not self.screen.depth:
+            heading = asking.study_heading(match.sessions, study.record)
         if not self.screen.depth:
             room = self.screen.size.width - len(heading) - 5
             return f"{heading}   {changed_in_words(match.top.game, room)}".rstrip()
@@ -190,10 +192,10 @@ class MatchPicture:
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
-            is_news, self._told_study = study is not self._told_study, study
-            self.screen.seen = match
-            lines = where_lines(study, match) if is_news else ()
-            return JOIN.join([*lines, notice]).strip(JOIN)
+            told, self._told_study, self.screen.seen = self._told_study, study, match
+            file = file_notice(self.played) if told is None else ""
+            lines = where_lines(study, match) if study is not told else ()
+            return JOIN.join(filter(None, [*lines, file, notice]))
         if match is self.screen.seen:
             return notice
         seen, self.screen.seen = self.screen.seen, match
@@ -230,7 +232,6 @@ class PlayScreen(TableScreen):
         self.alarm = Alarm(self)
         self._picture, self._fitting = MatchPicture(self), Fitting(self)
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
-        self._study_commands = StudyCommands(played, self._show_lines)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -317,12 +318,7 @@ class PlayScreen(TableScreen):
         return is_taken
 
     def play_typed(self, text: str) -> bool:
-        """Answers *text* if it is a question about the board, does what it says in a study, or
-        plays it."""
-        if self.played.study is not None and self._study_commands.find(text):
-            self.guarded(lambda: self._study_commands.run(text))
-            self.hear_news()
-            return True
+        """Answers *text* if it is a question about the board, or plays it."""
         answer = _answer_of_board(self.played, text)
         if answer is None:
             return self.play(text)
@@ -331,9 +327,6 @@ class PlayScreen(TableScreen):
         else:
             self.say(answer)
         return True
-
-    def _show_lines(self, lines: list[str]) -> None:
-        self.app.push_screen(QuestionDialog("", "\n".join(lines), {"on": _("Go on")}))
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Hears whether the room takes what was played, or *why* it does not."""
