@@ -223,7 +223,11 @@ class TableKeys:
         """The actions of the menu, and what they are called."""
         played = self.played
         pause = _("Time may pass") if played.paused else _("Pause")
-        leave = _("Leave; the match goes on") if played.is_far else _("Leave; the match is kept")
+        leave = _("Leave; the match is kept")
+        if played.is_far:
+            leave = _("Leave; the match goes on")
+        elif played.sets_board_up:
+            leave = _("Leave; the board is kept")
         at_host = [
             ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
         ] if played.is_far else []  # fmt: skip
