@@ -109,10 +109,8 @@ class LocalLedger(MemoryLedger):
         if self._library is None:
             return
         game = summary.match.sessions[0].game
-        if isinstance(game, SettingUp):
-            if self.keeps_boards:
-                file = board_file(self._library, game.game)
-                kept_match.keeper = BoardKeeper(file, summary.people)
+        if isinstance(game, SettingUp) and self.keeps_boards:
+            kept_match.keeper = BoardKeeper(board_file(self._library, game.game), summary.people)
         else:
             kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
             keeper.notes = summary.notes
