@@ -50,12 +50,12 @@ def leave_edited(library: Library, about: Mapping[str, str], *edits: str) -> Dra
 
 
 def test_a_board_comes_back_as_it_was_left_even_if_it_is_impossible(library: Library) -> None:
-    left = leave_edited(library, ZERTZ, "W", "d4", "turn=3")
+    left = leave_edited(library, ZERTZ, "W", "d4", "p1.W=4")
     back = SetUp(open_line(library), ZERTZ)
     assert back.draft == left
     assert back.said == ["The board is as you left it; start deals it anew."]
     assert back.say("take_back", seen=back.played.room.number) == ""
-    assert back.draft.field("turn") == "1"
+    assert back.draft.field("p1.W") == "0"
     assert library.entries() == []
 
 

@@ -121,7 +121,6 @@ def test_what_is_in_hand_is_marked_and_laid_back_and_the_cursor_stays(driven: Dr
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 @pytest.mark.needs("zertz")
 def test_a_palette_is_paged_by_keys_and_numbers_are_typed(driven: Driver) -> None:
     async def walk() -> None:
