@@ -31,6 +31,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, read_given_game
+from gipf_meta.library.boards import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
     FileKeeper,
@@ -278,12 +279,21 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
     options = json.dumps(changed_options(game))
     board = setting_up(game.id, options, arguments.position or "")
     name = load_settings().name or board.seat_names[0]
+    opening = Opening.of_match(board, [Seat(name=name)], 0)
+    library = open_library(terminal)
+    if terminal.is_interactive and not arguments.position:
+        kept = kept_board(library, board, installed.find)
+        if kept is not None:
+            opening = Opening.of_record(kept)
+            if is_plain(arguments, terminal):
+                terminal.tell(as_it_was_left())
 
     def begin(line: LocalLine) -> str:
-        line.open(ROOM, Opening.of_match(board, [Seat(name=name)], 0))
+        line.ledger.keeps_boards = terminal.is_interactive
+        line.open(ROOM, opening)
         return ROOM
 
-    return play_in(arguments, installed, terminal, open_library(terminal), begin)
+    return play_in(arguments, installed, terminal, library, begin)
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:

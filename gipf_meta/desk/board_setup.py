@@ -8,13 +8,15 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import going_to_room
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
+from gipf_meta.library.boards import as_it_was_left, kept_board
 from gipf_meta.plugins.setting_up import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.openings import Opening
 
 
 def submit_board_setup(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a room in which the board of a game is set up, from the position that it is *about*.
+    """Opens a room in which the board of a game is set up, from the position that it is *about*;
+    without one, in a terminal, as somebody has left it there.
 
     Raises ``GipfMetaError``.
     """
@@ -23,6 +25,11 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
     board = setting_up(about["game"], about.get("options", "{}"), about.get("position", ""))
     name = context.settings.name or board.seat_names[0]
     opening = Opening.of_match(board, [Seat(name=name)], 0)
+    if not (context.is_page or about.get("position")):
+        kept = kept_board(context.library, board, context.installed.find)
+        if kept is not None:
+            opening = Opening.of_record(kept)
+            context.notices.append(as_it_was_left())
     if context.tables is not None:
         opening = opening.model_copy(update={"is_private": True})
     room = context.new_room()

@@ -59,6 +59,19 @@ Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
 
+HELP_SET_UP: Final = N_("""\
+Type what to take in hand, then the places for it; or one change at once, or:
+  W       then d4 d5: puts it there     -            then d4: takes it away
+  hand    then d4, then e5: moves it    d4=W, d4=-, d4-e5, d4-off  at once
+  turn=2  sets what is not on a place   empty, start, or a whole position
+  moves   what can be chosen            board        the board again
+  undo    take back the last change     redo         make it again
+  begin   on to a match from this board
+  rules   the rules of this game        save [FILE]  save the board
+  quit    leave                         help         this list
+Or ask about the board: where is everything, what is on d4, which places are
+empty. `?` alone says what else can be asked.""")
+
 WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
@@ -92,7 +105,7 @@ class Commands:
         self._offer_links = offer_links
         self._unsaved: object = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _argument: self.terminal.say(_(HELP_AT_HOST if played.is_far else HELP)),
+            "help": lambda _argument: self.terminal.say(self._help),
             "moves": self._list_moves,
             "board": self._show_board,
             "hint": self._hint,
@@ -134,6 +147,13 @@ class Commands:
             return
         word, _blank, argument = typed.partition(" ")
         self._commands[word.lower()](argument.strip())
+
+    @property
+    def _help(self) -> str:
+        """What can be typed, besides a decision."""
+        if self.played.sets_board_up:
+            return _(HELP_SET_UP)
+        return _(HELP_AT_HOST if self.played.is_far else HELP)
 
     # ---- what only looks ------------------------------------------------------------------------
 

@@ -135,7 +135,8 @@ class Offers(NamedTuple):
             return Hand("take" if self.hand == TAKE else _put(self.hand), tuple(carried))
         if not self.lifted:
             carried += filter(self.holds, self.places)
-        return Hand("hand", tuple(carried), "take" if self.lifted else "")
+        is_lifted = bool(self.lifted)
+        return Hand("hand", tuple(carried), "take" if is_lifted else "", is_full=is_lifted)
 
     def advice(self) -> str:
         """What is in hand, in a sentence; empty: nothing."""

@@ -26,6 +26,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.drafts import BoardEditor, Editable
 from gipf_meta.protocol.game import (
+    AnyGame,
     BadNotation,
     Game,
     Over,
@@ -148,6 +149,12 @@ class SettingUp(Game[Edited, str]):
             with suppress(ValueError):  # its options may be for more
                 return self.of.start(seats)
         raise OptionError(_("A board of {game} cannot be set up.").format(game=self.of.title))
+
+
+def game_on_board(game: AnyGame) -> AnyGame:
+    """The game whose pieces the board of *game* shows: its own, unless a board is set up."""
+    shown: AnyGame = game.of if isinstance(game, SettingUp) else game
+    return shown
 
 
 def setting_up(game: str, options: str, position: str) -> SettingUp:

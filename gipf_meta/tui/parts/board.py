@@ -203,6 +203,13 @@ class Board(Widget, can_focus=True):
         self.cursor = min(points, key=lambda point: dist(here, at[point]))
         self._paint()
 
+    def show_cursor(self) -> None:
+        """Shows the cursor, on the first place that is no dot, if it has no point yet."""
+        places = (point.id for point in self.view.points if point.kind != "dot")
+        if self.cursor is None and (first := next(places, None)) is not None:
+            self.cursor = first
+            self._paint()
+
     def action_choose(self) -> None:
         """Chooses the point with the cursor."""
         if self.cursor is not None:

@@ -18,9 +18,10 @@ from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.narration.prospects import name_answers
+from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
-from gipf_meta.protocol.view import Choice, View
+from gipf_meta.protocol.view import Choice, Hand, View
 from gipf_meta.records.study import Study
 from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
@@ -69,7 +70,14 @@ class MatchDeciding(Deciding):
 
     def why_not(self, word: str) -> str:
         """Why *word* cannot be clicked; one sentence."""
-        return super().why_not(word) if self.decision.choices else _("It is not your turn.")
+        if not self.decision.choices:
+            return _("It is not your turn.")
+        kinds = {point.id: point.kind for point in self.view.points}
+        if self.view.hand is None or word not in kinds:
+            return super().why_not(word)
+        if kinds[word] == "dot":
+            return _("Nothing can stand on {place}.").format(place=word)
+        return _("Nothing stands on {place}.").format(place=word)
 
     def go_back(self) -> None:
         """Takes back the last word of the decision, the hint, or what was said beforehand."""
@@ -119,6 +127,8 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
+        self._hand: Hand | None = None
+        self._is_laid_back = False
         self._told_study: Study | None = None
 
     def show(self, match: Match) -> None:
@@ -129,7 +139,9 @@ class MatchPicture:
         view = name_answers(round_clocks(view), match.top)
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
-        self._show_line("caption", caption_beside(view), layout=False)
+        # the caption of a match keeps its rows, but a position that is set up grows
+        is_growing = self.played.sets_board_up
+        self._show_line("caption", caption_beside(view), layout=is_growing)
         side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
         side.palette, side.study = palette, self.played.study
         self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
@@ -143,6 +155,9 @@ class MatchPicture:
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
+        before, self._hand = self._hand, view.hand
+        self._is_laid_back = bool(before and view.hand and before.word != view.hand.word
+                                  and not view.hand.is_full)  # fmt: skip
         self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:
@@ -160,7 +175,7 @@ class MatchPicture:
             heading = asking.study_heading(match.sessions, study.record)
         if not self.screen.depth:
             room = self.screen.size.width - len(heading) - 5
-            return f"{heading}   {changed_in_words(match.top.game, room)}".rstrip()
+            return f"{heading}   {changed_in_words(game_on_board(match.top.game), room)}".rstrip()
         if not stakes:
             return heading
         path = story.path(match.sessions)
@@ -189,6 +204,7 @@ class MatchPicture:
         """What has happened since the match was last seen, on one line; it is seen now.
 
         The turn that goes on is told in whole: in words or, where they have no room, in notation.
+        Of a board that is set up the question says it all.
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
@@ -196,8 +212,10 @@ class MatchPicture:
             file = file_notice(self.played) if told is None else ""
             lines = where_lines(study, match) if study is not told else ()
             return JOIN.join(filter(None, [*lines, file, notice]))
-        if match is self.screen.seen:
-            return notice
+        if match is self.screen.seen or self.played.sets_board_up:
+            self.screen.seen = match
+            empty = _("Nothing is in hand: what is clicked is moved.")
+            return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
         seen, self.screen.seen = self.screen.seen, match
         only = self.played.only_person
         sentence = ""

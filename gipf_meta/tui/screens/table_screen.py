@@ -16,9 +16,11 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
-from gipf_meta.protocol.game import MoveError, seat_name, title_of
+from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
+from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
@@ -177,7 +179,11 @@ class TableKeys(StudyKeys):
         """The actions of the menu, and what they are called."""
         played = self.played
         pause = _("Time may pass") if played.paused else _("Pause")
-        leave = _("Leave; the match goes on") if played.is_far else _("Leave; the match is kept")
+        leave = _("Leave; the match is kept")
+        if played.is_far:
+            leave = _("Leave; the match goes on")
+        elif played.sets_board_up:
+            leave = _("Leave; the board is kept")
         at_host = [
             ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
         ] if played.is_far else []  # fmt: skip
@@ -246,7 +252,8 @@ class TableKeys(StudyKeys):
 
     def keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""
-        self.screen.push_paused(HelpPage(self.screen.own_keys))
+        is_set_up = self.played.sets_board_up
+        self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
 
     def hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
@@ -316,8 +323,7 @@ class TableScreen(DecisionScreen[str]):
     @property
     def seat_names(self) -> list[str]:
         """What the seats of the game on top are called."""
-        game = self.played.match.top.game
-        return [seat_name(game, seat) for seat in range(len(game.seat_names))]
+        return [*spoken_seats(self.played.match.top.game)]
 
     @property
     def failure(self) -> object:

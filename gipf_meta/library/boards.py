@@ -1,0 +1,50 @@
+"""Boards that somebody sets up here: the last one of each game is kept, to go on with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.library.store import FileKeeper, Library
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.plugins.setting_up import SettingUp
+from gipf_meta.records.files import load
+from gipf_meta.records.models import Record
+from gipf_meta.records.reader import read_match
+
+
+class BoardKeeper(FileKeeper):
+    """Keeps a board in a file from its first edit on."""
+
+    def keep(self, match: Match, study: Record | None = None) -> None:
+        """Writes the board with the edits that have led to it. Raises ``LibraryError``."""
+        if match.sessions[0].steps:
+            super().keep(match, study)
+
+
+def board_file(library: Library, game: str) -> Path:
+    """The file beside *library* that keeps the board of *game*."""
+    return library.path.parent / "boards" / f"{quote(game, safe='')}.json"
+
+
+def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> Record | None:
+    """The board of the game of *board*, with its options, that was set up last; ``None`` if none
+    can be gone on with."""
+    if library is None:
+        return None
+    try:
+        record = load(board_file(library, board.game))
+        kept = read_match(record, find).sessions[0].game
+    except stops():
+        raise
+    except BaseException:  # there is none, it is damaged, or a game fails in any way
+        return None
+    of = (board.game, board.options)
+    return record if isinstance(kept, SettingUp) and (kept.game, kept.options) == of else None
+
+
+def as_it_was_left() -> str:
+    """A sentence on a board that somebody goes on to set up."""
+    return _("The board is as you left it; start deals it anew.")
