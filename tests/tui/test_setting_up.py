@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.asking import StatusLine
+from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import Driver
@@ -30,5 +32,23 @@ def test_a_board_is_set_up_by_words_and_leads_to_the_form(driven: Driver, librar
             await pilot.pause()
             assert isinstance(app.screen, DeskScreen)
             assert library.entries() == []
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("dvonn")
+def test_at_the_edge_the_cursor_says_that_it_stays(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            about = {"game": "dvonn"}
+            app.talk.tell({"do": "submit", "screen": "board_setup", "about": about, "values": {}})
+            await pilot.pause()
+            board = app.screen.query_one(Board)
+            board.focus()
+            for _step in range(12):
+                await pilot.press("d")
+            await pilot.pause()
+            stayed = str(app.screen.query_one(StatusLine).content)
+            assert stayed == f"Nothing lies that way: still on {board.cursor}."
 
     asyncio.run(walk())
