@@ -313,6 +313,10 @@ class DecisionScreen(InterfaceScreen[R]):
         """Says what stands on the point with the cursor."""
         self.deciding.say_point(event.point)
 
+    def on_board_at_edge(self, event: Board.AtEdge) -> None:
+        """Says that the cursor stays where it is."""
+        self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
+
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""
         self.query_one(Words).press(key)
