@@ -91,6 +91,9 @@ def test_a_board_is_set_up_by_words_and_leads_to_the_form(driven: Driver, librar
             await hands.press("M")
             assert isinstance(hands.app.screen, DeskScreen)
             assert library.entries() == []
+        async with setting_up(driven, "zertz", (120, 40)) as hands:
+            assert hands.draft.at("d4") == "W"
+            assert words(hands.app, "status").startswith("The board is as you left it")
 
     asyncio.run(walk())
 

@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.library.boards import as_it_was_left
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.match.match import Match
@@ -265,6 +266,8 @@ class PlayScreen(TableScreen):
         if self.depth:
             self.add_class("duel")
         self.refresh_table()
+        if self.played.sets_board_up and self.played.match.top.steps:
+            self.say(as_it_was_left())
         self.watch(self.app, "app_focus", self.read_clock, init=False)
         self._fitting.fit_soon()
 
