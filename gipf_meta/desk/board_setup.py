@@ -29,7 +29,8 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
         kept = kept_board(context.library, board, context.installed.find)
         if kept is not None:
             opening = Opening.of_record(kept)
-            context.notices.append(as_it_was_left())
+            if context.face == "lines":  # a screen says it beside the board
+                context.notices.append(as_it_was_left())
     if context.tables is not None:
         opening = opening.model_copy(update={"is_private": True})
     room = context.new_room()

@@ -31,18 +31,19 @@ def board_file(library: Library, game: str) -> Path:
 
 def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> Record | None:
     """The board of the game of *board*, with its options, that was set up last; ``None`` if none
-    can be gone on with."""
+    can be gone on with, or nothing was changed there."""
     if library is None:
         return None
     try:
         record = load(board_file(library, board.game))
-        kept = read_match(record, find).sessions[0].game
+        kept = read_match(record, find).sessions[0]
     except stops():
         raise
     except BaseException:  # there is none, it is damaged, or a game fails in any way
         return None
-    of = (board.game, board.options)
-    return record if isinstance(kept, SettingUp) and (kept.game, kept.options) == of else None
+    game, wanted = kept.game, (board.game, board.options)
+    is_same = isinstance(game, SettingUp) and (game.game, game.options) == wanted
+    return record if is_same and kept.state.edits else None
 
 
 def as_it_was_left() -> str:

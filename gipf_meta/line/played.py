@@ -131,11 +131,6 @@ class PlayedMatch:
         return self.room.study
 
     @property
-    def sets_board_up(self) -> bool:
-        """Whether this is no match, but a board that is set up."""
-        return not self.match.sessions[0].game.is_kept
-
-    @property
     def trouble(self) -> str:
         """Why the duel that is due cannot be played; ``""``: it can."""
         return self.table.trouble

@@ -17,6 +17,7 @@ from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.records.people import PERSON
@@ -151,7 +152,7 @@ class Commands:
     @property
     def _help(self) -> str:
         """What can be typed, besides a decision."""
-        if self.played.sets_board_up:
+        if sets_board_up(self.played.match.top.game):
             return _(HELP_SET_UP)
         return _(HELP_AT_HOST if self.played.is_far else HELP)
 

@@ -173,6 +173,11 @@ class SettingUp(Game[Edited, str]):
         raise OptionError(_("A board of {game} cannot be set up.").format(game=self.of.title))
 
 
+def sets_board_up(game: AnyGame) -> bool:
+    """Whether *game* is no game, but a board of one that is set up."""
+    return isinstance(game, SettingUp)
+
+
 def game_on_board(game: AnyGame) -> AnyGame:
     """The game whose pieces the board of *game* shows: its own, unless a board is set up."""
     shown: AnyGame = game.of if isinstance(game, SettingUp) else game

@@ -77,6 +77,11 @@ def test_another_board_begins_as_it_was_asked_for(
     assert SetUp(open_line(library), ZERTZ).draft == left
 
 
+def test_a_board_on_which_nothing_was_changed_is_no_board_that_was_left(library: Library) -> None:
+    leave_edited(library, ZERTZ, "W", "hand")
+    assert SetUp(open_line(library), ZERTZ).said == []
+
+
 def test_a_board_that_was_damaged_begins_anew(library: Library) -> None:
     left = leave_edited(library, ZERTZ, "d4=W")
     board_file(library, "zertz").write_text("{")

@@ -92,6 +92,9 @@ def test_a_board_is_set_up_by_words_and_leads_to_the_form(driven: Driver, librar
             await hands.press("M")
             assert isinstance(hands.app.screen, DeskScreen)
             assert library.entries() == []
+        async with setting_up(driven, "zertz", (120, 40)) as hands:
+            assert hands.draft.at("d4") == "W"
+            assert words(hands.app, "status").startswith("The board is as you left it")
 
     asyncio.run(walk())
 
@@ -145,10 +148,9 @@ def test_a_palette_is_paged_by_keys_and_numbers_are_typed(driven: Driver) -> Non
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("game", ["dvonn", "yinsh"])
-def test_a_position_that_grows_is_shown_in_whole(driven: Driver, game: str) -> None:
+def test_a_position_that_grows_is_shown_in_whole(driven: Driver) -> None:
     async def walk() -> None:
-        async with setting_up(driven, game) as hands:
+        async with setting_up(driven, "gipf") as hands:
             before = hands.app.screen.query_one("#caption").size.height
             places = [p.id for p in hands.board.view.points if p.kind != "dot"][:12]
             piece = hands.palette.words[0].removeprefix("put:")

@@ -127,3 +127,12 @@ def test_all_that_is_said_of_a_board_is_above_the_bar(page: Page, tmp_path: Path
         open_board(page, served.told, about, "put:WT")
         page.wait_until(f"() => ({COVERED})().length === 0")
         page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_on_a_phone_what_moves_and_takes_is_above_the_bar(page: Page, tmp_path: Path) -> None:
+    page.resize(360, 740)
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        page.wait_until(f"() => !({COVERED})().some((word) => /move|take/.test(word))")
+        page.close()

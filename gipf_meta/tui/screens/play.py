@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.library.boards import as_it_was_left
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
@@ -18,7 +19,7 @@ from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.narration.prospects import name_answers
-from gipf_meta.plugins.setting_up import game_on_board
+from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, Hand, View
@@ -140,7 +141,7 @@ class MatchPicture:
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
         # the caption of a match keeps its rows, but a position that is set up grows
-        is_growing = self.played.sets_board_up
+        is_growing = sets_board_up(self.played.match.top.game)
         self._show_line("caption", caption_beside(view), layout=is_growing)
         side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
         side.palette, side.study = palette, self.played.study
@@ -212,7 +213,7 @@ class MatchPicture:
             file = file_notice(self.played) if told is None else ""
             lines = where_lines(study, match) if study is not told else ()
             return JOIN.join(filter(None, [*lines, file, notice]))
-        if match is self.screen.seen or self.played.sets_board_up:
+        if match is self.screen.seen or sets_board_up(self.played.match.top.game):
             self.screen.seen = match
             empty = _("Nothing is in hand: what is clicked is moved.")
             return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
@@ -266,6 +267,8 @@ class PlayScreen(TableScreen):
         if self.depth:
             self.add_class("duel")
         self.refresh_table()
+        if sets_board_up(self.played.match.top.game) and self.played.match.top.steps:
+            self.say(as_it_was_left())
         self.watch(self.app, "app_focus", self.read_clock, init=False)
         self._fitting.fit_soon()
 

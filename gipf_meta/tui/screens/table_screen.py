@@ -17,6 +17,7 @@ from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
@@ -182,7 +183,7 @@ class TableKeys(StudyKeys):
         leave = _("Leave; the match is kept")
         if played.is_far:
             leave = _("Leave; the match goes on")
-        elif played.sets_board_up:
+        elif sets_board_up(played.match.top.game):
             leave = _("Leave; the board is kept")
         at_host = [
             ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
@@ -252,7 +253,7 @@ class TableKeys(StudyKeys):
 
     def keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""
-        is_set_up = self.played.sets_board_up
+        is_set_up = sets_board_up(self.played.match.top.game)
         self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
 
     def hint(self) -> None:
