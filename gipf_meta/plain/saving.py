@@ -85,7 +85,7 @@ class Saving:
         if self.played.is_far:
             self.terminal.say(_("Saved in {place}.").format(place=path))
         else:
-            how = _how_to_go_on(path)
+            how = self._how_to_go_on(path)
             self.terminal.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
 
     @property
@@ -108,9 +108,11 @@ class Saving:
         here.keep()
         if self.place:
             sentence = _("Kept in {place}; {go_on}")
-            if read_whole(self.place) is not None:
+            if read_whole(self.place) is not None and self.played.study is not None:
+                sentence = _("Kept as study {place}; {go_on}")
+            elif read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
-            return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
+            return sentence.format(place=self.place, go_on=self._how_to_go_on(self.place))
         if here.kept_match.keeper is not None and not here.kept_match.error:
             return _("Nothing was played.")
         return ""
@@ -121,13 +123,13 @@ class Saving:
         if not (is_played or self.played.study):
             return _("nothing had been played.")
         if self.keep():
-            return _("it is kept: {resume} goes on.").format(resume=_resume(self.place))
+            return _("it is kept: {resume} goes on.").format(resume=self._resume(self.place))
         path = self._fresh_path()
         try:
             save(self.played.record(), path)
         except RecordError as error:
             return _("it could not be saved: {error}").format(error=error)
-        return _("it is saved: {resume} goes on.").format(resume=_resume(path))
+        return _("it is saved: {resume} goes on.").format(resume=self._resume(path))
 
     def break_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
@@ -169,12 +171,11 @@ class Saving:
         game = self.played.match.sessions[0].game.id
         return matches_folder() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
+    def _resume(self, place: str | Path) -> str:
+        """The command that goes on with the match, or the study, at *place*."""
+        command = "resume" if self.played.study is None else "study"
+        return f"{program()} {command} {shlex.quote(str(place))}"
 
-def _resume(place: str | Path) -> str:
-    """The command that resumes the match at *place*."""
-    return f"{program()} resume {shlex.quote(str(place))}"
-
-
-def _how_to_go_on(place: str | Path) -> str:
-    """Half a sentence on how to resume the match at *place*."""
-    return _("go on with: {resume}").format(resume=_resume(place))
+    def _how_to_go_on(self, place: str | Path) -> str:
+        """Half a sentence on how to go on with what is at *place*."""
+        return _("go on with: {resume}").format(resume=self._resume(place))

@@ -209,9 +209,9 @@ class MatchPicture:
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
-            told, self._told_study, self.screen.seen = self._told_study, study, match
-            file = file_notice(self.played) if told is None else ""
-            lines = where_lines(study, match) if study is not told else ()
+            known, self._told_study, self.screen.seen = self._told_study, study, match
+            file = file_notice(self.played) if known is None else ""
+            lines = where_lines(study, match) if study is not known else ()
             return JOIN.join(filter(None, [*lines, file, notice]))
         if match is self.screen.seen or sets_board_up(self.played.match.top.game):
             self.screen.seen = match
