@@ -36,14 +36,14 @@ def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> R
         return None
     try:
         record = load(board_file(library, board.game))
-        kept = read_match(record, find).sessions[0]
+        session = read_match(record, find).sessions[0]
     except stops():
         raise
     except BaseException:  # there is none, it is damaged, or a game fails in any way
         return None
-    game, wanted = kept.game, (board.game, board.options)
+    game, wanted = session.game, (board.game, board.options)
     is_same = isinstance(game, SettingUp) and (game.game, game.options) == wanted
-    return record if is_same and kept.state.edits else None
+    return record if is_same and session.state.edits else None
 
 
 def as_it_was_left() -> str:

@@ -135,8 +135,8 @@ def test_what_is_impossible_is_said_as_positions_are_refused() -> None:
     state = edited(ZERTZ, "d4=W", "pool.W=6")
     view = ZERTZ.view(state, 0)
     assert view.prompt == SEVEN
-    board = setting_up("dvonn", "{}", "")
-    view = board.view(edited(board, "empty", "a1=W+D"), 0)
+    board = setting_up("tamsk", "{}", "")
+    view = board.view(edited(board, "empty"), 0)
     with pytest.raises(BadNotation) as refusal:
         board.of.from_text(view.caption)
     assert view.prompt == str(refusal.value)

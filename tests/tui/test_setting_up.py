@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.drafts import Draft
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.desk import DeskScreen
@@ -185,19 +184,12 @@ def test_setting_up_has_a_help_of_its_own(driven: Driver) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.needs("dvonn")
+@pytest.mark.needs("zertz")
 def test_at_the_edge_the_cursor_says_that_it_stays(driven: Driver) -> None:
     async def walk() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            about = {"game": "dvonn"}
-            app.talk.tell({"do": "submit", "screen": "board_setup", "about": about, "values": {}})
-            await pilot.pause()
-            board = app.screen.query_one(Board)
-            board.focus()
-            for _step in range(12):
-                await pilot.press("d")
-            await pilot.pause()
-            stayed = str(app.screen.query_one(StatusLine).content)
-            assert stayed == f"Nothing lies that way: still on {board.cursor}."
+        async with setting_up(driven, "zertz") as hands:
+            await hands.press(*["d"] * 12)
+            stayed = words(hands.app, "status")
+            assert stayed == f"Nothing lies that way: still on {hands.board.cursor}."
 
     asyncio.run(walk())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -275,6 +275,24 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(RulesPage(self.played.match.top.game))
 
 
+UNSEEN: Final = {
+    "V": "replay",
+    "S": "save",
+    "H": "hint",
+    "A": "analyse",
+    "W": "study",
+    "comma": "back",
+    "full_stop": "on",
+    "less_than_sign": "first",
+    "greater_than_sign": "last",
+    "left_square_bracket": "up",
+    "right_square_bracket": "down",
+    "Z": "restore",
+    "M": "begin_here",
+}
+"""What keys do that have no room in the footer."""
+
+
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
@@ -287,19 +305,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("R", "table('resign')", _("resign"), show=False),
         Binding("D", "table('draw')", _("offer a draw"), show=False),
         Binding("P", "table('pause')", _("pause"), show=False),
-        Binding("V", "table('replay')", show=False),
-        Binding("S", "table('save')", show=False),
-        Binding("H", "table('hint')", show=False),
-        Binding("A", "table('analyse')", show=False),
-        Binding("W", "table('study')", show=False),
-        Binding("comma", "table('back')", show=False),
-        Binding("full_stop", "table('on')", show=False),
-        Binding("less_than_sign", "table('first')", show=False),
-        Binding("greater_than_sign", "table('last')", show=False),
-        Binding("left_square_bracket", "table('up')", show=False),
-        Binding("right_square_bracket", "table('down')", show=False),
-        Binding("Z", "table('restore')", show=False),
-        Binding("M", "table('begin_here')", show=False),
+        *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),
         Binding("m", "table('menu')", _("menu")),
