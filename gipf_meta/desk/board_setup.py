@@ -26,9 +26,9 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
     name = context.settings.name or board.seat_names[0]
     opening = Opening.of_match(board, [Seat(name=name)], 0)
     if not (context.is_page or about.get("position")):
-        kept = kept_board(context.library, board, context.installed.find)
-        if kept is not None:
-            opening = Opening.of_record(kept)
+        record = kept_board(context.library, board, context.installed.find)
+        if record is not None:
+            opening = Opening.of_record(record)
             if context.face == "lines":  # a screen says it beside the board
                 context.notices.append(as_it_was_left())
     if context.tables is not None:
