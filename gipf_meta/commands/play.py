@@ -282,9 +282,9 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
     opening = Opening.of_match(board, [Seat(name=name)], 0)
     library = open_library(terminal)
     if terminal.is_interactive and not arguments.position:
-        kept = kept_board(library, board, installed.find)
-        if kept is not None:
-            opening = Opening.of_record(kept)
+        record = kept_board(library, board, installed.find)
+        if record is not None:
+            opening = Opening.of_record(record)
             if is_plain(arguments, terminal):
                 terminal.tell(as_it_was_left())
 
