@@ -156,14 +156,13 @@ class Walker:
         """The price of the cheapest way from *side*, from 0 to 5, to the opposite one; *most*, if
         it is no less.
 
-        With *far*, the price of the way to each space is entered there, and, from the sources, the
-        *stages* of the walk are kept. Without it, what is known up to the price *begin* is taken
-        from the *stages* of a walk on a board where no space of another price was beside that.
+        With *far*, the price of the way to each space is entered there and, from the sources, each
+        stage of the walk in *stages*. Without it, a walk from the sources goes on from the price
+        *begin* in the *stages* of another board, which is the same as far as it was walked there.
 
-        In what follows a letter
-        is a set of spaces: *o*, *p*, *c* and *e* are own, plain and central spaces and those of the
-        enemy, *g* is the goal, *u* what is not reached yet. *f0* … are reached at this price, *x*,
-        *y* and *z* at the next three unless they were before.
+        In what follows a letter is a set of spaces: *o*, *p*, *c* and *e* are own, plain and
+        central spaces and those of the enemy, *g* is the goal, *u* what is not reached yet. *f0* …
+        are reached at this price, *x*, *y* and *z* at the next three unless they were before.
         """
         if not _IS_COMPILED:
             return _walk_whole(self.words, side, far, most, stages, begin)
