@@ -61,6 +61,11 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         help=_("files, folders and archives with games of people, to learn from them, too"),
     )
+    training.add_argument(
+        "--anew",
+        action="store_true",
+        help=_("begin with weights of 0, not with those that the game has"),
+    )
     for name, usual, least, words in (
         ("generations", 4, 1, _("how often it plays, learns and is put to the proof; default: 4")),
         ("games", 1000, 0, _("games of a generation; default: 1000; 0 with --records alone")),
@@ -99,8 +104,10 @@ def _train(arguments: argparse.Namespace) -> int:
         proof_nodes=arguments.proof_nodes,
         seed=arguments.seed,
         records=tuple(arguments.records),
+        anew=arguments.anew,
     )
-    journal = TrainingJournal(arguments.folder, training, learning.worths)
+    worths = [0] * len(learning.worths) if training.anew else learning.worths
+    journal = TrainingJournal(arguments.folder, training, worths)
     with chosen_workers(arguments) as workers:
         course = Course(training, journal, workers, show_progress)
         if training.records and not journal.has_real_games:

@@ -39,7 +39,8 @@ class Training(BaseModel):
     """What is asked for: *games* of self-play for each generation with searches of *nodes*
     positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
     of several *options* in turn. *records* are the files with games of people that are learned
-    from, too, as somebody named them."""
+    from, too, as somebody named them. *anew*: it began with worths of 0, not with those that the
+    game has."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -52,6 +53,7 @@ class Training(BaseModel):
     proof_nodes: int
     seed: int
     records: tuple[str, ...] = ()
+    anew: bool = False
 
 
 class Generation(BaseModel):

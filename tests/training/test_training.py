@@ -46,6 +46,14 @@ def test_a_training_plays_learns_and_is_put_to_the_proof(
     assert (other / "worths-1.json").read_text() == (folder / "worths-1.json").read_text()
 
 
+@pytest.mark.needs("gipf")
+def test_a_training_anew_begins_with_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "learning"
+    asked = ["train", "gipf", "--folder", str(folder), "--anew", "--generations=1"]
+    assert run([*asked, "--games=2", "--nodes=1", "--pairs=1", "--proof-nodes=1"]) == 0
+    assert {*json.loads((folder / "worths-0.json").read_text())} == {0}
+
+
 def test_progress_stays_on_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
