@@ -72,10 +72,26 @@ def add_commands(commands: Any) -> None:
         ("nodes", 200, 1, _("positions a decision in these games; default: 200")),
         ("pairs", 50, 1, _("pairs of games against the champion; default: 50")),
         ("proof-nodes", 200, 1, _("positions a decision in these; default: 200")),
+        (
+            "openings",
+            12,
+            0,
+            _("random turns with which a game to learn from begins, at most; default: 12"),
+        ),
     ):
         training.add_argument(
             f"--{name}", type=read_number(MOST, least), default=usual, metavar="N", help=words
         )
+    training.add_argument(
+        "--by-search",
+        type=read_number(100, 0),
+        default=70,
+        metavar="N",
+        help=_(
+            "how much is learned from what searches find, in hundredths, and not from how games"
+            " end; default: 70"
+        ),
+    )
     add_workers(training)
     training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
 
@@ -105,6 +121,8 @@ def _train(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
         records=tuple(arguments.records),
         anew=arguments.anew,
+        openings=arguments.openings,
+        by_search=arguments.by_search,
     )
     worths = [0] * len(learning.worths) if training.anew else learning.worths
     journal = TrainingJournal(arguments.folder, training, worths)
