@@ -22,7 +22,7 @@ SPECIMENS: Final = Specimens(
         Picture("dvonn-stacks", "dvonn", "In the middle of a game", STACKS, hints=False),
     ),
     boards={"dvonn": "dvonn-stacks"},
-    alike=(Alike("619a74adbe23c4eb"),),
+    alike=(Alike("a7bce3c7222fa34d"),),
     playouts=("",),
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},
