@@ -22,7 +22,7 @@ SPECIMENS: Final = Specimens(
         Picture("dvonn-stacks", "dvonn", "In the middle of a game", STACKS, hints=False),
     ),
     boards={"dvonn": "dvonn-stacks"},
-    alike=(Alike("a7bce3c7222fa34d"),),
+    alike=(Alike("834585a28d19664c"),),
     playouts=("",),
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},
