@@ -54,6 +54,12 @@ class Dvonn(RulesGame[State, int]):
         "BWj5,Bk3,Bk4"
     )
     seat_names = PLAYERS
+    levels: ClassVar = {
+        "beginner": (2, 0.13),
+        "easy": (5, 0.1),
+        "medium": (28, 0.053),
+        "hard": (300, 0.025),
+    }
     end_words = END_WORDS
     searched_by = "alpha-beta"
     worths: ClassVar[Sequence[int]] = WORTHS
