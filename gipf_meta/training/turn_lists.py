@@ -22,27 +22,27 @@ def turn_lists_reader(game: str, options: Mapping[str, Any]) -> Reader:
     def read(text: str) -> Iterator[WrittenGame]:
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
-                yield _written(line, f"line {number}", game, options)
+                yield _written(line, number, game, options)
 
     return Reader(
-        "turn lists",
-        "Turns in JSON, a game a line",
+        "turns",
+        "JSON",
         lambda text: _BEGINS.match(text) is not None,
         read,
         example='{"moves": ["e5", "b2,b1"], "winner": 1}\n',
     )
 
 
-def _written(line: str, place: str, game: str, options: Mapping[str, Any]) -> WrittenGame:
-    """The game that *line* tells. Raises ``ValueError``."""
+def _written(line: str, number: int, game: str, options: Mapping[str, Any]) -> WrittenGame:
+    """The game that *line* tells, which has this *number*. Raises ``ValueError``."""
     told = json.loads(line)
     moves = told.get("moves") if isinstance(told, dict) else None
     if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
-        raise ValueError(f"{place}: there are no moves, a list of texts")
+        raise ValueError(str(number))
     winner = told.get("winner")
     return WrittenGame(
         game,
-        tuple(WrittenTurn(each, place=place) for each in moves),
+        tuple(map(WrittenTurn, moves)),
         options,
         result=WrittenResult((winner - 1,), "resign") if winner in (1, 2) else None,
     )

@@ -47,24 +47,9 @@ _REACHES: Final = [
 _SPAN: Final = 7
 """A phase of stacking lasts until so many more stacks are gone."""
 PHASES: Final = 7
-COMPARED: Final = (
-    "DVONN pieces",
-    "next to a DVONN piece",
-    "two steps from one",
-    "stacks",
-    "pieces in higher stacks",
-    "moves",
-    "moves onto others",
-    "moves onto DVONN pieces",
-    "others attacked",
-    "pieces in higher ones attacked",
-    "moves of higher stacks",
-    "stacks that move",
-    "stacks shut in",
-    "pieces in higher ones that who decides attacks",
-)
-"""What is compared in stacking, in the order of ``compare_sides``."""
-_TURN: Final = 2 * len(COMPARED)
+_COMPARED: Final = 14
+"""How many things are compared in stacking, by ``compare_sides``."""
+_TURN: Final = 2 * _COMPARED
 """The last feature of a phase: it is one's turn. Those before it: one more, one fewer."""
 PHASE: Final = _TURN + 1
 """How many features a phase has."""
@@ -228,7 +213,12 @@ _THEIRS: Final = SideFeatures()
 
 
 def compare_sides(own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]) -> list[int]:
-    """What who decides has more of than the other in the second phase, as ``COMPARED`` names it."""
+    """What who decides has more of than the other in the second phase.
+
+    DVONN pieces, stacks at most one and two steps from one, stacks, pieces in higher stacks, moves,
+    those onto others and onto DVONN pieces, others attacked, pieces in higher ones of these, moves
+    of higher stacks, stacks that move, stacks shut in; and last what higher ones it attacks itself.
+    """
     shut: i64 = surrounded(own | theirs | dvonn)
     ours, others = _OURS, _THEIRS
     look_at_side(ours, own, theirs, dvonn, ones, heights, shut)
