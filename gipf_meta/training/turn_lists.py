@@ -35,11 +35,11 @@ def turn_lists_reader(game: str, options: Mapping[str, Any]) -> Reader:
 
 def _written(line: str, number: int, game: str, options: Mapping[str, Any]) -> WrittenGame:
     """The game that *line* tells, which has this *number*. Raises ``ValueError``."""
-    told = json.loads(line)
-    moves = told.get("moves") if isinstance(told, dict) else None
+    found = json.loads(line)
+    moves = found.get("moves") if isinstance(found, dict) else None
     if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
         raise ValueError(str(number))
-    winner = told.get("winner")
+    winner = found.get("winner")
     return WrittenGame(
         game,
         tuple(map(WrittenTurn, moves)),
