@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -18,8 +19,12 @@ from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
-from gipf_meta.records.files import read_new_name, save
+from gipf_meta.records.exporting import form_of, save_as_named
+from gipf_meta.records.files import read_new_name, save, shown
 from gipf_meta.records.models import RecordError
+
+PICTURES: Final = (".svg", ".png")
+"""The endings of files that are pictures."""
 
 
 def matches_folder() -> Path:
@@ -65,7 +70,7 @@ class Saving:
                 )
 
     def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*.
+        """Saves the match in the file *name*, as SGF or as a note sheet if the name ends so.
 
         Without a name, saves it in a new file, unless the library keeps it already.
         """
@@ -77,6 +82,13 @@ class Saving:
             return
         try:
             path = read_new_name(name, self._own_files) if name else self._fresh_path()
+            if path.suffix.lower() in PICTURES:
+                words = _("{name}: line by line no picture is saved; gipf-meta render makes one.")
+                raise RecordError(words.format(name=shown(path.name)))
+            if form_of(path):
+                save_as_named(self.played.record(), path, self.played.match.finder)
+                self.terminal.say(_("Saved in {place}.").format(place=path))
+                return
         except RecordError as error:
             self.terminal.tell(str(error))
             return
@@ -122,7 +134,7 @@ class Saving:
         is_played = any(session.steps for session in self.played.match.sessions)
         if not (is_played or self.played.study):
             return _("nothing had been played.")
-        if self.keep():
+        if self.keep() and self.place:
             return _("it is kept: {resume} goes on.").format(resume=self._resume(self.place))
         path = self._fresh_path()
         try:

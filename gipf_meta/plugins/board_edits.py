@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -90,7 +91,7 @@ class BoardEdits(NamedTuple):
 
     def read(self, state: Edited, text: str) -> str:
         """The edit that *text* names. Raises ``BadNotation`` and ``IllegalMove``."""
-        wanted = " ".join(text.split())
+        wanted = re.sub(" ?= ?", "=", " ".join(text.split()))
         boards = [word for word, _name, _then in self.editor.whole_boards(state.draft)]
         if wanted in (EMPTY, START, *boards, *self.hands):
             return wanted
@@ -101,6 +102,7 @@ class BoardEdits(NamedTuple):
             return words.read_puts(wanted) if equals else self._read_places(state, places)
         start, _dash, end = wanted.partition("-")
         if start in self.places and (end in self.places or end == OFF):
+            self._check_stands(state.draft, start)
             return wanted
         if put := words.piece_first(wanted):
             return put
@@ -127,13 +129,25 @@ class BoardEdits(NamedTuple):
             return self._read_move(state, places)
         return f"{','.join(places)}={state.hand}"
 
+    def _stands(self, draft: Draft, place: str) -> bool:
+        return self.editor.take(draft, place) != draft
+
+    def _check_stands(self, draft: Draft, place: str) -> None:
+        """Raises ``IllegalMove`` if nothing on *place* could be moved."""
+        if not self._stands(draft, place):
+            raise IllegalMove(_("Nothing stands on {place}.").format(place=place))
+
     def _read_move(self, state: Edited, places: Sequence[str]) -> str:
-        """What stands on a place is lifted, or put down there. Raises ``IllegalMove``."""
+        """What stands on a place is lifted, or put down there; on the first of two, moved to the
+        other. Raises ``IllegalMove``."""
         place = places[0]
         if state.lifted and len(places) == 1:
             return HAND if place == state.lifted else f"{state.lifted}-{place}"
-        if len(places) == 1 and self.editor.take(state.draft, place) != state.draft:
+        if len(places) == 1 and self._stands(state.draft, place):
             return place
+        if len(places) == 2 and not state.lifted:
+            self._check_stands(state.draft, place)
+            return "-".join(places)
         known = [piece.id for piece in self.editor.palette()]
         words = _("Nothing is in hand for {place}: write one of {known} first, or {place}={one}.")
         place = ",".join(places)

@@ -74,7 +74,17 @@ class BoardWords(NamedTuple):
             words = _("{value!r} cannot be put on {place}: write one of {known}, or - for nothing.")
             place, known = ", ".join(places), ", ".join(self._known)
             raise IllegalMove(words.format(value=pieces, place=place, known=known))
+        if len(read) > 1 and any(self._holds_one(place, read) for place in places):
+            words = _("Only one piece stands on a place: {value!r} are several.")
+            raise IllegalMove(words.format(value=pieces))
         return f"{','.join(places)}={AND.join(read)}"
+
+    def _holds_one(self, place: str, pieces: Sequence[str]) -> bool:
+        """Whether the last of *pieces* takes the place of the others."""
+        draft = self.draft
+        for piece in pieces:
+            draft = self.editor.put(draft, place, piece) if piece != TAKE else draft
+        return draft == self.editor.put(self.editor.take(self.draft, place), place, pieces[-1])
 
     def _piece(self, text: str) -> str:
         """The piece that *text* names, in other case, too, if it is the only one; empty: none."""
@@ -100,6 +110,8 @@ class BoardWords(NamedTuple):
 
     def read_field(self, name: str, value: str) -> str:
         """The edit that sets the field of that *name*. Raises ``BadNotation``."""
+        known = [TURN, *(each.id for each in self.editor.fields(self.draft))]
+        name = named([(each, each) for each in known], name) or name
         seats = self.editor.seats(self.draft) if name in (TURN, self.editor.turn) else ()
         if seats and (seat := _read_seat(seats, value)):
             return f"{self.editor.turn}={seat}"

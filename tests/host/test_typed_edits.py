@@ -65,6 +65,8 @@ def test_in_zatre_a_seat_is_meant_by_its_number() -> None:
         ("tamsk", "sand.a1=178500", "write one of 2:58.5, idle, dead."),
         ("tamsk", "skip=x", "write one of 0/0, 1/0, 0/1, 1/1, 2/0."),
         ("zatre", "turn=drew", "turn= cannot be 'drew'"),
+        ("gipf", "b2=W+B", "Only one piece stands on a place: 'W+B' are several."),
+        ("gipf", "b2-c3", "Nothing stands on b2."),
     ],
 )
 def test_what_no_position_says_is_refused_with_what_would_be_right(
@@ -81,6 +83,8 @@ def test_what_no_position_says_is_refused_with_what_would_be_right(
     [
         ("gipf", "B b5 h2", "b5,h2=B"),
         ("gipf", "b5=w", "b5=W"),
+        ("gipf", "b5 = B", "b5=B"),
+        ("gipf", "SIDE=b", "side=b"),
         ("zertz", "Wd4", "d4=W"),
         ("zertz", "W d4, d5", "d4,d5=W"),
         ("tamsk", "sand.a1=2:58.5", "sand.a1=2:58.5"),
@@ -89,6 +93,14 @@ def test_what_no_position_says_is_refused_with_what_would_be_right(
 def test_what_is_clear_is_taken(game: str, typed: str, meant: str) -> None:
     board = setting_up(game, "{}", "")
     assert board.parse(board.start(1), 0, typed) == meant
+
+
+def test_two_places_move_what_stands_on_the_first_when_nothing_is_in_hand() -> None:
+    board = setting_up("gipf", "{}", "")
+    state = edited(board, "empty", "b2=W", "hand", "b2 c3")
+    assert (state.draft.at("b2"), state.draft.at("c3")) == ("", "W")
+    with pytest.raises(MoveError, match="Nothing stands on b2."):
+        board.parse(state, 0, "b2 c3")
 
 
 def test_sand_is_typed_to_a_part_of_a_second() -> None:

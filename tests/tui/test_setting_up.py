@@ -98,7 +98,6 @@ def test_a_board_is_set_up_by_words_and_leads_to_the_form(driven: Driver, librar
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 @pytest.mark.needs("zertz")
 def test_what_is_in_hand_is_marked_and_laid_back_and_the_cursor_stays(driven: Driver) -> None:
     async def walk() -> None:

@@ -67,7 +67,6 @@ def test_a_match_is_studied_by_a_key_and_other_moves_are_tried(
     assert len(library.record(kept[0].id).turns[1].variations) == 1
 
 
-@pytest.mark.fast
 @pytest.mark.needs("zertz")
 def test_what_was_deleted_comes_back_by_a_key_and_words_are_advised(
     driven: Driver, library: Library, tmp_path: Path

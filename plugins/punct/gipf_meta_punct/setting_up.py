@@ -6,7 +6,6 @@ Reserves follow from the board: what a player has not placed is in his.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
 from typing import Final
 
 from gipf_meta import N_, BoardEditor, Draft, DraftField, PalettePiece, Piece, View
@@ -45,8 +44,6 @@ from gipf_meta_punct.view import (
     stacks_of,
 )
 
-TALL: Final = 3**-0.5
-"""The height of a step of y on the board, in steps of x."""
 TURNS: Final = "turns"
 TURNS_BACK: Final = "back"
 LIES_ON_TOP: Final = "top"
@@ -193,18 +190,27 @@ def _ways(space: int, kind: int) -> list[int]:
 
 
 def _turned(placement: int) -> tuple[float, float]:
-    """How far a placement is turned from one that points up, in degrees, clockwise; of two that
-    point alike the one whose dots are closer together comes first."""
+    """How far a placement is turned clockwise from one that points up; of two that point alike the
+    one whose dots are closer together comes first."""
     at = VIEW_POINTS[DOT[placement]]
-    ways = [
-        (VIEW_POINTS[dot].x - at.x, (VIEW_POINTS[dot].y - at.y) * TALL)
-        for dot in (MINOR[placement], OTHER[placement])
-    ]
-    x, y = (sum(each) for each in zip(*ways, strict=True))
-    far = hypot(x, y)
-    if far < 0.5:  # the PÜNCT in the middle of a line
+    dots = [VIEW_POINTS[dot] for dot in (MINOR[placement], OTHER[placement])]
+    (x, y), other = ways = [(dot.x - at.x, dot.y - at.y) for dot in dots]
+    x, y = x + other[0], y + other[1]
+    far = 3 * x * x + y * y
+    if not far:  # the PÜNCT in the middle of a line
         x, y = max(ways)
-    return round(degrees(atan2(x, -y)) % 360, 3), far
+    return _clockwise(x, y), far
+
+
+def _clockwise(x: float, y: float) -> float:
+    """What grows with the angle of a way, clockwise from straight up: 1 to the right, 2 down, 3 to
+    the left. The same on every machine, as no angle is."""
+    far = abs(x) + abs(y)
+    if x >= 0 > y:
+        return x / far
+    if x > 0:
+        return 1 + y / far
+    return 2 - x / far if y > 0 else 3 - y / far
 
 
 def _draft(pieces: Sequence[int], fields: dict[str, str]) -> Draft:
