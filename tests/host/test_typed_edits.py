@@ -99,7 +99,7 @@ def test_two_places_move_what_stands_on_the_first_when_nothing_is_in_hand() -> N
     board = setting_up("gipf", "{}", "")
     state = edited(board, "empty", "b2=W", "hand", "b2 c3")
     assert (state.draft.at("b2"), state.draft.at("c3")) == ("", "W")
-    with pytest.raises(MoveError, match="Nothing stands on b2."):
+    with pytest.raises(MoveError, match="Nothing stands on b2"):
         board.parse(state, 0, "b2 c3")
 
 
