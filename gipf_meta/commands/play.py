@@ -209,7 +209,9 @@ def _plain_line(
             installed, library, settings, RealClock(), patience_ms=patience_ms, new_seed=seeds
         )
     # on a pipe bots count positions: the same seed plays the same match
-    return LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
+    line = LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
+    line.ledger.keeps_boards = False  # and a board begins anew
+    return line
 
 
 def play_in(
@@ -289,7 +291,6 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
                 terminal.tell(as_it_was_left())
 
     def begin(line: LocalLine) -> str:
-        line.ledger.keeps_boards = terminal.is_interactive
         line.open(ROOM, opening)
         return ROOM
 

@@ -16,7 +16,7 @@ from gipf_meta.rooms.openings import Opening
 
 def submit_board_setup(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
     """Opens a room in which the board of a game is set up, from the position that it is *about*;
-    without one, in a terminal, as somebody has left it there.
+    without one, where boards are kept, as somebody has left it there.
 
     Raises ``GipfMetaError``.
     """
@@ -25,7 +25,7 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
     board = setting_up(about["game"], about.get("options", "{}"), about.get("position", ""))
     name = context.settings.name or board.seat_names[0]
     opening = Opening.of_match(board, [Seat(name=name)], 0)
-    if not (context.is_page or about.get("position")):
+    if context.keeps_boards and not about.get("position"):
         record = kept_board(context.library, board, context.installed.find)
         if record is not None:
             opening = Opening.of_record(record)

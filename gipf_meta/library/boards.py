@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,17 +12,30 @@ from gipf_meta.library.store import FileKeeper, Library
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.files import load
-from gipf_meta.records.models import Record
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 
 
 class BoardKeeper(FileKeeper):
-    """Keeps a board in a file from its first edit on."""
+    """Keeps a board in a file from its first edit on; if it *is_kept* there, whatever is done.
+
+    What is taken in hand is no edit: the board that was left before stays.
+    """
+
+    def __init__(self, path: Path, people: Sequence[Seat], *, is_kept: bool) -> None:
+        super().__init__(path, people)
+        self._is_kept = is_kept
+
+    @property
+    def place(self) -> str:
+        """The path of the file; empty while nothing is kept."""
+        return super().place if self._is_kept else ""
 
     def keep(self, match: Match, study: Record | None = None) -> None:
         """Writes the board with the edits that have led to it. Raises ``LibraryError``."""
-        if match.sessions[0].steps:
+        if self._is_kept or match.sessions[0].state.edits:
             super().keep(match, study)
+            self._is_kept = True
 
 
 def board_file(library: Library, game: str) -> Path:

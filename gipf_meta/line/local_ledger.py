@@ -110,7 +110,8 @@ class LocalLedger(MemoryLedger):
             return
         game = summary.match.sessions[0].game
         if isinstance(game, SettingUp) and self.keeps_boards:
-            kept_match.keeper = BoardKeeper(board_file(self._library, game.game), summary.people)
+            path = board_file(self._library, game.game)
+            kept_match.keeper = BoardKeeper(path, summary.people, is_kept=goes_on)
         else:
             kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
             keeper.notes = summary.notes

@@ -45,6 +45,10 @@ NOT_IN_STUDY: Final = (
     "resign", "draw", "pause", "next", "ready", "continue", "study",
 )  # fmt: skip
 """The commands of a match that a study has not."""
+WITH_WORDS: Final = (
+    *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board"),
+)  # fmt: skip
+"""The commands behind which words may stand, besides steps."""
 COUNTED: Final = ("back", "on")
 """The steps behind which a number of turns may stand."""
 LIKE_A_COMMAND: Final = 0.78
@@ -70,7 +74,10 @@ class StudyCommands:
     ) -> None:
         self._played, self._tell, self._review = played, tell, review
         self.commands: dict[str, Callable[[str], object]] = {
-            **others,
+            **{
+                name: do if name in WITH_WORDS else self._alone(name, partial(do, ""))
+                for name, do in others.items()
+            },
             "help": self._alone("help", self._help),
             "tree": self._alone("tree", self.show_tree),
             "go": lambda words: self._at("walk", words or "?"),
@@ -90,6 +97,8 @@ class StudyCommands:
         """The command that *typed* is, perhaps mistyped, without what stands behind it; empty if it
         is none."""
         name = typed.partition(" ")[0].lower()
+        if typed.rstrip().endswith("?") and name not in (*WITH_WORDS, *STEPS):
+            return ""  # a question
         return name if name in self.commands or self._command_near(name) else ""
 
     def run(self, typed: str) -> None:

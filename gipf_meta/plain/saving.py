@@ -44,6 +44,7 @@ class Saving:
         self.terminal = terminal
         self.path: Path | None = None
         self._told_error = self._told_notice = ""
+        self._exported: list[Path] = []
 
     @property
     def place(self) -> str:
@@ -87,6 +88,7 @@ class Saving:
                 raise RecordError(words.format(name=shown(path.name)))
             if form_of(path):
                 save_as_named(self.played.record(), path, self.played.match.finder)
+                self._exported.append(path)
                 self.terminal.say(_("Saved in {place}.").format(place=path))
                 return
         except RecordError as error:
@@ -106,7 +108,8 @@ class Saving:
         here = self.played.here
         keeper = None if here is None else here.kept_match.keeper
         path_of_keeper = keeper.path if isinstance(keeper, FileKeeper) else None
-        return [path for path in (self.path, path_of_keeper) if path is not None]
+        files = [path for path in (self.path, path_of_keeper) if path is not None]
+        return [*files, *self._exported]
 
     def update_file(self) -> None:
         """Brings the file in which the match was saved up to date."""

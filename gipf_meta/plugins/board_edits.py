@@ -56,10 +56,16 @@ class BoardEdits(NamedTuple):
             return state._replace(hand=edit, lifted="")
         if edit in self.places:
             return state._replace(lifted=edit)
-        draft = with_reserves(self.editor, state.draft, self._edited(state.draft, edit))
+        after = self._changed(state.draft, edit)
+        draft = (
+            self.whole_board(edit)  # says what its reserves are
+            if after is None
+            else with_reserves(self.editor, state.draft, after)
+        )
         return state._replace(draft=draft, lifted="", edits=state.edits + 1)
 
-    def _edited(self, draft: Draft, edit: str) -> Draft:
+    def _changed(self, draft: Draft, edit: str) -> Draft | None:
+        """*draft* after a change of it; ``None`` if *edit* is a whole board."""
         if steps := self._words(draft).steps(edit):
             for place, piece in steps:
                 draft = self._put(draft, place, piece)
@@ -71,9 +77,7 @@ class BoardEdits(NamedTuple):
             if edit == word:
                 return then
         what, equals, value = edit.partition("=")
-        if not equals or " " in what:
-            return self.whole_board(edit)
-        return draft.with_field(what, value)
+        return draft.with_field(what, value) if equals and " " not in what else None
 
     def _put(self, draft: Draft, place: str, piece: str) -> Draft:
         if piece == TAKE:

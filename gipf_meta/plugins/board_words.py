@@ -97,8 +97,9 @@ class BoardWords(NamedTuple):
         first, *rest = listed(text) or [""]
         if self.are_places(rest) and (piece := self._piece(first)):
             return f"{','.join(rest)}={piece}"
-        piece, place = self._split(first)
-        return f"{place}={piece}" if not rest and piece in self._known else ""
+        what, place = self._split(first)
+        piece = self._piece(what) if what and place and not rest else ""
+        return f"{place}={piece}" if piece not in ("", TAKE) else ""
 
     def _split(self, word: str) -> tuple[str, str]:
         """What stands before a place at the end of *word*, and that place, the longest."""

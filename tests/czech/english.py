@@ -48,7 +48,7 @@ KEPT: Final = {
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
         " rules save sheet stop undo none pass challenge allow start off all begin dead empty hand"
-        " back comment down first go last on promote restore sign study tree up"
+        " back comment down first go last no on promote restore sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii ctrl dask elo enter escape gipf gipf-meta home end json lessons meta page pageup"

@@ -95,6 +95,22 @@ def test_what_is_clear_is_taken(game: str, typed: str, meant: str) -> None:
     assert board.parse(board.start(1), 0, typed) == meant
 
 
+@pytest.mark.parametrize(
+    ("game", "first", "then"),
+    [
+        (
+            "gipf",
+            "w 12,12 T0Z0,T0Z0 W:d4,d5,d6 B: G:WB",
+            "w 12,12 T0Z0,T0Z0 W:d4 B: G:WB",
+        ),
+        ("zertz", "Wd4,Wd5,e3 4/8/10 0/0/0 0/0/0 1", "Wd4,Wd5,We3 4/8/10 0/0/0 0/0/0 1"),
+    ],
+)
+def test_a_position_that_is_typed_says_its_reserves(game: str, first: str, then: str) -> None:
+    board = setting_up(game, "{}", "")
+    assert board.view(edited(board, first, then), 0).caption == then
+
+
 def test_two_places_move_what_stands_on_the_first_when_nothing_is_in_hand() -> None:
     board = setting_up("gipf", "{}", "")
     state = edited(board, "empty", "b2=W", "hand", "b2 c3")

@@ -82,6 +82,24 @@ def test_a_board_on_which_nothing_was_changed_is_no_board_that_was_left(library:
     assert SetUp(open_line(library), ZERTZ).said == []
 
 
+def test_what_is_only_taken_in_hand_overwrites_no_board_that_was_left(library: Library) -> None:
+    left = leave_edited(library, ZERTZ, "d4=W")
+    leave_edited(library, {**ZERTZ, "options": '{"variant": "blitz"}'}, "W")
+    assert SetUp(open_line(library), ZERTZ).draft == left
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_board_whose_every_edit_was_taken_back_is_none(library: Library, goes_on: bool) -> None:
+    sitting = SetUp(open_line(library), ZERTZ)
+    assert sitting.played.here is not None
+    assert sitting.played.here.kept_match.place == ""
+    sitting.play("d4=W")
+    if goes_on:
+        sitting = SetUp(open_line(library), ZERTZ)
+    assert sitting.say("take_back", seen=sitting.played.room.number) == ""
+    assert SetUp(open_line(library), ZERTZ).said == []
+
+
 def test_a_board_that_was_damaged_begins_anew(library: Library) -> None:
     left = leave_edited(library, ZERTZ, "d4=W")
     board_file(library, "zertz").write_text("{")
