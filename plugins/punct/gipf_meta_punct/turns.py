@@ -195,6 +195,8 @@ class Turns:
         #: what turns are worth that were not judged
         self.least = MOST
         self._judge_turns(self._find_turns())
+        # what is kept is to be small: who asks for other moves makes these again
+        self.lifted.clear()
 
     def worth(self, choice: int, target: int) -> float:
         """What the best turn that begins with *choice* is worth, or, unless *target* is -1, the
@@ -428,7 +430,9 @@ class BestFew:
             self.least = min(codes)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def find_turns(rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int) -> Turns:
-    """The best turns. They are kept, for all decisions of a turn ask for them."""
+    """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
+    back to a position: with 64 of them, of some 110 KB each, two to three times as many are made.
+    """
     return Turns(rules, pieces, white, black, seat)
