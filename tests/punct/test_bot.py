@@ -100,7 +100,7 @@ def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
     """The last piece of a reserve ends the game, and whoever is seen more in the centre wins."""
     few = pack((1, 0, 0, 0, 0, 0))
     even = see([-1] * SPACES, ())
-    ahead = Sight(even.dots, [2, 0], even.covered)
+    ahead = Sight([2, 0], even.covered)
 
     def judged(sight: Sight, white: int, black: int, is_added: bool, game: Punct = GAME) -> float:
         prices = find_prices(NO_DOTS, NO_DOTS, game.rules.basic)

@@ -40,12 +40,11 @@ LATE: Final = 9
 class Sight:
     """What is seen of a position from above, for seats 0 and 1.
 
-    *dots* are the sets of spaces where their dots are highest (``ways``), *central* how many of
-    these are in the centre, *covered* how many of their pieces are covered.
+    *central* says how many of their dots are highest in the centre, *covered* how many of their
+    pieces are covered.
     """
 
-    def __init__(self, dots: list[list[int]], central: list[int], covered: list[int]) -> None:
-        self.dots: Final = dots
+    def __init__(self, central: list[int], covered: list[int]) -> None:
         self.central: Final = central
         self.covered: Final = covered
 
@@ -59,7 +58,7 @@ def see(tops: list[int], pieces: Sequence[int]) -> Sight:
     for one in pieces:
         if not is_free(tops, one):
             covered[one & 1] += 1
-    return Sight(find_dots(tops), central, covered)
+    return Sight(central, covered)
 
 
 def judge(
@@ -111,8 +110,9 @@ def judge_position(
     rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> float:
     """What it is worth to *seat* to move next. It is kept for whoever asks again."""
-    sight = see(lay_out(pieces), pieces)
-    own, others = sight.dots[seat], sight.dots[1 - seat]
+    tops = lay_out(pieces)
+    sight, dots = see(tops, pieces), find_dots(tops)
+    own, others = dots[seat], dots[1 - seat]
     mine = find_prices(own, others, rules.basic)
     theirs = find_prices(others, own, rules.basic)
     return judge(rules, sight, mine, theirs, white, black, seat, False)

@@ -34,7 +34,11 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 def play_on(rules: Rules, state: State, dice: Dice) -> list[int]:
     """The scores of a game that a ``Course`` has played on from *state*."""
-    course = _IDLE.pop() if _IDLE else Course()
+    try:
+        course = _IDLE.pop()
+    except IndexError:
+        # to ask first whether one is there would let another thread take it in between
+        course = Course()
     course.begin(rules, state)
     scores = course.play_on(dice)
     _IDLE.append(course)
