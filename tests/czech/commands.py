@@ -93,7 +93,7 @@ PLAYED: Final = (
             "restore",
             "delete all",
             "coment x",
-            "sign good",
+            "sign dobrý",
             "tree 2",
             "back x",
             "first",
