@@ -23,7 +23,7 @@ export function showStudy(room) {
   write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
   const stays = isHere && ofTurn.get(card)?.at === at;
   ofTurn.set(card, { at, seen: room.scene.number });
-  if (!stays && !comment.hasAttribute("aria-invalid")) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
+  if (!stays && !comment.matches("[aria-invalid], [aria-busy]")) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
   const all = new Set([...SIGNS, turn?.signs ?? ""]);
   signs.replaceChildren(...[...all].map((sign) => el("option", { value: sign, selected: sign === (turn?.signs ?? "") }, sign || "–")));
   signs.disabled = cut.disabled = !at;
@@ -38,12 +38,14 @@ function make(room) {
   /** Writes a comment; one that comes too late stays in the field until it is written or taken away. @param {HTMLTextAreaElement} field */
   const comment = async (field) => {
     const wasLate = field.hasAttribute("aria-invalid");
+    const text = (field.defaultValue = field.value);
     field.removeAttribute("aria-invalid");
-    field.defaultValue = field.value;
-    if (wasLate && !field.value) return showStudy(room);
-    const { refused } = await room.command({ do: "write_beside", ...at(), comment: field.value });
-    if (refused && field.value) field.setAttribute("aria-invalid", "true");
-    if (refused || room.scene.get("stand")?.at !== at().at) showStudy(room);
+    if (wasLate && !text) return showStudy(room);
+    field.setAttribute("aria-busy", "true"); // a scene that comes before the answer leaves it alone
+    const { refused } = await room.command({ do: "write_beside", ...at(), comment: text });
+    field.removeAttribute("aria-busy");
+    if (refused && text) field.setAttribute("aria-invalid", "true");
+    showStudy(room);
   };
   card.append(
     el("p", { role: "status" }),
