@@ -54,7 +54,7 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import load, shown
 from gipf_meta.records.files import read_name as read_file_name
-from gipf_meta.records.models import RecordError, Seat, duels_of
+from gipf_meta.records.models import RecordError, duels_of
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
@@ -277,18 +277,17 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
     """Opens a board of *game* on which somebody puts the pieces."""
+    from gipf_meta.desk.board_setup import board_opening  # the desk is slow to import
+
     terminal = Terminal()
     options = json.dumps(changed_options(game))
     board = setting_up(game.id, options, arguments.position or "")
-    name = load_settings().name or board.seat_names[0]
-    opening = Opening.of_match(board, [Seat(name=name)], 0)
-    library = open_library(terminal)
+    library, record = open_library(terminal), None
     if terminal.is_interactive and not arguments.position:
         record = kept_board(library, board, installed.find)
-        if record is not None:
-            opening = Opening.of_record(record)
-            if is_plain(arguments, terminal):
-                terminal.tell(as_it_was_left())
+    if record is not None and is_plain(arguments, terminal):
+        terminal.tell(as_it_was_left())
+    opening = board_opening(board, load_settings().name, record)
 
     def begin(line: LocalLine) -> str:
         line.open(ROOM, opening)

@@ -120,15 +120,6 @@ class StudyCommands:
             return ""
         return did_you_mean(word, get_close_matches(word, self.commands, 1, LIKE_A_COMMAND))
 
-    def walk(self, step: StudyStep) -> None:
-        """Goes a step in the tree, or says why it leads no further."""
-        study, match = self._played.study, self._played.match
-        assert study is not None, "it is a study"
-        if why := why_no_further(study, match, step):
-            self._say(why)
-        else:
-            self._played.do("walk", at=step)
-
     def show_tree(self) -> None:
         """Lists all turns, variations indented, with a mark where one stands."""
         study = self._played.study
@@ -148,21 +139,25 @@ class StudyCommands:
         self._say(_("Say {command} alone: nothing stands behind it.").format(command=name))
 
     def _walk(self, step: StudyStep, words: str) -> None:
-        """Goes a step, or as many as *words* say."""
+        """Goes a step in the tree, or as many as *words* say; or says why it leads no further."""
+        study = self._played.study
+        assert study is not None, "it is a study"
         count = read_whole(words or "1", 1, MOST_DECISIONS)
         if step not in COUNTED and words:
             self._stands_alone(step)
         elif count is None:
             example = _("Say {command}, or {command} 3 for three turns.")
             self._say(example.format(command=step))
-        elif count == 1:
-            self.walk(step)
-        elif (study := self._played.study) is not None:
+        elif count > 1:
             for _turn in range(count):
                 if (node := study.goal(step)) == study.node:
                     break
                 study = study.step(node)
             self._played.do("walk", at=tree.name_of(study.node))
+        elif why := why_no_further(study, self._played.match, step):
+            self._say(why)
+        else:
+            self._played.do("walk", at=step)
 
     def _at(self, what: str, words: str) -> None:
         """Does *what* at the turn that *words* name; at that where one stands if they are none."""

@@ -130,8 +130,7 @@ class Commands:
                 "leave": self._leave,
                 "invite": self._invite,
             }
-        tell = lambda lines: terminal.say(text.wrap_lines(lines))  # noqa: E731
-        self.study = StudyCommands(played, tell, self._commands, announcer.tell_review)
+        self.study = StudyCommands(played, self._tell_lines, self._commands, announcer.tell_review)
 
     def find(self, typed: str) -> str:
         """The command that *typed* is, without its argument; empty if it is none."""
@@ -155,6 +154,9 @@ class Commands:
         if sets_board_up(self.played.match.top.game):
             return _(HELP_SET_UP)
         return _(HELP_AT_HOST if self.played.is_far else HELP)
+
+    def _tell_lines(self, lines: list[str]) -> None:
+        self.terminal.say(text.wrap_lines(lines))
 
     # ---- what only looks ------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from typing import Final
 
 import platformdirs
 
@@ -20,11 +19,8 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.exporting import form_of, save_as_named
-from gipf_meta.records.files import read_new_name, save, shown
+from gipf_meta.records.files import PICTURES, read_new_name, save, shown
 from gipf_meta.records.models import RecordError
-
-PICTURES: Final = (".svg", ".png")
-"""The endings of files that are pictures."""
 
 
 def matches_folder() -> Path:

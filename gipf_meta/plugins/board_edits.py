@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _
-from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE
+from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE, Offers
 from gipf_meta.plugins.board_words import BoardWords, listed
 from gipf_meta.protocol.drafts import BoardEditor, Draft, with_reserves
 from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
@@ -134,7 +134,7 @@ class BoardEdits(NamedTuple):
         return f"{','.join(places)}={state.hand}"
 
     def _stands(self, draft: Draft, place: str) -> bool:
-        return self.editor.take(draft, place) != draft
+        return Offers(self.editor, self.places, draft).holds(place)
 
     def _check_stands(self, draft: Draft, place: str) -> None:
         """Raises ``IllegalMove`` if nothing on *place* could be moved."""

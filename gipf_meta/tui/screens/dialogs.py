@@ -26,7 +26,7 @@ from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import title_of
-from gipf_meta.records.files import read_name, read_new_name, save, shown, write_whole
+from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
@@ -162,7 +162,7 @@ class LinksDialog(QuestionDialog):
             self.app.copy_to_clipboard(link)
 
 
-FORMS = (".json", ".svg", ".png")
+FORMS = (".json", *PICTURES)
 """The endings of files that can be written."""
 
 
