@@ -182,7 +182,7 @@ $(VENV)/made:
 # The folder of plugins changes when one comes or goes, and with it what is installed.
 $(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable '.[web,online]' || { $(no-install); }
+	@$(PIP) install --editable '.[online]' || { $(no-install); }
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made

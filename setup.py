@@ -110,6 +110,7 @@ if __name__ == "__main__":
             "gipf_meta_gipf.potentials": sources.kinds_of_potentials(),
             "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
         },
+        data_files=[("share/man/man1", ["docs/gipf-meta.1"])],
         ext_modules=extensions() if is_compiling else [],
         cmdclass={"build_ext": AllOrNothing},
     )

@@ -17,12 +17,12 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, speak
-from gipf_meta.base.version import __version__
 from gipf_meta.commands import (
     arena,
     author,
     host,
     inquiry,
+    installation,
     join,
     learn,
     library,
@@ -115,7 +115,7 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
     Raises ``UsageError``.
     """
-    parser = _parser()
+    parser = program()
     parsed, rest = parser.parse_known_args(arguments)
     if len(rest) == 1 and not rest[0].startswith("-") and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
@@ -152,7 +152,7 @@ def _drop(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def program() -> argparse.ArgumentParser:
     translate_argparse()
     parser = Parser(
         prog="gipf-meta",
@@ -166,9 +166,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--version",
-        action="version",
-        version=f"gipf-meta {__version__}",
-        help=_("show program's version number and exit"),
+        action=installation.Version,
+        nargs=0,
+        help=_("show the version and what is compiled, and exit"),
     )
     parser.add_argument(
         "--without",
@@ -185,13 +185,14 @@ def _parser() -> argparse.ArgumentParser:
         dest="brought",
         help=_("load this file as a plugin, too; may be repeated, and stands before the command"),
     )
-    parser.set_defaults(do=play.launch, json=False)
+    parser.set_defaults(do=play.launch, json=False, program=parser)
     play.add_display(parser)
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     modules = (
         play, learn, serve, host, join, library, saved, study, inquiry, arena, train, author,
+        installation,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -41,7 +41,7 @@ DATABASE: Final = "GIPF_META_DATABASE"
 """The variable of the environment that names the database."""
 FILE: Final = "rooms.sqlite"
 """What the database in a folder is called."""
-NEEDED: Final = ("aiohttp", "sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
+NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
 """What the extra brings."""
 
 

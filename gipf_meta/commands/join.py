@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -13,7 +12,7 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.base.signals import Interrupted, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError, add_command, hide_argument, read_name
+from gipf_meta.commands.arguments import add_command, hide_argument, read_name
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.desk import PlainDesk
@@ -46,8 +45,6 @@ def add_commands(commands: Any) -> None:
 
 
 def _join(arguments: argparse.Namespace) -> int:
-    if find_spec("aiohttp") is None:
-        raise UsageError(_("Joining needs more: install it with pip install 'gipf-meta[online]'."))
     from gipf_meta.line.joining import Address, Invitations, Joining, KnownHosts
 
     terminal = Terminal()

@@ -9,7 +9,6 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -46,9 +45,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    if find_spec("aiohttp") is None:
-        raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
-    from gipf_meta.web.server import serve  # what it imports is an extra
+    from gipf_meta.web.server import serve  # slow, and every command would wait for it
 
     def announce(url: str, redirect: Path) -> None:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=url), flush=True)

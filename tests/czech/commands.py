@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gipf_meta.cli import _parser
+from gipf_meta.cli import program
 from gipf_meta.protocol.drafts import can_be_set_up
 from tests.specimens import bundled_games
 
@@ -259,7 +259,7 @@ serve --sessions 0
 
 def helps() -> Iterator[Typed]:
     """``--help`` of the program and of each of its commands, found in the program itself."""
-    yield from (Typed(f"{words} --help".strip()) for words in _commands(_parser(), ""))
+    yield from (Typed(f"{words} --help".strip()) for words in _commands(program(), ""))
 
 
 def _commands(parser: argparse.ArgumentParser, before: str) -> Iterator[str]:
@@ -272,4 +272,4 @@ def _commands(parser: argparse.ArgumentParser, before: str) -> Iterator[str]:
 
 def names() -> set[str]:
     """The commands of the program, those of commands too."""
-    return {words for words in _commands(_parser(), "") if words}
+    return {words for words in _commands(program(), "") if words}

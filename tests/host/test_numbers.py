@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.numbers import read_decimal, read_whole
-from gipf_meta.cli import _parser, run
+from gipf_meta.cli import program, run
 from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.desk.library_list import _page
 from gipf_meta.desk.messages import DeskError
@@ -53,7 +53,7 @@ def test_numbers_are_read_within_their_limits() -> None:
 
 def _number_options() -> Iterator[tuple[str, argparse.ArgumentParser, argparse.Action]]:
     """Every argument of every command that takes a number."""
-    rest = [("gipf-meta", _parser())]
+    rest = [("gipf-meta", program())]
     while rest:
         name, parser = rest.pop()
         for action in parser._actions:

@@ -30,13 +30,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return line
 
 
-def test_without_the_extra_it_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "aiohttp", None)
-    assert refused(capsys).endswith("install it with pip install 'gipf-meta[web]'.")
-
-
 @pytest.mark.parametrize("words", ["0", "-1", "65536", "x", "", "9" * 5000, "²"])
 def test_a_port_is_a_number(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "is no number from 1 to 65535" in refused(capsys, f"--port={words}")
@@ -108,11 +101,3 @@ def test_a_plugin_that_crashes_is_left_out_of_each_page(tmp_path: Path) -> None:
         rest = serving.communicate()
     assert "ZÈRTZ" in shown
     assert (serving.returncode, rest) == (0, ("", ""))
-
-
-@pytest.mark.slow
-def test_other_commands_do_without_the_extra() -> None:
-    gone = "sys.modules['aiohttp'] = None"
-    code = f"import sys; {gone}; from gipf_meta.cli import run; run(['games'])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "zertz" in done.stdout

@@ -1,0 +1,69 @@
+"""``--version`` and ``completion``: what is installed here, and how a shell learns it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any, Final
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.base.version import __version__
+from gipf_meta.commands.arguments import add_command
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.search.bench import is_compiled
+from gipf_meta.search.mcts import TreeSearch
+
+SHELLS: Final = ("bash", "zsh", "fish", "tcsh", "powershell")
+"""The shells that completions are made for."""
+
+
+class Version(argparse.Action):
+    """``--version``: the number on a line of its own, then what runs compiled and what does not."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_unused: Any) -> None:
+        print(*version_lines(), sep="\n")
+        parser.exit()
+
+
+def version_lines() -> Iterator[str]:
+    """The version, what of it runs compiled, and what does not."""
+    yield f"gipf-meta {__version__}"
+    modules = {N_("search"): TreeSearch.__module__}
+    modules |= {game.id: game.__module__ for game in load_plugins().games.values()}
+    compiled = [_(name) for name, module in modules.items() if is_compiled(module)]
+    others = [_(name) for name, module in modules.items() if not is_compiled(module)]
+    if compiled:
+        yield _("Compiled: {names}.").format(names=", ".join(compiled))
+    if others:
+        yield _("Not compiled: {names}.").format(names=", ".join(others))
+
+
+def add_commands(commands: Any) -> None:
+    """Adds ``completion`` to the program."""
+    words = _("print what lets a shell complete commands, options, games and files")
+    completing = add_command(commands, "completion", _complete, words)
+    completing.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+
+
+def _complete(arguments: argparse.Namespace) -> int:
+    import shtab  # no other command waits for it
+
+    files = {"FILE": shtab.FILE, "RECORD": shtab.FILE, "FOLDER": shtab.DIRECTORY}
+    games = sorted(load_plugins().games)
+    program: argparse.ArgumentParser = arguments.program
+    for action in _actions(program):
+        if action.metavar == "GAME":
+            action.choices = games
+        elif action.metavar in files:
+            action.complete = files[action.metavar]  # type: ignore[attr-defined]
+    print(shtab.complete(program, arguments.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The arguments of *parser* and of all its commands."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)
