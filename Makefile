@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens challenge-picture texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens challenge-picture texts man docs wheels format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -42,8 +42,18 @@ help:
 	@echo "             screens draw its pictures; make page-screens those of the page, and"
 	@echo "             make challenge-picture the one that moves"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
+	@echo "make wheels  build a wheel with each Python of WITH=\"python3.11 …\", and try it where nothing"
+	@echo "             else is installed"
+	@echo "make man     write the manual page from the help of the program"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
+
+WITH ?= python3
+wheels: $(VENV)/ready-to-play
+	@$(BIN)/python -m building.trial $(WITH)
+
+man: $(VENV)/ready-to-test
+	@$(BIN)/python -m docs.man
 
 play: $(VENV)/ready-to-play
 	@$(BIN)/python -m building.launch $(ARGS)
