@@ -153,6 +153,7 @@ def _drop(stream: TextIO) -> None:
 
 
 def program() -> argparse.ArgumentParser:
+    """What reads the command line: all commands, with their help in the language that is spoken."""
     translate_argparse()
     parser = Parser(
         prog="gipf-meta",

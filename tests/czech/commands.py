@@ -230,6 +230,8 @@ arena zertz --bots greedy random --limit nan
 arena zertz --bots greedy random --sprt 1
 arena zertz --bots greedy random --jobs 1 --executor x
 arena zertz --bots greedy random --executor x
+completion
+completion x
 check sachy
 check die --games 0
 new-plugin zertz

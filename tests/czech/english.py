@@ -51,9 +51,9 @@ KEPT: Final = {
         " back comment down first go last on promote restore sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (
-        "ascii ctrl dask elo enter escape gipf gipf-meta home end json lessons meta page pageup"
-        " pagedown pip png python shift space sprt svg tab textual terminal unicode esc del delete"
-        " backspace web install editable plain"
+        "ascii bash ctrl dask elo enter escape fish gipf gipf-meta home end json lessons meta"
+        " page pageup pagedown pip png powershell python shell shift space sprt svg tab tcsh"
+        " textual terminal unicode zsh esc del delete backspace web install editable plain"
     ),
     "placeholders of argparse, as its usage line writes them": (
         "address bot command depth executor file folder game id lesson name pixels position"
@@ -61,7 +61,7 @@ KEPT: Final = {
     ),
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
-        "analyse arena bench check delete demo export games import learn legal library list new"
+        "analyse arena bench check completion delete demo export games import learn legal library list new"
         " ban backup close host join people perft playthrough plugins render renew replay reseat"
         " restore rooms serve show stats train verify"
     ),

@@ -67,7 +67,7 @@ COMMANDS_OF_GIPF_META = (
     "resume",
 )
 NEEDS_HANDS = re.compile(
-    r"make |pip install |pipx install |python -m build|twine |pybabel "
+    r"make |pip install |(pipx|uvx|uv tool) |podman |\.ci/run|python -m build|twine |pybabel "
     r"|gipf-meta$|gipf-meta (play|resume|train) "
 )
 
