@@ -61,9 +61,9 @@ KEPT: Final = {
     ),
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
-        "analyse arena bench check completion delete demo export games import learn legal library list new"
-        " ban backup close host join people perft playthrough plugins render renew replay reseat"
-        " restore rooms serve show stats train verify"
+        "analyse arena bench check completion delete demo export games import learn legal library"
+        " list new ban backup close host join people perft playthrough plugins render renew replay"
+        " reseat restore rooms serve show stats train verify"
     ),
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",
