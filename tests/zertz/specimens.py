@@ -24,7 +24,7 @@ SPECIMENS: Final = Specimens(
         "zertz-48": Picture("zertz-48", "zertz", "", options={"board": "48"}),
         "zertz-61": Picture("zertz-61", "zertz", "", options={"board": "61"}),
     },
-    alike=(Alike("8e39176d8efd6dc4"),),
+    alike=(Alike("234afafb48a5c170"),),
     playouts=("",),
     more_playouts=(
         "no_marbles=pass pool=2/2/2",
