@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta_punct.board import DOT, SPACES
-from gipf_meta_punct.judging import judge_position, worth_of
-from gipf_meta_punct.rules import Rules
+from gipf_meta_punct.judging import Judgement, judge_position, worth_of
 from gipf_meta_punct.state import GO, LIFT, PLACEMENT_MASK, State
 from gipf_meta_punct.turns import Turns, find_turns
 
@@ -16,22 +15,25 @@ NO_WAY: Final = -1
 MANY_WAYS: Final = -2
 
 
-def evaluate(rules: Rules, state: State, seat: int) -> float:
+def evaluate(judgement: Judgement, state: State, seat: int) -> float:
     """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
     if state.ending is not None:
         return worth_of(state.ending, seat)
     if state.kind < 0:
-        worth = judge_position(rules, state.pieces, state.white, state.black, state.seat)
+        worth = judge_position(judgement, state.pieces, state.white, state.black, state.seat)
     else:
-        worth = _turns_of(rules, state).worth(_choice(state), state.target)
+        worth = _turns_of(judgement, state).worth(_choice(state), state.target)
     return worth if seat == state.seat else -worth
 
 
-def evaluate_moves(rules: Rules, state: State, seat: int, moves: Sequence[int]) -> list[float]:
+def evaluate_moves(
+    judgement: Judgement, state: State, seat: int, moves: Sequence[int]
+) -> list[float]:
     """What *state* is worth to *seat* after each of *moves*."""
+    rules = judgement.rules
     if state.target >= 0:
-        return [evaluate(rules, rules.apply(state, move), seat) for move in moves]
-    turns = _turns_of(rules, state)
+        return [evaluate(judgement, rules.apply(state, move), seat) for move in moves]
+    turns = _turns_of(judgement, state)
     sign = 1.0 if seat == state.seat else -1.0
     if state.kind < 0:
         return [sign * turns.worth(move, -1) for move in moves]
@@ -54,8 +56,8 @@ def evaluate_moves(rules: Rules, state: State, seat: int, moves: Sequence[int]) 
     return worths
 
 
-def _turns_of(rules: Rules, state: State) -> Turns:
-    return find_turns(rules, state.pieces, state.white, state.black, state.seat)
+def _turns_of(judgement: Judgement, state: State) -> Turns:
+    return find_turns(judgement, state.pieces, state.white, state.black, state.seat)
 
 
 def _choice(state: State) -> int:

@@ -22,9 +22,9 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
-from gipf_meta_punct.judging import MOST, Sight, judge, see
+from gipf_meta_punct.judging import MOST, Judgement, Sight, see
 from gipf_meta_punct.outlook import Outlook, cost_of
-from gipf_meta_punct.rules import Rules, is_free
+from gipf_meta_punct.rules import is_free
 from gipf_meta_punct.state import (
     COUNT_BITS,
     COUNT_MASK,
@@ -166,8 +166,10 @@ class Turns:
     """
 
     def __init__(
-        self, rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int
+        self, judgement: Judgement, pieces: tuple[int, ...], white: int, black: int, seat: int
     ) -> None:
+        rules = judgement.rules
+        self.judgement: Final = judgement
         self.rules: Final = rules
         self.pieces: Final = pieces
         self.white: Final = white
@@ -264,7 +266,7 @@ class Turns:
         sight = Sight(before.dots, central, before.covered)
         mine = self.mine.prices_after(own, others, spaces, _NOTHING)
         theirs = self.theirs.prices_after(others, own, spaces, _ENEMIES)
-        return -judge(self.rules, sight, theirs, mine, white, black, 1 - seat, True)
+        return -self.judgement.judge(sight, theirs, mine, white, black, 1 - seat, True)
 
     def judge_move(self, choice: int, placement: int) -> float:
         """What the move is worth to the seat."""
@@ -311,7 +313,7 @@ class Turns:
         ]  # fmt: skip
         theirs = self.theirs.prices_after(others, own, spaces, their_costs)
         sight = Sight(lifted.dots, central, covered)
-        return -judge(self.rules, sight, theirs, mine, self.white, self.black, 1 - seat, False)
+        return -self.judgement.judge(sight, theirs, mine, self.white, self.black, 1 - seat, False)
 
     def _find_turns(self) -> list[tuple[int, int, int]]:
         """The turns that gain most, as triples: the gain, the decision that begins it, the
@@ -420,6 +422,8 @@ class BestFew:
 
 
 @lru_cache(maxsize=512)
-def find_turns(rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int) -> Turns:
+def find_turns(
+    judgement: Judgement, pieces: tuple[int, ...], white: int, black: int, seat: int
+) -> Turns:
     """The best turns. They are kept, for all decisions of a turn ask for them."""
-    return Turns(rules, pieces, white, black, seat)
+    return Turns(judgement, pieces, white, black, seat)
