@@ -20,7 +20,7 @@ def turn_lists_reader(game: str, options: Mapping[str, Any]) -> Reader:
     """The reader of such lines as those of the game with this id, played with *options*."""
 
     def read(text: str) -> Iterator[WrittenGame]:
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if line.strip():
                 yield _written(line, number, game, options)
 
@@ -38,11 +38,13 @@ def _written(line: str, number: int, game: str, options: Mapping[str, Any]) -> W
     found = json.loads(line)
     moves = found.get("moves") if isinstance(found, dict) else None
     if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
-        raise ValueError(str(number))
+        raise ValueError(f"line {number}")
     winner = found.get("winner")
+    if winner not in (None, 1, 2):
+        raise ValueError(f"line {number}")
     return WrittenGame(
         game,
         tuple(map(WrittenTurn, moves)),
         options,
-        result=WrittenResult((winner - 1,), "resign") if winner in (1, 2) else None,
+        result=None if winner is None else WrittenResult((winner - 1,), "resign"),
     )

@@ -24,5 +24,5 @@ SPECIMENS: Final = Specimens(
     is_long=True,
     soak_share=25,  # a position has a thousand turns and more
     soaks=("tests.punct.counts",),
-    set_up={"punct-jump": (24, 0), "punct-bridge": (20, 0)},
+    set_up={"punct-jump": (10, 0), "punct-bridge": (13, 0)},
 )

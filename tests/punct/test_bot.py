@@ -12,7 +12,7 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_punct.board import DOT, KIND, SPACES
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.judging import Sight, see
+from gipf_meta_punct.judging import Sight, judge, see
 from gipf_meta_punct.outlook import find_prices
 from gipf_meta_punct.state import FULL, State, go_to, lie_as, pack
 from gipf_meta_punct.turns import CHOICE_BITS, OF_FOOTPRINT, find_turns
@@ -121,11 +121,11 @@ def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
     """The last piece of a reserve ends the game, and whoever is seen more in the centre wins."""
     few = pack((1, 0, 0, 0, 0, 0))
     even = see([-1] * SPACES, ())
-    ahead = Sight(even.dots, [2, 0], even.covered)
+    ahead = Sight([2, 0], even.covered)
 
     def judged(sight: Sight, white: int, black: int, is_added: bool, game: Punct = GAME) -> float:
         prices = find_prices(NO_DOTS, NO_DOTS, game.rules.basic)
-        return game.judgement.judge(sight, prices, prices, white, black, 0, is_added)
+        return judge(game.rules, game.judgement, sight, prices, prices, white, black, 0, is_added)
 
     def gain(reserve: int) -> float:
         return judged(ahead, reserve, FULL, False) - judged(even, reserve, FULL, False)
@@ -146,7 +146,9 @@ def test_a_turn_is_worth_what_the_position_after_it_is(seed: int, options: dict[
     judged = 0
     while state.ending is None:
         if state.kind < 0 and state.number % 4 == 1:
-            turns = find_turns(game.judgement, state.pieces, state.white, state.black, state.seat)
+            turns = find_turns(
+                game.rules, game.judgement, state.pieces, state.white, state.black, state.seat
+            )
             for code, worth in turns.moves.items():
                 judged += check(
                     game, state, code & (1 << CHOICE_BITS) - 1, code >> CHOICE_BITS, worth

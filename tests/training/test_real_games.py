@@ -77,6 +77,12 @@ def test_lists_of_turns_are_games_of_the_game_that_learns() -> None:
 def test_a_list_that_cannot_be_read_leaves_the_others_before_it() -> None:
     text = lists((LEARNED[0], 2)) + '{"moves": [7]}\n'
     assert found(text) == ([[-1.0, 1.0]], {UNREAD: 1})
+    assert found(lists((LEARNED[0], 2), (LEARNED[1], 3))) == ([[-1.0, 1.0]], {UNREAD: 1})
+
+
+def test_only_a_newline_ends_a_line_of_turns() -> None:
+    text = lists((LEARNED[0], 2)).replace("{", '{"event": "one\u2028two", ')
+    assert found(text) == ([[-1.0, 1.0]], {})
 
 
 def test_nothing_is_learned_from_games_that_are_held_out() -> None:

@@ -38,5 +38,5 @@ SPECIMENS: Final = Specimens(
     clicked={"zertz": {}, "zertz on demand": {"capture_enforcement": "on_demand"}},
     wrong_turns=(("We9,b1", "e9"), ("Wd4,b9", "b9"), ("e9,Wd4", "e9"), ("Wd4,d4", "d4")),
     lists_turns=True,
-    set_up={"zertz-chain": (22, 0), "zertz-isolation": (22, 0)},
+    set_up={"zertz-chain": (16, 0), "zertz-isolation": (16, 0)},
 )

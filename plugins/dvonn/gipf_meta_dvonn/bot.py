@@ -7,6 +7,7 @@ from typing import Final
 
 from gipf_meta import WON, exp
 from gipf_meta_dvonn.judging import Weights
+from gipf_meta_dvonn.rules import Rules
 from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import DRAWING, State
 
@@ -16,7 +17,7 @@ MOST: Final = 20_000
 """Thousandths of a logit that are as good as any number beyond them."""
 
 
-def evaluate(weights: Weights, state: State, seat: int) -> float:
+def evaluate(rules: Rules, state: State, seat: int, weights: Weights) -> float:
     """What *state* is worth to *seat* by these *weights*."""
     if state.phase == DRAWING:
         return 0.0

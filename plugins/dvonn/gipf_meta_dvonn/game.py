@@ -175,7 +175,7 @@ class Dvonn(RulesGame[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""
-        return evaluate(self.weights, state, seat)
+        return evaluate(self.rules, state, seat, self.weights)
 
     def search_board(self, state: State) -> DvonnSearchBoard:
         """A board that searches play on."""

@@ -208,19 +208,23 @@ def look_at_side(
         found.tall_attacks += heights[index(low)] - 1
 
 
-_OURS: Final = SideFeatures()
-_THEIRS: Final = SideFeatures()
-
-
-def compare_sides(own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]) -> list[int]:
+def compare_sides(
+    ours: SideFeatures,
+    others: SideFeatures,
+    own: i64,
+    theirs: i64,
+    dvonn: i64,
+    ones: i64,
+    heights: list[int],
+) -> list[int]:
     """What who decides has more of than the other in the second phase.
 
     DVONN pieces, stacks at most one and two steps from one, stacks, pieces in higher stacks, moves,
     those onto others and onto DVONN pieces, others attacked, pieces in higher ones of these, moves
     of higher stacks, stacks that move, stacks shut in; and last what higher ones it attacks itself.
+    *ours* and *others* are filled anew, so they are made once, by whoever compares.
     """
     shut: i64 = surrounded(own | theirs | dvonn)
-    ours, others = _OURS, _THEIRS
     look_at_side(ours, own, theirs, dvonn, ones, heights, shut)
     look_at_side(others, theirs, own, dvonn, ones, heights, shut)
     by_red: i64 = next_to(dvonn)
@@ -249,19 +253,27 @@ def stacking_features(
     """The numbers of the features that who decides sees in the second phase."""
     base = phase_of(count(own | theirs | dvonn)) * PHASE
     found = [base + _TURN]
-    for at, more in enumerate(compare_sides(own, theirs, dvonn, ones, heights)):
+    ours, others = SideFeatures(), SideFeatures()
+    for at, more in enumerate(compare_sides(ours, others, own, theirs, dvonn, ones, heights)):
         found += [base + 2 * at + (more < 0)] * abs(more)
     return found
 
 
 def stacking_worth(
-    weights: Weights, own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]
+    weights: Weights,
+    ours: SideFeatures,
+    others: SideFeatures,
+    own: i64,
+    theirs: i64,
+    dvonn: i64,
+    ones: i64,
+    heights: list[int],
 ) -> i64:
-    """What a position of the second phase is worth to who decides."""
+    """What a position of the second phase is worth to who decides; fills *ours* and *others*."""
     phase = phase_of(count(own | theirs | dvonn))
     worth: i64 = weights.turn[phase]
     more_worths, fewer_worths = weights.more[phase], weights.fewer[phase]
-    compared = compare_sides(own, theirs, dvonn, ones, heights)
+    compared = compare_sides(ours, others, own, theirs, dvonn, ones, heights)
     at: i64 = 0
     end: i64 = len(compared)
     while at < end:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
 from gipf_meta_dvonn.board import BITS, FULL, LONGEST, ROW, SPACES
-from gipf_meta_dvonn.judging import Weights, features_of_places, stacking_worth, worths_of_places
+from gipf_meta_dvonn.judging import (
+    SideFeatures,
+    Weights,
+    features_of_places,
+    stacking_worth,
+    worths_of_places,
+)
 from gipf_meta_dvonn.playout import LANDINGS, connected, count, index, sum_over, surrounded
 from gipf_meta_dvonn.state import (
     OVER,
@@ -97,6 +103,9 @@ class DvonnSearchBoard(SearchBoard):
         self._values_of_other: list[int] = []
         self._valued: i64 = 0
         self._weights: Final = weights
+        #: what is counted for who decides, and for the other: each judgement fills them anew
+        self._ours: Final = SideFeatures()
+        self._theirs: Final = SideFeatures()
         self.swing = SWING
         self._before: Final[list[_Before]] = []
 
@@ -278,7 +287,10 @@ class DvonnSearchBoard(SearchBoard):
                 return 0
             self._value_spaces()
             return sum_over(self._values, own) + sum_over(self._values_of_other, theirs)
-        return stacking_worth(self._weights, own, theirs, self._dvonn, self._ones, self._heights)
+        return stacking_worth(
+            self._weights, self._ours, self._theirs,
+            own, theirs, self._dvonn, self._ones, self._heights,
+        )  # fmt: skip
 
     def _value_spaces(self) -> None:
         """Sees to it that the values of spaces are those that the DVONN pieces give them."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from gipf_meta import read_worths
 from gipf_meta_punct.judging import list_features, see
-from gipf_meta_punct.outlook import find_prices
+from gipf_meta_punct.outlook import price_both
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State
 
@@ -22,7 +22,5 @@ def features(rules: Rules, state: State, seat: int) -> list[int]:
     if state.kind >= 0 or state.ending is not None:
         return []
     sight = see(state.tops, state.pieces)
-    own, others = sight.dots[seat], sight.dots[1 - seat]
-    mine = find_prices(own, others, rules.basic)
-    theirs = find_prices(others, own, rules.basic)
+    mine, theirs = price_both(state.tops, seat, rules.basic)
     return list_features(rules.counts_centre, sight, mine, theirs, state.white, state.black, seat)

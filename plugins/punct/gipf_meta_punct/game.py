@@ -10,7 +10,7 @@ from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, w
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate, evaluate_moves
 from gipf_meta_punct.features import WORTHS, features
-from gipf_meta_punct.judging import Judgement
+from gipf_meta_punct.judging import Worths
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
@@ -142,17 +142,17 @@ class Punct(RulesGame[State, int]):
         )
 
     @cached_property
-    def judgement(self) -> Judgement:
-        """What judges positions by the worths."""
-        return Judgement(self.rules, self.worths)
+    def judgement(self) -> Worths:
+        """The worths as judgements add them up."""
+        return Worths(self.worths)
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""
-        return evaluate(self.judgement, state, seat)
+        return evaluate(self.rules, state, seat, self.judgement)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> list[float]:
         """The same after each of *moves*."""
-        return evaluate_moves(self.judgement, state, seat, moves)
+        return evaluate_moves(self.rules, state, seat, moves, self.judgement)
 
     def format(self, state: State, move: int) -> str:
         """One decision: ``T``, ``e5``, ``e9``, ``e10,f10``."""

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Over, exp
 from gipf_meta_punct.board import CENTRE, PIECES
-from gipf_meta_punct.outlook import Prices, find_prices
+from gipf_meta_punct.outlook import Prices, price_both
 from gipf_meta_punct.rules import Rules, is_free
 from gipf_meta_punct.state import count_pieces, lay_out
-from gipf_meta_punct.ways import find_dots
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -71,12 +70,11 @@ LATE: Final = 9
 class Sight:
     """What is seen of a position from above, for seats 0 and 1.
 
-    *dots* are the sets of spaces where their dots are highest (``ways``), *central* how many of
-    these are in the centre, *covered* how many of their pieces are covered.
+    *central* says how many of their dots are highest in the centre, *covered* how many of their
+    pieces are covered.
     """
 
-    def __init__(self, dots: list[list[int]], central: list[int], covered: list[int]) -> None:
-        self.dots: Final = dots
+    def __init__(self, central: list[int], covered: list[int]) -> None:
         self.central: Final = central
         self.covered: Final = covered
 
@@ -90,7 +88,7 @@ def see(tops: list[int], pieces: Sequence[int]) -> Sight:
     for one in pieces:
         if not is_free(tops, one):
             covered[one & 1] += 1
-    return Sight(find_dots(tops), central, covered)
+    return Sight(central, covered)
 
 
 def list_features(
@@ -131,61 +129,67 @@ def _second_of(price: i64, dearer: i64) -> i64:
     return step * (DEAREST + 1) + min(dearer, DEAREST)
 
 
-class Judgement:
-    """Judges positions of the game that *rules* play; *worths* are those of all features."""
+class Worths:
+    """What features are worth beside the lead by hand; *worths* are those of all features, in
+    thousandths of a logit."""
 
-    def __init__(self, rules: Rules, worths: Sequence[int]) -> None:
-        self.rules: Final = rules
+    def __init__(self, worths: Sequence[int]) -> None:
         self.worths: Final[list[int]] = [*worths]
-        self.has_learned: Final = any(worths)
+        self.are_none: Final = not any(worths)
 
-    def __reduce__(self) -> tuple[type[Judgement], tuple[object, ...]]:
-        return Judgement, (self.rules, self.worths)
+    def __reduce__(self) -> tuple[type[Worths], tuple[object, ...]]:
+        return Worths, (self.worths,)
 
-    def judge(
-        self,
-        sight: Sight,
-        mine: Prices,
-        theirs: Prices,
-        white: int,
-        black: int,
-        seat: int,
-        is_added: bool,
-    ) -> float:
-        """What it is worth to *seat*, from -1 (lost) to 1 (won), to move next in a position.
+    def share(self, features: list[int]) -> float:
+        """What all of *features* are worth, from -1 to 1."""
+        total: i64 = 0
+        for feature in features:
+            total += self.worths[feature]
+        if total < 0:
+            return -_SHARES[min(-total, _HIGHEST)]
+        return _SHARES[min(total, _HIGHEST)]
 
-        *mine* and *theirs* are what its ways cost and those of the other seat. *is_added* says that
-        the last turn has added a piece, which was perhaps the last one.
-        """
-        rules = self.rules
-        if not mine.least or not theirs.least:
-            ending = rules.judge_connections(not theirs.least, not mine.least, 1 - seat)
-            assert ending is not None
-            return worth_of(ending, seat)
-        lead_in_centre = sight.central[seat] - sight.central[1 - seat]
-        if is_added and not (white if seat else black):
-            if not rules.counts_centre or not lead_in_centre:
-                return 0.0
-            return 1.0 if lead_in_centre > 0 else -1.0
-        near = mine.least + SECOND * (mine.second - mine.least)
-        far = theirs.least + SECOND * (theirs.second - theirs.least)
-        worth = STEEP * (far - near + TURN) / (far + near + BASE)
-        worth += PINNED * (sight.covered[1 - seat] - sight.covered[seat])
-        if rules.counts_centre:
-            left = min(count_pieces(white), count_pieces(black))
-            weight = CENTRAL * (PIECES - left) / PIECES
-            if left < LATE:
-                weight += CENTRAL_LATE * (LATE - left) / LATE
-            worth += weight * lead_in_centre
-        share = MOST * worth / sqrt(1.0 + worth * worth)
-        if not self.has_learned:
-            return share
-        learned: i64 = 0
-        for feature in list_features(rules.counts_centre, sight, mine, theirs, white, black, seat):
-            learned += self.worths[feature]
-        if learned < 0:
-            return _add_logits(share, -_SHARES[min(-learned, _HIGHEST)])
-        return _add_logits(share, _SHARES[min(learned, _HIGHEST)])
+
+def judge(
+    rules: Rules,
+    worths: Worths,
+    sight: Sight,
+    mine: Prices,
+    theirs: Prices,
+    white: int,
+    black: int,
+    seat: int,
+    is_added: bool,
+) -> float:
+    """What it is worth to *seat*, from -1 (lost) to 1 (won), to move next in a position.
+
+    *mine* and *theirs* are what its ways cost and those of the other seat. *is_added* says that the
+    last turn has added a piece, which was perhaps the last one.
+    """
+    if not mine.least or not theirs.least:
+        ending = rules.judge_connections(not theirs.least, not mine.least, 1 - seat)
+        assert ending is not None
+        return worth_of(ending, seat)
+    lead_in_centre = sight.central[seat] - sight.central[1 - seat]
+    if is_added and not (white if seat else black):
+        if not rules.counts_centre or not lead_in_centre:
+            return 0.0
+        return 1.0 if lead_in_centre > 0 else -1.0
+    near = mine.least + SECOND * (mine.second - mine.least)
+    far = theirs.least + SECOND * (theirs.second - theirs.least)
+    worth = STEEP * (far - near + TURN) / (far + near + BASE)
+    worth += PINNED * (sight.covered[1 - seat] - sight.covered[seat])
+    if rules.counts_centre:
+        left = min(count_pieces(white), count_pieces(black))
+        weight = CENTRAL * (PIECES - left) / PIECES
+        if left < LATE:
+            weight += CENTRAL_LATE * (LATE - left) / LATE
+        worth += weight * lead_in_centre
+    share = MOST * worth / sqrt(1.0 + worth * worth)
+    if worths.are_none:
+        return share
+    found = list_features(rules.counts_centre, sight, mine, theirs, white, black, seat)
+    return _add_logits(share, worths.share(found))
 
 
 def _add_logits(share: float, other: float) -> float:
@@ -202,12 +206,9 @@ def worth_of(ending: Over, seat: int) -> float:
 
 @lru_cache(maxsize=1024)
 def judge_position(
-    judgement: Judgement, pieces: tuple[int, ...], white: int, black: int, seat: int
+    rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> float:
     """What it is worth to *seat* to move next. It is kept for whoever asks again."""
-    sight = see(lay_out(pieces), pieces)
-    own, others = sight.dots[seat], sight.dots[1 - seat]
-    basic = judgement.rules.basic
-    mine = find_prices(own, others, basic)
-    theirs = find_prices(others, own, basic)
-    return judgement.judge(sight, mine, theirs, white, black, seat, False)
+    tops = lay_out(pieces)
+    mine, theirs = price_both(tops, seat, rules.basic)
+    return judge(rules, worths, see(tops, pieces), mine, theirs, white, black, seat, False)

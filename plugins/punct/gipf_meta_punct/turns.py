@@ -2,7 +2,7 @@
 """The turns of a position that look best, each judged by the position to which it leads.
 
 A position has thousands of turns. The price that the dots of a turn are likely to gain picks some
-dozens; these are judged one by one, as whole turns.
+twenty; these are judged one by one, as whole turns.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
-from gipf_meta_punct.judging import MOST, Judgement, Sight, see
+from gipf_meta_punct.judging import MOST, Sight, Worths, judge, see
 from gipf_meta_punct.outlook import Outlook, cost_of
-from gipf_meta_punct.rules import is_free
+from gipf_meta_punct.rules import Rules, is_free
 from gipf_meta_punct.state import (
     COUNT_BITS,
     COUNT_MASK,
@@ -33,7 +33,7 @@ from gipf_meta_punct.state import (
     count_pieces,
     lay_out,
 )
-from gipf_meta_punct.ways import ENEMY, PAIRS, with_dots, without_dots
+from gipf_meta_punct.ways import ENEMY, PAIRS, find_dots, with_dots, without_dots
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -127,16 +127,24 @@ def _without_one(reserve: int) -> int:
 class Lifted:
     """A position without one of its pieces, a free one, and what is seen of it.
 
-    *tops* are the highest pieces, *spaces* those of the piece that is lifted.
+    *tops* are the highest pieces, *spaces* those of the piece that is lifted, *dots* the sets of
+    spaces where the dots of each seat are highest (``ways``).
     """
 
-    def __init__(self, tops: list[int], pieces: tuple[int, ...], lifted: int, sight: Sight) -> None:
+    def __init__(
+        self,
+        tops: list[int],
+        pieces: tuple[int, ...],
+        lifted: int,
+        dots: list[list[int]],
+        sight: Sight,
+    ) -> None:
         at = lifted >> 1 & PLACEMENT_MASK
         seat = lifted & 1
         self.spaces: Final = (DOT[at], MINOR[at], OTHER[at])
         self.tops: Final = lay_out(pieces, lifted)
-        own = without_dots(sight.dots[seat], self.spaces)
-        others = sight.dots[1 - seat]
+        own = without_dots(dots[seat], self.spaces)
+        others = dots[1 - seat]
         self.central: Final = sight.central.copy()
         self.covered: Final = sight.covered.copy()
         freed: list[int] = []
@@ -166,11 +174,16 @@ class Turns:
     """
 
     def __init__(
-        self, judgement: Judgement, pieces: tuple[int, ...], white: int, black: int, seat: int
+        self,
+        rules: Rules,
+        worths: Worths,
+        pieces: tuple[int, ...],
+        white: int,
+        black: int,
+        seat: int,
     ) -> None:
-        rules = judgement.rules
-        self.judgement: Final = judgement
         self.rules: Final = rules
+        self.worths: Final = worths
         self.pieces: Final = pieces
         self.white: Final = white
         self.black: Final = black
@@ -178,9 +191,10 @@ class Turns:
         self.tops: Final = lay_out(pieces)
         self.by_choice: Final[dict[int, float]] = {}
         self.by_target: Final[dict[int, float]] = {}
+        self.dots: Final = find_dots(self.tops)
         self.sight: Final = see(self.tops, pieces)
-        self.mine: Final = Outlook(self.tops, self.sight.dots, seat, rules.basic)
-        self.theirs: Final = Outlook(self.tops, self.sight.dots, 1 - seat, rules.basic)
+        self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
+        self.theirs: Final = Outlook(self.tops, self.dots, 1 - seat, rules.basic)
         #: what is known of new pieces, by footprint, and of moves, by placement and decision
         self.additions: Final[dict[int, float]] = {}
         self.moves: Final[dict[int, float]] = {}
@@ -188,6 +202,8 @@ class Turns:
         #: what turns are worth that were not judged
         self.least = MOST
         self._judge_turns(self._find_turns())
+        # what is kept is to be small: who asks for other moves makes these again
+        self.lifted.clear()
 
     def worth(self, choice: int, target: int) -> float:
         """What the best turn that begins with *choice* is worth, or, unless *target* is -1, the
@@ -259,14 +275,14 @@ class Turns:
         else:
             white = _without_one(white)
         spaces = (DOT[one], MINOR[one], OTHER[one])
-        own, others = with_dots(before.dots[seat], spaces), before.dots[1 - seat]
+        own, others = with_dots(self.dots[seat], spaces), self.dots[1 - seat]
         central = before.central.copy()
         for space in spaces:
             central[seat] += int(IS_CENTRAL[space])
-        sight = Sight(before.dots, central, before.covered)
+        sight = Sight(central, before.covered)
         mine = self.mine.prices_after(own, others, spaces, _NOTHING)
         theirs = self.theirs.prices_after(others, own, spaces, _ENEMIES)
-        return -self.judgement.judge(sight, theirs, mine, white, black, 1 - seat, True)
+        return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, True)
 
     def judge_move(self, choice: int, placement: int) -> float:
         """What the move is worth to the seat."""
@@ -282,7 +298,7 @@ class Turns:
         found = self.lifted.get(choice)
         if found is None:
             found = self.lifted[choice] = Lifted(
-                self.tops, self.pieces, self.tops[choice - LIFT], self.sight
+                self.tops, self.pieces, self.tops[choice - LIFT], self.dots, self.sight
             )
         return found
 
@@ -312,8 +328,9 @@ class Turns:
             *_ENEMIES, *[cost_of(tops[space], space, 1 - seat, basic) for space in left]
         ]  # fmt: skip
         theirs = self.theirs.prices_after(others, own, spaces, their_costs)
-        sight = Sight(lifted.dots, central, covered)
-        return -self.judgement.judge(sight, theirs, mine, self.white, self.black, 1 - seat, False)
+        sight = Sight(central, covered)
+        white, black = self.white, self.black
+        return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, False)
 
     def _find_turns(self) -> list[tuple[int, int, int]]:
         """The turns that gain most, as triples: the gain, the decision that begins it, the
@@ -421,9 +438,11 @@ class BestFew:
             self.least = min(codes)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def find_turns(
-    judgement: Judgement, pieces: tuple[int, ...], white: int, black: int, seat: int
+    rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> Turns:
-    """The best turns. They are kept, for all decisions of a turn ask for them."""
-    return Turns(judgement, pieces, white, black, seat)
+    """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
+    back to a position: with 64 of them, of some 110 KB each, two to three times as many are made.
+    """
+    return Turns(rules, worths, pieces, white, black, seat)
