@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate, evaluate_moves
+from gipf_meta_punct.connecting import solve
 from gipf_meta_punct.features import WORTHS, features
 from gipf_meta_punct.judging import Worths
 from gipf_meta_punct.lessons import lessons
@@ -168,6 +169,7 @@ class Punct(RulesGame[State, int]):
     from_text = with_rules(read_position)
     view = with_rules(picture)
     moved = with_rules(moved)
+    solve = with_rules(solve)
     features = with_rules(features)
     playout = with_rules(playout)
     reasons = with_rules(reasons)

@@ -22,6 +22,7 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
+from gipf_meta_punct.connecting import MOST_JOINED
 from gipf_meta_punct.judging import MOST, Sight, Worths, judge, see
 from gipf_meta_punct.outlook import Outlook, cost_of
 from gipf_meta_punct.rules import Rules, is_free
@@ -60,9 +61,7 @@ JOINS: Final[list[int]] = [
 SHUT: Final = -40_000 * CODES
 """What a space gains on which no new piece may lie: less than all others together."""
 DOTS: Final = 3
-"""The dots of a piece, and what they cost on a way at most where they are new, …"""
-MOST_JOINED: Final = 2 * ENEMY
-"""… and where a piece is moved: its PÜNCT lies on an own dot."""
+"""The dots of a piece, and what they cost on a way at most where they are new."""
 
 GAINS: Final = (40, 14, 5, 2, 1, 0)
 """What a dot gains on a space, by the detour of a way through it."""
