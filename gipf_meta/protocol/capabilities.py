@@ -118,6 +118,16 @@ class MovesEvaluated(Protocol):
 
 
 @runtime_checkable
+class Solved(Protocol):
+    """Games that see of some positions at once how they end."""
+
+    def solve(self, state: Any) -> float | None:
+        """What *state* is surely worth to the seat on turn, -1, 0 or 1; ``None`` where a search has
+        to find out."""
+        ...
+
+
+@runtime_checkable
 class Learning(Protocol):
     """Games whose judgement learns: to a lead of its own it adds what features are worth.
 

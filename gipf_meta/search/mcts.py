@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.arithmetic import Dice, exp, log
-from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Timed, timed
+from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Solved, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
@@ -29,6 +29,8 @@ Judge: TypeAlias = Callable[[Any, int], float]
 """The worth of a state to a seat, from -1 to 1."""
 MovesJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float]]
 """The worth of a state to a seat after each of some moves."""
+Solve: TypeAlias = Callable[[Any], float | None]
+"""What a state is surely worth to the seat on turn, if that is seen at once."""
 
 EXPLORE_JUDGED: Final = 4.0
 """The weight of exploration where the game judges positions."""
@@ -200,6 +202,8 @@ class TreeSearch:
         self.evaluate_moves: MovesJudge | None = moves_judge_of(game, judge)
         #: a judgement may be left out: errors would be drawn in the order of questions
         self.is_exact: Final = judge is None
+        #: what is sure; who errs in judging does not see it either
+        self.solve: Solve | None = game.solve if isinstance(game, Solved) and not judge else None
         self.guess: float = guess if self.evaluate is not None else 1.0
         self.explore: float = EXPLORE_GUESSED if self.evaluate is None else EXPLORE_JUDGED
         self.odds: Final = odds
@@ -228,6 +232,8 @@ class TreeSearch:
             self.nodes += 1
         if not root.is_expanded and root.proven is None:
             self._expand(root, dice, meter)
+        if root.proven is None:
+            self._solve(root)
         if self.keeps:
             self.kept_root = root
         return root
@@ -304,11 +310,21 @@ class TreeSearch:
     def _node(self, state: Any, mover: int, hope: float = 0.0, share: float = 0.0) -> Node:
         now = self.game.status(state)
         if isinstance(now, Turn):
-            return Node(state, now.seat, mover, hope, share)
+            node = Node(state, now.seat, mover, hope, share)
+            # the decisions of a root are asked for
+            if mover != LUCK:
+                self._solve(node)
+            return node
         node = Node(state, LUCK, mover, hope, share)
         if isinstance(now, Over):
             node.prove(utilities(now, self.seats))
         return node
+
+    def _solve(self, node: Node) -> None:
+        """Enters what the game says of *node*, if it is sure of it."""
+        worth = self.solve(node.state) if self.solve is not None and self.seats == 2 else None
+        if worth is not None:
+            node.prove((-worth, worth) if node.seat else (worth, -worth))
 
     def _expand(self, node: Node, dice: Dice, meter: Meter) -> None:
         """Enters the moves of *node*, and the hopes and shares or the weights of them."""
@@ -457,13 +473,14 @@ def options(node: Node) -> list[SearchedDecision]:
 
 def _option(node: Node, index: int) -> SearchedDecision:
     move = node.moves[index]
+    is_lost = node.seat != LUCK and node.proven is not None and node.proven[node.seat] == -1.0
     if index >= len(node.children):
-        return SearchedDecision(move, node.hopes[index] if node.hopes else 0.0, 0, False, (move,))
+        hope = node.hopes[index] if node.hopes else 0.0
+        return SearchedDecision(move, -1.0 if is_lost else hope, 0, is_lost, (move,))
     child = node.children[index]
-    line = (move, *_line(child))
-    return SearchedDecision(
-        move, child.value(child.mover), int(child.visits), child.proven is not None, line
-    )
+    value = -1.0 if is_lost else child.value(child.mover)
+    is_sure = is_lost or child.proven is not None
+    return SearchedDecision(move, value, int(child.visits), is_sure, (move, *_line(child)))
 
 
 def _line(node: Node) -> tuple[Any, ...]:

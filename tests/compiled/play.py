@@ -16,7 +16,7 @@ from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
 from random import Random
 
-from gipf_meta import Chance, Duel, Evaluated, Fast, MovesEvaluated, Over, Turn
+from gipf_meta import Chance, Duel, Evaluated, Fast, MovesEvaluated, Over, Solved, Turn
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame
@@ -83,6 +83,8 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
     now = game.status(state)
     if isinstance(game, MovesEvaluated) and isinstance(now, Turn):
         yield f"{game.evaluate_moves(state, now.seat, game.turn_moves(state, now.seat))}"
+    if isinstance(game, Solved) and isinstance(now, Turn):
+        yield f"{game.solve(state)}"
     search = TreeSearch(game, seats, guess=seed // 2 % 2 / 2)
     found = options(search.run(state, Budget(nodes=NODES), Random(seed)))
     assert pickle.loads(pickle.dumps(found)) == found

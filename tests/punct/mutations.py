@@ -84,9 +84,9 @@ MUTATIONS: Final = (
     Mutation(
         "punct",
         "playout.py",
-        "if left < 0 and not any(self.counts[seat]):",
-        "if not any(self.counts[seat]):",
-        "A piece that moves is no last piece (§5.2).",
+        "if space is dot:",
+        "if space is not dot:",
+        "A piece that is moved does not stay as it was (§4.3).",
         "punct/test_playout.py",
     ),
     Mutation(

@@ -17,7 +17,7 @@ SPECIMENS: Final = Specimens(
         Picture("punct-bridge", "punct", "A bridge above e6", BRIDGE, sides=False, hints=False),
     ),
     boards={"punct-jump": "punct-jump"},
-    alike=(Alike("cc7a02556dd98d1a"),),
+    alike=(Alike("13b95bd95a3f6501"),),
     playouts=("variant=basic",),
     inside=({},),
     wrong_turns=(("Te5", "Te5"), ("Tz9:a3,b3", "z9"), ("Ta2:z3,b3", "z3")),

@@ -9,6 +9,7 @@ import pytest
 
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
+from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_punct.board import DOT, KIND, SPACES
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.judging import Sight, judge, see
@@ -96,6 +97,26 @@ def test_all_decisions_at_once_are_worth_what_they_are_one_by_one() -> None:
         state = GAME.apply(state, rng.choice(moves))
 
 
+@pytest.mark.parametrize("options", [{}, {"variant": "basic"}])
+def test_a_position_is_worth_more_by_its_features_alone(options: dict[str, Any]) -> None:
+    game, rng = Punct(**options), Random(5)
+    state = game.start(2)
+    met: set[int] = set()
+    while state.ending is None:
+        if state.kind < 0 and state.number % 9 == 1:
+            found = game.features(state, state.seat)
+            met.update(found)
+            here = [100 * (feature in found) for feature in range(len(game.worths))]
+            none, more, elsewhere = (
+                with_worths(game, worths).evaluate(state, state.seat)  # type: ignore[attr-defined]
+                for worths in ([0] * len(here), here, [100 - worth for worth in here])
+            )
+            assert more > none == elsewhere
+        state = game.apply(state, rng.choice(game.legal_moves(state, state.seat)))
+    assert len(met) > 20
+    assert game.features(state, state.seat) == []
+
+
 def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
     """The last piece of a reserve ends the game, and whoever is seen more in the centre wins."""
     few = pack((1, 0, 0, 0, 0, 0))
@@ -104,7 +125,7 @@ def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
 
     def judged(sight: Sight, white: int, black: int, is_added: bool, game: Punct = GAME) -> float:
         prices = find_prices(NO_DOTS, NO_DOTS, game.rules.basic)
-        return judge(game.rules, sight, prices, prices, white, black, 0, is_added)
+        return judge(game.rules, game.judgement, sight, prices, prices, white, black, 0, is_added)
 
     def gain(reserve: int) -> float:
         return judged(ahead, reserve, FULL, False) - judged(even, reserve, FULL, False)
@@ -125,7 +146,9 @@ def test_a_turn_is_worth_what_the_position_after_it_is(seed: int, options: dict[
     judged = 0
     while state.ending is None:
         if state.kind < 0 and state.number % 4 == 1:
-            turns = find_turns(game.rules, state.pieces, state.white, state.black, state.seat)
+            turns = find_turns(
+                game.rules, game.judgement, state.pieces, state.white, state.black, state.seat
+            )
             for code, worth in turns.moves.items():
                 judged += check(
                     game, state, code & (1 << CHOICE_BITS) - 1, code >> CHOICE_BITS, worth

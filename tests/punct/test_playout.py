@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gipf_meta import Dice
-from gipf_meta_punct.board import DOT, KIND, KINDS
+from gipf_meta_punct.board import DOT, KIND, KINDS, SPACES
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.playout import Table, playout
 from gipf_meta_punct.state import State, lay_out, pack, placement_of
@@ -16,31 +16,35 @@ from gipf_meta_punct.state import State, lay_out, pack, placement_of
 from .boards import at, over, play, with_reserve
 
 
-def pieces_of(table: Table) -> tuple[int, ...]:
-    return tuple(sorted([*table.pieces[0], *table.pieces[1]]))
+def table_of(game: Punct, state: State, seed: int) -> Table:
+    """A table on which *state* lies."""
+    table = Table()
+    table.begin(game.rules, state, Dice(Random(seed)))
+    return table
 
 
 def state_of(table: Table, game: Punct) -> State:
     """The position on the *table*, for the rules."""
-    white, black = (pack(tuple(counts)) for counts in table.counts)
-    return State(pieces_of(table), white, black, int(table.seat), int(table.number))
+    white, black = (pack(tuple(side.counts)) for side in table.sides)
+    return State(table.pieces(), white, black, int(table.seat), int(table.number))
 
 
 @pytest.mark.parametrize("game", [Punct(), Punct(variant="basic"), Punct(middle_bridge="free")])
 def test_every_turn_is_legal_and_judged_as_by_the_rules(game: Punct) -> None:
     for seed in range(3):
-        table = Table(game.rules, game.start(2), Dice(Random(seed)))
+        table = table_of(game, game.start(2), seed)
         for _ in range(400):
             before = state_of(table, game)
-            ending = table._play_turn()
+            ending = table.play_turn()
             after = {
                 nearly.pieces: nearly
                 for source in game.rules.legal_moves(before)
-                for nearly in ends_of(game, game.apply(before, source), pieces_of(table))
+                for nearly in ends_of(game, game.apply(before, source), table.pieces())
             }
-            assert pieces_of(table) in after
-            assert table.tops == lay_out(pieces_of(table))
-            judged = after[pieces_of(table)].ending
+            assert table.pieces() in after
+            tops = [space.top.number() if space.top else -1 for space in table.spaces[:SPACES]]
+            assert tops == lay_out(table.pieces())
+            judged = after[table.pieces()].ending
             assert judged is None or judged.reason == "repetition" or judged == ending
             if ending is not None:
                 break
@@ -70,10 +74,10 @@ def test_decisions_are_equally_likely() -> None:
     state = at("WTa2:a3,b3 WEe5:e6,e7 BTm9:m10,n10", game=game)
     sources: Counter[str] = Counter()
     for seed in range(1600):
-        table = Table(game.rules, state, Dice(Random(seed)))
-        table._play_turn()
-        left = set(state.pieces) - set(pieces_of(table))
-        new = (set(pieces_of(table)) - set(state.pieces)).pop()
+        table = table_of(game, state, seed)
+        table.play_turn()
+        left = set(state.pieces) - set(table.pieces())
+        new = (set(table.pieces()) - set(state.pieces)).pop()
         sources[f"piece {left.pop()}" if left else KINDS[KIND[placement_of(new)]]] += 1
     # six kinds and two pieces: each an eighth of the turns
     assert len(sources) == 8
@@ -85,7 +89,7 @@ def test_a_piece_that_moves_is_no_last_piece() -> None:
     game = Punct()
     state = with_reserve(at("WTe5:e6,f6 BTm9:m10,n10"), "")
     assert over(play(state, "e5-e9:e10,f10")) is None
-    assert Table(game.rules, state, Dice(Random(0)))._play_turn() is None
+    assert table_of(game, state, 0).play_turn() is None
 
 
 def test_results_of_games_that_are_over() -> None:

@@ -68,6 +68,28 @@ def test_a_game_without_luck_is_solved(size: int) -> None:
             assert worth(game.apply(state, best.move)) == worth(state)
 
 
+def test_what_a_game_is_sure_of_is_a_proof() -> None:
+    worth = solved(Nim(size=6), 2)
+
+    class Known(Nim):
+        def solve(self, state: Any) -> float | None:
+            now = self.status(state)
+            return worth(state)[now.seat] if isinstance(now, Turn) else None
+
+    lost = 0
+    for seed in range(20):
+        for state in reached(Nim(size=6), 2, Random(seed)):
+            root = TreeSearch(Known(size=6), 2).run(state, Budget(nodes=8), Random(seed))
+            best = options(root)[0]
+            assert root.proven == worth(state)
+            assert best.sure
+            assert best.value == root.proven[root.seat]
+            lost += best.value < 0
+            erring = TreeSearch(Known(size=6), 2, judge=lambda state, seat: 0.0)
+            assert erring.solve is None
+    assert lost
+
+
 def test_the_best_chances_are_found_where_luck_decides() -> None:
     game, seats = Nim(size=2, coin=True), 2
     worth = solved(game, seats)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta_punct.board import DOT, SPACES
-from gipf_meta_punct.judging import judge_position, worth_of
+from gipf_meta_punct.judging import Worths, judge_position, worth_of
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIFT, PLACEMENT_MASK, State
 from gipf_meta_punct.turns import Turns, find_turns
@@ -16,22 +16,24 @@ NO_WAY: Final = -1
 MANY_WAYS: Final = -2
 
 
-def evaluate(rules: Rules, state: State, seat: int) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+def evaluate(rules: Rules, state: State, seat: int, worths: Worths) -> float:
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won); *worths* are those learned."""
     if state.ending is not None:
         return worth_of(state.ending, seat)
     if state.kind < 0:
-        worth = judge_position(rules, state.pieces, state.white, state.black, state.seat)
+        worth = judge_position(rules, worths, state.pieces, state.white, state.black, state.seat)
     else:
-        worth = _turns_of(rules, state).worth(_choice(state), state.target)
+        worth = _turns_of(rules, worths, state).worth(_choice(state), state.target)
     return worth if seat == state.seat else -worth
 
 
-def evaluate_moves(rules: Rules, state: State, seat: int, moves: Sequence[int]) -> list[float]:
+def evaluate_moves(
+    rules: Rules, state: State, seat: int, moves: Sequence[int], worths: Worths
+) -> list[float]:
     """What *state* is worth to *seat* after each of *moves*."""
     if state.target >= 0:
-        return [evaluate(rules, rules.apply(state, move), seat) for move in moves]
-    turns = _turns_of(rules, state)
+        return [evaluate(rules, rules.apply(state, move), seat, worths) for move in moves]
+    turns = _turns_of(rules, worths, state)
     sign = 1.0 if seat == state.seat else -1.0
     if state.kind < 0:
         return [sign * turns.worth(move, -1) for move in moves]
@@ -41,21 +43,21 @@ def evaluate_moves(rules: Rules, state: State, seat: int, moves: Sequence[int]) 
     for placement in rules.ways(state):
         space = DOT[placement]
         only_way[space] = placement if only_way[space] == NO_WAY else MANY_WAYS
-    worths: list[float] = []
+    found: list[float] = []
     for move in moves:
         way = only_way[move - GO]
         if way == MANY_WAYS:
-            worths.append(sign * turns.worth(choice, move - GO))
+            found.append(sign * turns.worth(choice, move - GO))
             continue
         # it lies, and the turn is over
         ending = rules.apply(state, move).ending
         worth = turns.judge_turn(choice, way) if ending is None else worth_of(ending, state.seat)
-        worths.append(sign * worth)
-    return worths
+        found.append(sign * worth)
+    return found
 
 
-def _turns_of(rules: Rules, state: State) -> Turns:
-    return find_turns(rules, state.pieces, state.white, state.black, state.seat)
+def _turns_of(rules: Rules, worths: Worths, state: State) -> Turns:
+    return find_turns(rules, worths, state.pieces, state.white, state.black, state.seat)
 
 
 def _choice(state: State) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate, evaluate_moves
+from gipf_meta_punct.connecting import solve
+from gipf_meta_punct.features import WORTHS, features
+from gipf_meta_punct.judging import Worths
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
@@ -31,7 +35,10 @@ class Punct(RulesGame[State, int]):
         "f10;WLg14:f12,f13;BEg15:e13,f14;BMh15:h14,i16 L"
     )
     seat_names = PLAYERS
+    levels: ClassVar = {"hard": (270, 0.026)}
     end_words = END_WORDS
+    worths: ClassVar[Sequence[int]] = WORTHS
+    """What each feature is worth, in thousandths of a logit, as learned."""
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
@@ -135,6 +142,19 @@ class Punct(RulesGame[State, int]):
             max_turns=self.max_turns,
         )
 
+    @cached_property
+    def judgement(self) -> Worths:
+        """The worths as judgements add them up."""
+        return Worths(self.worths)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat, self.judgement)
+
+    def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> list[float]:
+        """The same after each of *moves*."""
+        return evaluate_moves(self.rules, state, seat, moves, self.judgement)
+
     def format(self, state: State, move: int) -> str:
         """One decision: ``T``, ``e5``, ``e9``, ``e10,f10``."""
         return decision_text(move)
@@ -149,8 +169,8 @@ class Punct(RulesGame[State, int]):
     from_text = with_rules(read_position)
     view = with_rules(picture)
     moved = with_rules(moved)
-    evaluate = with_rules(evaluate)
-    evaluate_moves = with_rules(evaluate_moves)
+    solve = with_rules(solve)
+    features = with_rules(features)
     playout = with_rules(playout)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta_punct.board import CENTRE, IS_CENTRAL, SPACES
-from gipf_meta_punct.ways import CENTRAL, EMPTY, ENEMY, FAR, PAIRS, Stage, Walker
+from gipf_meta_punct.ways import CENTRAL, EMPTY, ENEMY, FAR, PAIRS, Stage, Walker, find_dots
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -43,6 +43,13 @@ def find_prices(own: list[int], others: list[int], basic: bool) -> Prices:
         elif price < second:
             second = price
     return Prices(least, second)
+
+
+def price_both(tops: list[int], seat: int, basic: bool) -> tuple[Prices, Prices]:
+    """The prices for a *seat* and for the other one, where *tops* are the highest pieces."""
+    dots = find_dots(tops)
+    own, others = dots[seat], dots[1 - seat]
+    return find_prices(own, others, basic), find_prices(others, own, basic)
 
 
 def cost_of(top: int, space: int, seat: int, basic: bool) -> int:

@@ -12,20 +12,18 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice, Over
-from gipf_meta_punct.board import (
-    DOT,
-    END,
-    KIND,
-    MINOR,
-    NEIGHBOURS,
-    OTHER,
-    PLACEMENTS,
-    RAYS,
-    SIDES,
-    SPACES,
+from gipf_meta_punct.board import CENTRE, DOT, KIND, MINOR, OTHER, PIECES, SPACES
+from gipf_meta_punct.rules import Rules
+from gipf_meta_punct.state import LEVEL_BITS, PLACEMENT_MASK, State, unpack
+from gipf_meta_punct.table import (
+    TablePiece,
+    TableSpace,
+    count_turns,
+    make_spaces,
+    pick_turn,
+    turns_above,
+    turns_on_board,
 )
-from gipf_meta_punct.rules import Rules, is_room
-from gipf_meta_punct.state import FULL, LEVEL_BITS, PLACEMENT_MASK, State, pack, unpack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -36,6 +34,8 @@ FEWEST: Final = 6
 """The fewest pieces that join opposite sides: they are 17 spaces apart."""
 LONGEST: Final = 2000
 """Turns after which a random game is a draw: none has been seen to last that long."""
+_IDLE: Final[list[Table]] = []
+"""Tables that nobody plays on: to make one takes longer than to play on it."""
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
@@ -46,53 +46,79 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         state = rules.apply(state, moves[dice.below(len(moves))])
     ending = state.ending
     if ending is None:
-        ending = Table(rules, state, dice).play()
+        table = _IDLE.pop() if _IDLE else Table()
+        table.begin(rules, state, dice)
+        ending = table.play()
+        _IDLE.append(table)
     return _WON[ending.winners[0]] if ending.winners else _DRAWN
 
 
+class TableSide:
+    """What a seat has: *pieces*, of which the first *laid* are on the board, and *counts* of those
+    in the reserve, *left* in all."""
+
+    def __init__(self, seat: int, beyond: TableSpace) -> None:
+        self.pieces: Final = [TablePiece(seat, beyond) for _ in range(PIECES)]
+        self.laid: i64 = 0
+        self.left: i64 = 0
+        self.counts: list[int] = []
+
+
 class Table:
-    """A board on which a random game is played, between two turns.
+    """A board on which a random game is played, between two turns. It may begin again and again."""
 
-    *tops* is the highest piece on every space. For each seat, *pieces* are those on the board, and
-    *under*, three for each of them, what lies below its dots. *counts* are the reserves.
-    """
-
-    def __init__(self, rules: Rules, state: State, dice: Dice) -> None:
-        self.rules: Final = rules
-        self.dice: Final = dice
-        self.seat: i64 = state.seat
-        self.number: i64 = state.number
-        self.tops: Final = [-1] * SPACES
-        self.pieces: Final[tuple[list[int], list[int]]] = ([], [])
-        self.under: Final[tuple[list[int], list[int]]] = ([], [])
-        self.counts: Final = (list(unpack(state.white)), list(unpack(state.black)))
-        #: which flood has reached each space
-        self.reached: Final = [0] * SPACES
+    def __init__(self) -> None:
+        self.spaces: Final = make_spaces()
+        self.sides: Final = [TableSide(seat, self.spaces[SPACES]) for seat in (0, 1)]
+        self.edge: Final = [*self.spaces]
+        self.rules = Rules()
+        self.dice = Dice(Random(0))
+        self.seat: i64 = 0
+        self.number: i64 = 0
+        #: what the piece that was moved last has left
+        self.left_dot = self.left_near = self.left_far = self.spaces[SPACES]
+        #: which flood has reached the spaces last
         self.flood: i64 = 0
-        self.ways: Final = [0] * 6
-        for one in state.pieces:
-            self._put(one)
 
-    def _put(self, one: i64) -> None:
-        """Lays the piece *one* on the tops."""
-        at: i64 = one >> 1 & PLACEMENT_MASK
-        tops = self.tops
-        a: i64 = DOT[at]
-        b: i64 = MINOR[at]
-        c: i64 = OTHER[at]
-        seat: i64 = one & 1
-        self.pieces[seat].append(one)
-        under = self.under[seat]
-        under.append(tops[a])
-        under.append(tops[b])
-        under.append(tops[c])
-        tops[a] = tops[b] = tops[c] = one
+    def begin(self, rules: Rules, state: State, dice: Dice) -> None:
+        """Goes to *state*, which is between two turns; *dice* draw what comes then."""
+        self.rules = rules
+        self.dice = dice
+        self.seat = state.seat
+        self.number = state.number
+        spaces = self.spaces
+        for number in range(SPACES):
+            spaces[number].lay(None)
+        for side, reserve in zip(self.sides, (state.white, state.black), strict=True):
+            side.laid = 0
+            side.counts = [*unpack(reserve)]
+            side.left = sum(side.counts)
+        for code in state.pieces:
+            placement = code >> 1 & PLACEMENT_MASK
+            side = self.sides[code & 1]
+            one = side.pieces[side.laid]
+            side.laid += 1
+            one.kind = KIND[placement]
+            one.level = code >> LEVEL_BITS
+            one.dot = spaces[DOT[placement]]
+            minor = {MINOR[placement], OTHER[placement]}
+            for turn in range(6):
+                one.turn_to(one.dot, turn)
+                if {one.near.number, one.far.number} == minor:
+                    break
+            one.lay()
+
+    def pieces(self) -> tuple[int, ...]:
+        """The pieces on the board, as in a state."""
+        return tuple(
+            sorted([one.number() for side in self.sides for one in side.pieces[: side.laid]])
+        )
 
     def play(self) -> Over:
         """Plays on to the end."""
         turns: i64 = 0
         while turns < LONGEST:
-            ending = self._play_turn()
+            ending = self.play_turn()
             if ending is not None:
                 return ending
             if self.rules.max_turns and self.number >= self.rules.max_turns:
@@ -102,173 +128,172 @@ class Table:
             turns += 1
         return Over((), "unfinished")
 
-    def _play_turn(self) -> Over | None:
+    def play_turn(self) -> Over | None:
         """Plays one turn; the end, if it ends the game."""
-        seat: i64 = self.seat
-        counts = self.counts[seat]
+        side = self.sides[self.seat]
+        counts = side.counts
         kinds: i64 = 0
-        for kind in range(6):
+        kind: i64 = 0
+        while kind < 6:
             if counts[kind]:
                 kinds += 1
-        total: i64 = kinds + len(self.pieces[seat])
+            kind += 1
+        total: i64 = kinds + side.laid
         tries: i64 = 0
         while tries < 60:
             tries += 1
             lot: i64 = self.dice.below(total)
-            if lot < kinds:
-                kind = 0
-                while True:
-                    if counts[kind]:
-                        if lot == 0:
-                            break
-                        lot -= 1
-                    kind += 1
-                if self._add(kind):
-                    return self._judge(-1)
-            else:
-                moved: i64 = self._move(lot - kinds)
-                if moved >= 0:
-                    return self._judge(moved)
-        return self._play_by_the_rules()
+            if lot >= kinds:
+                if self._move(side, lot - kinds):
+                    return self._judge_move(side)
+                continue
+            kind = 0
+            while True:
+                if counts[kind]:
+                    if lot == 0:
+                        break
+                    lot -= 1
+                kind += 1
+            if self._add(side, kind):
+                return self._judge_addition(side)
+        return self._play_by_the_rules(side)
 
-    def _play_by_the_rules(self) -> Over | None:
+    def _play_by_the_rules(self, side: TableSide) -> Over | None:
         """A turn where hardly anything is legal: all that is legal is looked at."""
-        seat: i64 = self.seat
-        kinds = [kind for kind in range(6) if self.counts[seat][kind]]
-        total: i64 = len(kinds) + len(self.pieces[seat])
-        lots = list(range(total))
+        kinds = [kind for kind in range(6) if side.counts[kind]]
+        lots = list(range(len(kinds) + int(side.laid)))
         while lots:
             lot: i64 = lots.pop(self.dice.below(len(lots)))
             if lot < len(kinds):
-                if self._add(kinds[lot]):
-                    return self._judge(-1)
-            else:
-                moved: i64 = self._move(lot - len(kinds))
-                if moved >= 0:
-                    return self._judge(moved)
-        return self.rules.judge_without_connection(self.tops, "no_turn")
+                if self._add(side, kinds[lot]):
+                    return self._judge_addition(side)
+            elif self._move(side, lot - len(kinds)):
+                return self._judge_move(side)
+        return self._judge_centre("no_turn")
 
-    def _add(self, kind: i64) -> bool:
+    def _add(self, side: TableSide, kind: i64) -> bool:
         """Adds a piece of *kind* anywhere; whether there is room."""
-        dice = self.dice
-        seat: i64 = self.seat
-        keeps_out = not self.rules.basic
-        if not keeps_out and seat == 0:
-            keeps_out = pack(tuple(self.counts[0])) == FULL
+        dice, spaces = self.dice, self.spaces
+        keeps_out = not self.rules.basic or (self.seat == 0 and side.left == PIECES)
         tries: i64 = 0
-        while tries < 150:
+        turns: i64 = 0
+        space = spaces[0]
+        while tries < 150 and not turns:
             tries += 1
-            space: i64 = dice.below(SPACES)
-            if self.tops[space] < 0:
-                count: i64 = self._find_room(space, kind, keeps_out)
-                if count:
-                    return self._lay_new(self.ways[dice.below(count)])
-        spaces = [n for n in range(SPACES) if self._find_room(n, kind, keeps_out)]
-        if not spaces:
-            return False
-        count = self._find_room(spaces[dice.below(len(spaces))], kind, keeps_out)
-        return self._lay_new(self.ways[dice.below(count)])
-
-    def _find_room(self, space: i64, kind: i64, keeps_out: bool) -> i64:
-        """How many *ways* a new piece of *kind* can lie with its PÜNCT on *space*."""
-        count: i64 = 0
-        for placement in PLACEMENTS[6 * space + kind]:
-            if is_room(self.tops, placement, keeps_out):
-                self.ways[count] = placement
-                count += 1
-        return count
-
-    def _lay_new(self, placement: i64) -> bool:
-        """Lays a new piece; always true."""
-        seat: i64 = self.seat
-        self.counts[seat][KIND[placement]] -= 1
-        self._put(placement << 1 | seat)
+            space = spaces[dice.below(SPACES)]
+            turns = turns_on_board(space, kind, keeps_out)
+        if not turns:
+            found = [each for each in spaces if turns_on_board(each, kind, keeps_out)]
+            if not found:
+                return False
+            space = found[dice.below(len(found))]
+            turns = turns_on_board(space, kind, keeps_out)
+        one = side.pieces[side.laid]
+        side.laid += 1
+        side.left -= 1
+        side.counts[kind] -= 1
+        one.kind = kind
+        one.level = 0
+        one.turn_to(space, pick_turn(turns, dice.below(count_turns(turns))))
+        one.lay()
         return True
 
-    def _move(self, index: i64) -> i64:
-        """Moves the piece *index* of the seat anywhere: where it lay, or -1 if it cannot move."""
-        seat: i64 = self.seat
-        tops = self.tops
-        one: i64 = self.pieces[seat][index]
-        at: i64 = one >> 1 & PLACEMENT_MASK
-        a: i64 = DOT[at]
-        b: i64 = MINOR[at]
-        c: i64 = OTHER[at]
-        if tops[a] != one or tops[b] != one or tops[c] != one:
-            return -1
-        under = self.under[seat]
-        tops[a] = under[3 * index]
-        tops[b] = under[3 * index + 1]
-        tops[c] = under[3 * index + 2]
-        ray = RAYS[a]
+    def _move(self, side: TableSide, index: i64) -> bool:
+        """Moves the piece *index* of *side* anywhere, after which it is the last one; whether it
+        can move."""
+        pieces = side.pieces
+        one = pieces[index]
+        if not one.is_free():
+            return False
+        dice = self.dice
+        one.lift()
+        dot, turn = one.dot, one.turn
+        ray = dot.ray
         many: i64 = len(ray)
-        kind: i64 = KIND[at]
-        count: i64 = 0
         tries: i64 = 0
-        while tries < many and not count:
+        turns: i64 = 0
+        space = dot
+        while tries < many and not turns:
             tries += 1
-            count = self._find_ways(ray[self.dice.below(many)], kind, at)
-        if not count:
-            spaces = [space for space in ray if self._find_ways(space, kind, at)]
-            if not spaces:
-                tops[a] = tops[b] = tops[c] = one
-                return -1
-            count = self._find_ways(spaces[self.dice.below(len(spaces))], kind, at)
-        placement: i64 = self.ways[self.dice.below(count)]
-        level: i64 = (tops[END[placement]] >> LEVEL_BITS) + 1
-        # the last piece takes the place of the one that has been lifted
-        last = self.pieces[seat].pop()
-        lowest = under[-3:]
-        del under[-3:]
-        if last != one:
-            self.pieces[seat][index] = last
-            under[3 * index] = lowest[0]
-            under[3 * index + 1] = lowest[1]
-            under[3 * index + 2] = lowest[2]
-        self._put(level << LEVEL_BITS | placement << 1 | seat)
-        return at
+            space = ray[dice.below(many)]
+            turns = self._find_turns(one, space, dot, turn)
+        if not turns:
+            found = [each for each in ray if self._find_turns(one, each, dot, turn)]
+            if not found:
+                one.turn_to(dot, turn)
+                one.lay()
+                return False
+            space = found[dice.below(len(found))]
+            turns = self._find_turns(one, space, dot, turn)
+        self.left_dot = dot
+        one.turn_to(dot, turn)
+        self.left_near, self.left_far = one.near, one.far
+        one.turn_to(space, pick_turn(turns, dice.below(count_turns(turns))))
+        one.level = one.end().level + 1
+        one.lay()
+        last: i64 = side.laid - 1
+        pieces[index] = pieces[last]
+        pieces[last] = one
+        return True
 
-    def _find_ways(self, space: i64, kind: i64, at: i64) -> i64:
-        """How many *ways* a lifted piece can lie with its PÜNCT on *space*."""
-        count: i64 = 0
-        for placement in PLACEMENTS[6 * space + kind]:
-            if placement != at and self.rules.level_on(self.tops, placement, self.seat) >= 0:
-                self.ways[count] = placement
-                count += 1
-        return count
+    def _find_turns(self, one: TablePiece, space: TableSpace, dot: TableSpace, turn: i64) -> i64:
+        """The directions to which *one*, which is lifted, can be turned with its PÜNCT on *space*.
 
-    def _judge(self, left: i64) -> Over | None:
-        """How the turn ends the game, if it does; *left* is where a piece was lifted, or -1."""
-        seat: i64 = self.seat
-        mine = theirs = False
-        if len(self.pieces[seat]) >= FEWEST:
-            mine = self._joins(DOT[self.pieces[seat][-1] >> 1 & PLACEMENT_MASK], seat)
-        if left >= 0:
-            for space in (DOT[left], MINOR[left], OTHER[left]):
-                top: i64 = self.tops[space]
-                if top >= 0 and top & 1 != seat and len(self.pieces[1 - seat]) >= FEWEST:
-                    theirs = theirs or self._joins(space, 1 - seat)
-        if mine or theirs:
-            return self.rules.judge_connections(mine, theirs, seat)
-        if left < 0 and not any(self.counts[seat]):
-            return self.rules.judge_without_connection(self.tops, "last_piece")
-        return None
+        It was on *dot* before, turned to *turn*, and does not stay as it was.
+        """
+        found: i64 = turns_on_board(space, one.kind, False) | turns_above(self.rules, one, space)
+        if space is dot:
+            as_it_was: i64 = 1
+            as_it_was <<= turn
+            found &= ~as_it_was
+        return found
 
-    def _joins(self, start: i64, seat: i64) -> bool:
-        """Whether the group of *seat* on the space *start* joins opposite sides."""
+    def _judge_addition(self, side: TableSide) -> Over | None:
+        """How the turn ends the game, if it does."""
+        if self._joins(side, side.pieces[side.laid - 1].dot):
+            return self.rules.judge_connections(True, False, int(self.seat))
+        return None if side.left else self._judge_centre("last_piece")
+
+    def _judge_move(self, side: TableSide) -> Over | None:
+        """The same where a piece was moved, from ``left``."""
+        other = self.sides[1 - self.seat]
+        mine = self._joins(side, side.pieces[side.laid - 1].dot)
+        theirs = (
+            self._joins(other, self.left_dot)
+            or self._joins(other, self.left_near)
+            or self._joins(other, self.left_far)
+        )
+        return self.rules.judge_connections(mine, theirs, int(self.seat))
+
+    def _judge_centre(self, reason: str) -> Over:
+        """The end where nobody is connected."""
+        counts = [0, 0]
+        for number in CENTRE:
+            owner: i64 = self.spaces[number].owner
+            if owner >= 0:
+                counts[owner] += 1
+        return self.rules.judge_by_centre(counts[0], counts[1], reason)
+
+    def _joins(self, side: TableSide, start: TableSpace) -> bool:
+        """Whether a group of *side* on the space *start* joins opposite sides."""
+        if side.laid < FEWEST:
+            return False
+        owner: i64 = side.pieces[0].seat
+        if start.owner != owner:
+            return False
         self.flood += 1
         flood: i64 = self.flood
-        reached, tops = self.reached, self.tops
-        reached[start] = flood
-        edge = [start]
-        sides: i64 = 0
-        while edge:
-            space: i64 = edge.pop()
-            sides |= SIDES[space]
-            for beside in NEIGHBOURS[space]:
-                if reached[beside] != flood:
-                    other: i64 = tops[beside]
-                    if other >= 0 and other & 1 == seat:
-                        reached[beside] = flood
-                        edge.append(beside)
+        edge = self.edge
+        edge[0] = start
+        start.reached = flood
+        sides: i64 = start.sides
+        many: i64 = 1
+        while many:
+            many -= 1
+            for beside in edge[many].beside:
+                if beside.owner == owner and beside.reached != flood:
+                    beside.reached = flood
+                    sides |= beside.sides
+                    edge[many] = beside
+                    many += 1
         return sides & sides >> 1 & 21 != 0

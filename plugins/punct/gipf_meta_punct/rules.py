@@ -371,10 +371,13 @@ class Rules:
 
     def judge_without_connection(self, tops: list[int], reason: str) -> Over:
         """The end by the last piece, or where a player has no turn (§5.2, §5.4)."""
-        if self.counts_centre:
-            white, black = self.count_centre(tops)
-            if white != black:
-                return Over((0,) if white > black else (1,), reason)
+        white, black = self.count_centre(tops)
+        return self.judge_by_centre(white, black, reason)
+
+    def judge_by_centre(self, white: int, black: int, reason: str) -> Over:
+        """The same where so many dots of the seats are visible in the centre."""
+        if self.counts_centre and white != black:
+            return Over((0,) if white > black else (1,), reason)
         return Over((), reason)
 
 

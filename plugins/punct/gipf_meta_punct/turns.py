@@ -22,7 +22,8 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
-from gipf_meta_punct.judging import MOST, Sight, judge, see
+from gipf_meta_punct.connecting import MOST_JOINED
+from gipf_meta_punct.judging import MOST, Sight, Worths, judge, see
 from gipf_meta_punct.outlook import Outlook, cost_of
 from gipf_meta_punct.rules import Rules, is_free
 from gipf_meta_punct.state import (
@@ -60,9 +61,7 @@ JOINS: Final[list[int]] = [
 SHUT: Final = -40_000 * CODES
 """What a space gains on which no new piece may lie: less than all others together."""
 DOTS: Final = 3
-"""The dots of a piece, and what they cost on a way at most where they are new, …"""
-MOST_JOINED: Final = 2 * ENEMY
-"""… and where a piece is moved: its PÜNCT lies on an own dot."""
+"""The dots of a piece, and what they cost on a way at most where they are new."""
 
 GAINS: Final = (40, 14, 5, 2, 1, 0)
 """What a dot gains on a space, by the detour of a way through it."""
@@ -174,9 +173,16 @@ class Turns:
     """
 
     def __init__(
-        self, rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int
+        self,
+        rules: Rules,
+        worths: Worths,
+        pieces: tuple[int, ...],
+        white: int,
+        black: int,
+        seat: int,
     ) -> None:
         self.rules: Final = rules
+        self.worths: Final = worths
         self.pieces: Final = pieces
         self.white: Final = white
         self.black: Final = black
@@ -275,7 +281,7 @@ class Turns:
         sight = Sight(central, before.covered)
         mine = self.mine.prices_after(own, others, spaces, _NOTHING)
         theirs = self.theirs.prices_after(others, own, spaces, _ENEMIES)
-        return -judge(self.rules, sight, theirs, mine, white, black, 1 - seat, True)
+        return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, True)
 
     def judge_move(self, choice: int, placement: int) -> float:
         """What the move is worth to the seat."""
@@ -322,7 +328,8 @@ class Turns:
         ]  # fmt: skip
         theirs = self.theirs.prices_after(others, own, spaces, their_costs)
         sight = Sight(central, covered)
-        return -judge(self.rules, sight, theirs, mine, self.white, self.black, 1 - seat, False)
+        white, black = self.white, self.black
+        return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, False)
 
     def _find_turns(self) -> list[tuple[int, int, int]]:
         """The turns that gain most, as triples: the gain, the decision that begins it, the
@@ -431,8 +438,10 @@ class BestFew:
 
 
 @lru_cache(maxsize=256)
-def find_turns(rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int) -> Turns:
+def find_turns(
+    rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
+) -> Turns:
     """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
     back to a position: with 64 of them, of some 110 KB each, two to three times as many are made.
     """
-    return Turns(rules, pieces, white, black, seat)
+    return Turns(rules, worths, pieces, white, black, seat)
