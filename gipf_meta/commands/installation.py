@@ -28,14 +28,21 @@ class Version(argparse.Action):
 def version_lines() -> Iterator[str]:
     """The version, what of it runs compiled, and what does not."""
     yield f"gipf-meta {__version__}"
-    modules = {N_("search"): TreeSearch.__module__}
-    modules |= {game.id: game.__module__ for game in load_plugins().games.values()}
-    compiled = [_(name) for name, module in modules.items() if is_compiled(module)]
-    others = [_(name) for name, module in modules.items() if not is_compiled(module)]
-    if compiled:
+    runs = what_runs_compiled()
+    if compiled := [_(name) for name, is_so in runs.items() if is_so]:
         yield _("Compiled: {names}.").format(names=", ".join(compiled))
-    if others:
+    if others := [_(name) for name, is_so in runs.items() if not is_so]:
         yield _("Not compiled: {names}.").format(names=", ".join(others))
+
+
+def what_runs_compiled() -> dict[str, bool]:
+    """Whether the search is compiled, and each game. The host's own duels have nothing to
+    compile."""
+    modules = {N_("search"): TreeSearch.__module__}
+    for game in load_plugins().games.values():
+        if not game.__module__.startswith("gipf_meta."):
+            modules[game.id] = game.__module__
+    return {name: is_compiled(module) for name, module in modules.items()}
 
 
 def add_commands(commands: Any) -> None:
