@@ -163,6 +163,10 @@ def run_in_thread(
 GRACE_S: Final = 5
 """Seconds that code may take to stop after its time is over."""
 
+SAYING_S: Final = 5
+"""Seconds that the shell may take to give the terminal back and to say why; it is begun anew, which
+takes more than one on a busy machine."""
+
 STATUS: Final = 2
 """The exit status of a program that was ended."""
 
@@ -250,10 +254,10 @@ class _Timers:
         return timer
 
     def start(self, seconds: float, command: bytes) -> None:
-        """Runs *command* after *seconds*, and ends the program one second later."""
+        """Runs *command* after *seconds*, and ends the program ``SAYING_S`` later."""
         self._command.value = command[: LONGEST - 1]
         self._set(self._shell, seconds)
-        self._set(self._exit, seconds + 1)
+        self._set(self._exit, seconds + SAYING_S)
 
     def say_nothing(self) -> None:
         """Only the end of the program is left to the timers."""
