@@ -180,11 +180,14 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
 @pytest.mark.parametrize(
     ("module", "key"),
     [
-        *slow(("rooms/seated.py", "seat_name"), ("desk/settings_form.py", "toured")),
+        *slow(
+            pytest.param("rooms/seated.py", "seat_name"),
+            pytest.param("desk/settings_form.py", "toured"),
+        ),
         *soak(
-            ("rooms/lessons.py", "address"),
-            ("render/scene.py", "footer"),
-            ("rooms/hub.py", "done"),
+            pytest.param("rooms/lessons.py", "address"),
+            pytest.param("render/scene.py", "footer"),
+            pytest.param("rooms/hub.py", "done"),
         ),
     ],
 )
