@@ -7,8 +7,8 @@ before and after each command and, in between, by every worker of pytest. All of
 time: on a busy machine a run takes longer, and costs the same.
 
 The status is that of the first command that fails, which ends the run. If none fails, it is 1 when
-the budget is exceeded by half. What fills mypy's cache, a minute in a fresh clone, is not counted,
-but said.
+the budget is exceeded by half. A command that runs no tests and fills mypy's cache, a minute in a
+fresh clone, is not counted, but said.
 
 ``.ci/run`` ends as such a run: it becomes this process after ``make play``, without which there is
 no Python to measure by, and hands over how long that took (``--after "make play" 61``). What that
@@ -57,13 +57,13 @@ TO: Final = "GIPF_META_TESTS_COST"
 class Costs(NamedTuple):
     """What a run has cost so far.
 
-    *commands* has seconds of processor time of each command; *beside* names those that are not
+    *commands* has seconds of processor time of each command, *beside* those of them that are not
     counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
     they were measured. *took* has the seconds that passed during each command.
     """
 
     commands: dict[str, float]
-    beside: frozenset[str]
+    beside: dict[str, float]
     tests: dict[str, float]
     rates: tuple[float, ...]
     took: dict[str, float] = {}
@@ -71,7 +71,7 @@ class Costs(NamedTuple):
     @property
     def counted_s(self) -> float:
         """Seconds of processor time that the budget is for."""
-        return sum(s for name, s in self.commands.items() if name not in self.beside)
+        return sum(self.commands.values()) - sum(self.beside.values())
 
     def share_of(self, budget_s: float) -> float:
         """How much of a budget is spent, compared in rounds of the reference loop."""
@@ -122,13 +122,14 @@ class Dearest:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if not hasattr(session.config, "workerinput"):
-            hand_on(self.tests, self.rates)
+            hand_on(self.tests, self.rates, 0)
 
 
-def hand_on(tests: Mapping[str, float], rates: Sequence[float]) -> None:
-    """Writes what each of the *tests* has cost where the run around this one looks for it."""
+def hand_on(tests: Mapping[str, float], rates: Sequence[float], beside_s: float) -> None:
+    """Writes what each of the *tests* has cost, and how many seconds are not counted, where the run
+    around this one looks for it."""
     if to := os.environ.get(TO):
-        told = {"tests": {**tests}, "rates": [*rates]}
+        told = {"tests": {**tests}, "rates": [*rates], "beside_s": beside_s}
         Path(to).write_text(json.dumps(told), encoding="utf-8")
 
 
@@ -156,7 +157,7 @@ def run(
     """
     spent: dict[str, float] = {after: processor_s()} if after else {}
     took: dict[str, float] = {after: after_s} if after else {}
-    beside: set[str] = set()
+    beside: dict[str, float] = {}
     tests: dict[str, float] = {}
     rates = [reference(LOOK_MS)]
     status = 0
@@ -167,19 +168,21 @@ def run(
             began, clock_s, had_cache = processor_s(), default_timer(), CACHE.exists()
             status = subprocess.run(command, shell=True, env={**os.environ, TO: str(to)}).returncode
             spent[command], took[command] = processor_s() - began, default_timer() - clock_s
-            if CACHE.exists() and not had_cache:
-                beside.add(command)
+            not_counted_s = spent[command] if CACHE.exists() and not had_cache else 0.0
             rates.append(reference(LOOK_MS))
             if to.exists():
                 told = json.loads(to.read_text(encoding="utf-8"))
                 tests |= told["tests"]
                 rates += told["rates"]
+                not_counted_s = told["beside_s"]
                 to.unlink()
+            if not_counted_s:
+                beside[command] = not_counted_s
             if status:
                 break
     if after and (seconds := build_s(began_s)):
         spent[BUILD] = seconds
-    return status, Costs(spent, frozenset(beside), tests, tuple(rates), took)
+    return status, Costs(spent, beside, tests, tuple(rates), took)
 
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
@@ -189,7 +192,8 @@ def report(name: str, budget_s: float, costs: Costs) -> str:
     lines = ["The tests that took the most processor time:"] if dearest else []
     lines += [f"{seconds:8.2f} s  {test}" for test, seconds in dearest]
     for command, seconds in costs.commands.items():
-        aside = ", which filled mypy's cache and is not counted" if command in costs.beside else ""
+        beside_s = costs.beside.get(command)
+        aside = f"; {beside_s:.0f} s filled mypy's cache and are not counted" if beside_s else ""
         passed = f", in {costs.took[command]:.0f} s" if command in costs.took else ""
         lines.append(f"{seconds:8.1f} s  {command}{passed}{aside}")
     lines.append(
@@ -217,7 +221,7 @@ def main(told: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(told)
     after, after_s = asked.after or (None, 0)
     status, costs = run(asked.commands, after, float(after_s))
-    hand_on(costs.tests, costs.rates)
+    hand_on(costs.tests, costs.rates, sum(costs.beside.values()))
     print(report(asked.name, asked.budget, costs), flush=True)
     return status or (1 if costs.share_of(asked.budget) > RED else 0)
 

@@ -1,10 +1,11 @@
 """How the bundled games pass the kit that other authors' games pass: in parts, each where it costs
 what it proves.
 
-``make test`` asks the laws of one set of options of each game. What begins a process, or plays many
-random games, is left to ``make test-slow``: the ``test_playout.py`` of each game compares its short
-cut game by game. That tier asks with other options, too, in a few sets in which every value
-of every option occurs once; ``make soak`` with each value alone.
+``make test`` asks the laws of three games: one plain, one with duels, one in which time acts;
+``make test-slow`` those of the others, each with one set of options. What begins a process, or
+plays many random games, is left to ``make test-slow``: the ``test_playout.py`` of each game
+compares its short cut game by game. That tier asks with other options, too, in a few sets in which
+every value of every option occurs once; ``make soak`` with each value alone.
 """
 
 from __future__ import annotations

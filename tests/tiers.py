@@ -20,9 +20,20 @@ def slow(*values: Any) -> list[Any]:
 def spread(values: Iterable[Any], fast: int) -> list[Any]:
     """Parameters of a test of which so many are *fast*, from the first to the last in equal steps;
     only ``make test-slow`` runs the others, which go through the same function."""
+    return _mark_others(values, fast, pytest.mark.slow)
+
+
+def thinned(values: Iterable[Any], kept: int) -> list[Any]:
+    """Parameters of a test of which so many are *kept*, from the first to the last in equal steps;
+    only ``make soak`` runs the others, which go through the same function."""
+    return _mark_others(values, kept, pytest.mark.soak)
+
+
+def _mark_others(values: Iterable[Any], count: int, mark: pytest.MarkDecorator) -> list[Any]:
+    """All *values*, with the *mark* all but so many."""
     each = list(values)
-    kept = _in_equal_steps(len(each), fast)
-    return [value if n in kept else slow(value)[0] for n, value in enumerate(each)]
+    kept = _in_equal_steps(len(each), count)
+    return [value if n in kept else _marked(value, mark) for n, value in enumerate(each)]
 
 
 def _in_equal_steps(length: int, count: int) -> set[int]:

@@ -163,6 +163,14 @@ def run_in_thread(
 GRACE_S: Final = 5
 """Seconds that code may take to stop after its time is over."""
 
+LEAD_S = 1
+"""Seconds by which Python, which can still write what it holds back, ends a loop before a timer of
+the C library would."""
+
+SAYING_S: Final = 5
+"""Seconds that the shell may take to give the terminal back and to say why; it is begun anew, which
+takes more than one on a busy machine."""
+
 STATUS: Final = 2
 """The exit status of a program that was ended."""
 
@@ -197,8 +205,7 @@ class Watchdog:
         """Ends the program *seconds*, and the grace, from now with *sentence*."""
         self._command = _command(sentence)
         if self._timers is not None and self._process == os.getpid():  # a fork has no timers
-            # loops are ended first, by Python, which can still write what it holds back
-            self._timers.start(seconds + self.grace_s + 1, self._command)
+            self._timers.start(seconds + self.grace_s + LEAD_S, self._command)
 
     def leave(self) -> None:
         """What was watched has ended."""
@@ -207,8 +214,12 @@ class Watchdog:
 
     def end_program(self) -> NoReturn:
         """Says the sentence and ends the program, whatever it is doing."""
-        if self._timers is not None and self._process == os.getpid():
-            self._timers.say_nothing()  # a slow machine would hear the sentence twice
+        timers = self._timers if self._process == os.getpid() else None
+        if timers is not None and not timers.say_nothing():
+            # they came first, on a busy machine: they have said it, and end the program
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            while True:
+                signal.pause()
         with suppress(Exception):
             sys.stdout.flush()
         os.system(self._command)
@@ -234,6 +245,7 @@ class _Timers:
 
         self._c = ctypes.CDLL(None, use_errno=True)
         self._command = ctypes.create_string_buffer(LONGEST)
+        self._left = ctypes.create_string_buffer(32)  # the time after which a timer would go off
         self._shell = self._create("system", ctypes.addressof(self._command))
         self._exit = self._create("_exit", STATUS)
 
@@ -250,26 +262,26 @@ class _Timers:
         return timer
 
     def start(self, seconds: float, command: bytes) -> None:
-        """Runs *command* after *seconds*, and ends the program one second later."""
+        """Runs *command* after *seconds*, and ends the program ``SAYING_S`` later."""
         self._command.value = command[: LONGEST - 1]
         self._set(self._shell, seconds)
-        self._set(self._exit, seconds + 1)
+        self._set(self._exit, seconds + SAYING_S)
 
-    def say_nothing(self) -> None:
-        """Only the end of the program is left to the timers."""
-        self._set(self._shell, 0)
+    def say_nothing(self) -> bool:
+        """Only the end of the program is left to the timers; whether they have not spoken yet."""
+        return self._set(self._shell, 0)
 
     def stop(self) -> None:
         """Neither timer ends the program any more."""
         self._set(self._exit, 0)
         self._set(self._shell, 0)
 
-    def _set(self, timer: Any, seconds: float) -> None:
-        """Sets *timer* to go off once after *seconds*; 0: never."""
+    def _set(self, timer: Any, seconds: float) -> bool:
+        """Sets *timer* to go off once after *seconds*; 0: never. Whether it was still to do so."""
         whole = int(seconds)
-        self._c.timer_settime(
-            timer, 0, struct.pack("@4q", 0, 0, whole, int((seconds - whole) * 1e9)), None
-        )
+        then = struct.pack("@4q", 0, 0, whole, int((seconds - whole) * 1e9))
+        self._c.timer_settime(timer, 0, then, self._left)
+        return any(self._left.raw)
 
 
 _watchdog: Watchdog | None = None

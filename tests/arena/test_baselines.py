@@ -155,7 +155,7 @@ def test_todays_bots_meet_a_rival(
     assert len(file.read_text().splitlines()) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.soak  # a compiler for a tool of developers
 def test_the_rivals_compile(tmp_path: Path) -> None:
     compile_rivals(tmp_path)
     assert [path.suffix for path in tmp_path.glob("gipf_rivals.*.so")] == [".so"]

@@ -28,6 +28,7 @@ from tests.czech import commands
 from tests.czech.commands import ASKED, PLAYED, REFUSED, Typed
 from tests.czech.english import ROOT, english_in, english_texts
 from tests.host.program import gipf_meta
+from tests.parsed import parsed
 from tests.tiers import slow
 
 # ---- what English is -----------------------------------------------------------------------------
@@ -112,7 +113,7 @@ AUTHORS = {"PluginError", "KindError", "AssertionError", "NotImplementedError", 
 
 def untranslated_texts(path: Path) -> Iterator[tuple[int, str]]:
     """The English texts of a module that it does not translate, each with its line."""
-    yield from _texts_below(ast.parse(path.read_text(encoding="utf-8")))
+    yield from _texts_below(parsed(path))
 
 
 def _texts_below(node: ast.AST) -> Iterator[tuple[int, str]]:

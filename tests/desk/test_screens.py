@@ -62,6 +62,7 @@ def played(page: Page, library: Library) -> Page:
 
 
 @pytest.mark.parametrize("place", PLACES, ids=ids)
+@pytest.mark.sample(16)
 def test_every_screen_is_made_of_the_documented_parts(played: Page, place: Any) -> None:
     screen = played.open(place[0], **place[1])
     again = Screen.model_validate(screen)
@@ -219,7 +220,7 @@ MESSAGES = ANYTHING | st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(message=MESSAGES)
 def test_whatever_a_page_sends_is_done_or_refused_in_one_sentence(
     played: Page, message: Any

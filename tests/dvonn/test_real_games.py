@@ -16,6 +16,7 @@ import pytest
 from gipf_meta import Over
 from gipf_meta_dvonn.state import PASS
 from tests.dvonn.boards import GAME
+from tests.tiers import slow, soak
 
 HERE = Path(__file__).parent
 ARCHIVE = HERE.parents[2] / "shared" / "data" / "dvonn" / "games.jsonl.gz"
@@ -57,11 +58,11 @@ def test_the_games_have_draws_passes_and_high_stacks() -> None:
     assert highest > 20
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("step", [*slow(8), *soak(1)])
 @pytest.mark.skipif(not ARCHIVE.is_file(), reason="the whole collection is not part of the project")
-def test_the_whole_collection() -> None:
+def test_the_whole_collection(step: int) -> None:
     with gzip.open(ARCHIVE, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
     assert len(records) > 7500
-    for record in records:
+    for record in records[::step]:
         check(record)

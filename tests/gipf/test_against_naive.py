@@ -16,7 +16,7 @@ from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
 from tests.lockstep import lockstep, name
 from tests.perft import Count, counts
-from tests.tiers import slow, soak
+from tests.tiers import slow, soak, thinned
 
 COUNTS = [*counts(Path(__file__).with_name("gipf.perft"))]
 FIRST = [told for told in COUNTS if told.depth == 1]
@@ -102,7 +102,7 @@ def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [*slow(0), *soak(1, 2, 3)])
-@pytest.mark.parametrize("options", MORE_OPTIONS, ids=name)
+@pytest.mark.parametrize("options", thinned(MORE_OPTIONS, 8), ids=name)
 def test_both_engines_agree_with_more_kinds(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
 
@@ -138,7 +138,7 @@ def test_both_engines_agree_at_positions(told: Count) -> None:
 
 @pytest.mark.parametrize(
     "told",
-    slow(*[told for told in COUNTS if told.depth == 2]),
+    slow(*thinned([told for told in COUNTS if told.depth == 2], 14)),
     ids=lambda told: f"line {told.line}",
 )
 def test_the_second_engine_counts_the_same(told: Count) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.parsed import parsed
+
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "gipf_meta"
 PLUGINS = sorted(ROOT.glob("plugins/*/gipf_meta_*"))
@@ -77,7 +79,7 @@ def test_there_are_few_rooms() -> None:
 
 def imported(path: Path) -> Iterator[str]:
     """The modules that a file imports, also for types alone and inside functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom):
             assert node.module, f"{path}: imports are absolute"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -157,7 +159,7 @@ def classes() -> dict[str, tuple[Path, int, list[str]]]:
     """The classes of the program by module and name: file, lines, and bases by the same names."""
     found = {}
     for path in sources():
-        tree, module = ast.parse(path.read_text(encoding="utf-8")), module_of(path)
+        tree, module = parsed(path), module_of(path)
         known = {
             alias.asname or alias.name: f"{node.module}.{alias.name}"
             for node in ast.walk(tree)
@@ -214,7 +216,7 @@ def functions(path: Path) -> Iterator[tuple[str, ast.AST]]:
                 if isinstance(node, ast.ClassDef):
                     yield from look(node.body, f"{node.name}.")
 
-    return look(ast.parse(path.read_text(encoding="utf-8")).body, "")
+    return look(parsed(path).body, "")
 
 
 def declared() -> set[str]:

@@ -64,6 +64,7 @@ class TestTamsk(Bundled):
     random_games = 2
 
 
+@pytest.mark.slow
 class TestZatre(Bundled):
     games = games("zatre", {"short_game": "2"})
     random_games = 1

@@ -29,6 +29,7 @@ from gipf_meta.records.files import loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.table.players import BotFailed
+from tests.parsed import parsed
 
 ENGLISH = {BadArguments.__name__, PluginError.__name__, "KindError"}
 """Errors whose readers read English: those of argparse, and the authors of plugins."""
@@ -89,7 +90,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
     """But for those that never leave the folder they are raised in, and the kit's findings."""
     others = set()
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
                 bases = {ast.unparse(base) for base in node.bases}
                 if any(_is_error(base) for base in bases) and "GipfMetaError" not in bases:
@@ -129,7 +130,7 @@ def _untranslated(path: Path, family: set[str]) -> Iterator[str]:
     errors of the family wherever they are made, and of their constructors. The conformance kit is
     left out: its findings are reports to authors, in English.
     """
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     calls: list[ast.Call] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):

@@ -191,9 +191,11 @@ def test_a_potential_that_gipf_has_never_heard_of_is_played_and_challenged(
         _done([fresh / "gipf-meta", "play", "gipf", *arguments, *seats], tmp_path)
         told.append(_done([fresh / "gipf-meta", "library", "export", str(seed)], tmp_path))
         assert '"CAIRN-potential": "gipf-meta-cairn 0.1.0"' in told[-1]
-    assert any('"game": "cairn"' in match for match in told)
+        if '"game": "cairn"' in told[-1]:
+            break
+    assert '"game": "cairn"' in told[-1], "none was challenged"
     verified = _done([fresh / "gipf-meta", "library", "verify"], tmp_path)
-    assert verified.count("sound\n") == 6
+    assert verified.count("sound\n") == len(told)
     checked = _done([fresh / "python", "-m", "gipf_meta_gipf.testing", "cairn"], tmp_path)
     assert checked.endswith("every law holds.\n")
 

@@ -23,22 +23,24 @@ from tests.tiers import slow
 
 @cache
 def _match(seed: int) -> Match:
-    """The match that `demo` shows."""
+    """A match of the game that `demo` shows, of players who draw lots for what they do."""
     installed = load_plugins()
     show = installed.showcase()
     assert show is not None
-    players = players_of(show.seats, show.game.seat_names)
+    players = players_of(["random" for _seat in show.seats], show.game.seat_names)
     table = Table(Match.begin(show.game, 2, installed.find, seed), players, StillClock())
     table.play_bots()
     return table.match
 
 
 @pytest.mark.needs
-@pytest.mark.parametrize("seed", [6, *slow(4)])
+@pytest.mark.parametrize("seed", [6, *slow(2)])
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
     told = moments(match)
-    assert [moment_at(match, at) for at in range(count_moments(match))] == [*told]
+    assert count_moments(match) == len(told)
+    for at in range(0, len(told), 10):
+        assert moment_at(match, at) == told[at]
     for at in (-1, len(told)):
         with pytest.raises(IndexError):
             moment_at(match, at)

@@ -130,6 +130,15 @@ def test_what_does_not_stop_is_ended_with_the_program(block: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, "shown\n", SENTENCE + "\n")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the C library has such timers")
+@pytest.mark.slow
+def test_where_the_timers_come_first_the_sentence_is_said_once() -> None:
+    """As on a machine so busy that Python came to its alarm no more."""
+    program = PROGRAM.format(before="timelimit.LEAD_S = -0.05", block="swallow()")
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "shown\n", SENTENCE + "\n")
+
+
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
 @pytest.mark.sample(1, "slow")
 def test_the_terminal_is_given_back(block: str) -> None:

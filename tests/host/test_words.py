@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tests.parsed import parsed
+
 ROOT: Final = Path(__file__).parents[2]
 HOST: Final = ROOT / "gipf_meta"
 
@@ -42,7 +44,7 @@ def modules() -> dict[str, ast.Module]:
         for path in sorted(base.rglob("*.py")):
             parts = path.relative_to(base if base == HOST else base.parent).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+            found[name] = parsed(path)
     return found
 
 

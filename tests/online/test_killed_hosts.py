@@ -20,6 +20,7 @@ MATCH = Match("r", "wager", ["secret"], "secret of the watcher")
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.parametrize("url", ["postgresql", *soak("sqlite")], indirect=True)
 @pytest.mark.parametrize(
     "sorts",
     [*slow(["gipf-zatre"]), *soak(["zertz", "gipf-zatre", "tamsk"])],

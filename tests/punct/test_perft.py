@@ -20,8 +20,13 @@ def count_turns(game: Punct, state: State) -> int:
     return count
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("variant", "count"), [("standard", 23_841_810), ("basic", 28_499_958)])
+@pytest.mark.parametrize(
+    ("variant", "count"),
+    [
+        pytest.param("standard", 23_841_810, marks=pytest.mark.slow),
+        pytest.param("basic", 28_499_958, marks=pytest.mark.soak),
+    ],
+)
 def test_two_turns(variant: str, count: int) -> None:
     """All first turns that cover the same spaces are followed by the same number of turns."""
     game = Punct.model_validate({"variant": variant})

@@ -26,6 +26,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.host.conftest import GAMES
 from tests.rooms.law_of_types import check_said
+from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 MOST_DECISIONS = 12
@@ -176,15 +177,18 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
     assert get_type_hints(WrittenScreen).keys() == Screen.model_fields.keys()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "key"),
     [
-        ("rooms/seated.py", "seat_name"),
-        ("rooms/lessons.py", "address"),
-        ("render/scene.py", "footer"),
-        ("desk/settings_form.py", "toured"),
-        ("rooms/hub.py", "done"),
+        *slow(
+            pytest.param("rooms/seated.py", "seat_name"),
+            pytest.param("desk/settings_form.py", "toured"),
+        ),
+        *soak(
+            pytest.param("rooms/lessons.py", "address"),
+            pytest.param("render/scene.py", "footer"),
+            pytest.param("rooms/hub.py", "done"),
+        ),
     ],
 )
 def test_a_renamed_key_is_noticed_in_python(tmp_path: Path, module: str, key: str) -> None:

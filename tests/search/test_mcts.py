@@ -27,7 +27,7 @@ from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
 from tests.specimens import find_specimens
-from tests.tiers import soak, spread
+from tests.tiers import soak, thinned
 
 
 class Ticking(StillClock):
@@ -171,7 +171,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("level", spread(LEVELS, 2))
+@pytest.mark.parametrize("level", thinned(LEVELS, 2))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_every_game(name: str, level: str) -> None:
     game = configure(load_plugins().find(name), {})

@@ -53,11 +53,10 @@ def own_sheet(match: Match, columns: int) -> list[str]:
     ("game", "options", "players"),
     [
         ("gipf", COMBINED, 2),
-        ("zatre", {}, 6),
         *(
             pytest.param(game, options, players, marks=pytest.mark.soak)
             for game, options, players in (
-                *(("zatre", {}, players) for players in (2, 3, 4, 5)),
+                *(("zatre", {}, players) for players in (2, 3, 4, 5, 6)),
                 *((game, {}, 2) for game in OF_TWO),
                 ("tamsk", {"level": 3}, 2),
             )

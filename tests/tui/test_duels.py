@@ -80,7 +80,6 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
     ],
 )
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-@pytest.mark.fast
 def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
 ) -> None:

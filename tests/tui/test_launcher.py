@@ -232,7 +232,6 @@ def test_columns_of_the_list_of_matches_have_the_room_that_there_is(
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_match_of_the_list_is_found_looked_at_saved_gone_on_with_and_deleted(
     driven: Driver, library: Library
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
 from textual.widgets import Input, Select
 
 from gipf_meta.library.settings import load_settings
@@ -13,7 +12,6 @@ from gipf_meta.tui.parts.board import Board
 from tests.tui.conftest import Driver, place, shown, table_of
 
 
-@pytest.mark.fast
 def test_settings_are_changed_in_front_of_a_match_and_show_at_once(
     driven: Driver, library: Library
 ) -> None:

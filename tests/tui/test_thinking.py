@@ -97,7 +97,7 @@ def test_a_bot_goes_on_after_the_first_decision_of_its_turn_where_pieces_move(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("people", [pytest.param(1, marks=pytest.mark.fast), 0])
+@pytest.mark.parametrize("people", [1, pytest.param(0, marks=pytest.mark.soak)])
 def test_every_key_of_a_match_answers_while_a_bot_thinks_and_after_the_end(
     driven: Driver, library: Library, people: int
 ) -> None:

@@ -266,7 +266,6 @@ def test_a_game_that_fails_leads_back_to_the_launcher(
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_draw_is_put_to_the_other_at_the_keyboard_by_name_and_a_rematch_follows(
     driven: Driver, library: Library
 ) -> None:

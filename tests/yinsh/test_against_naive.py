@@ -15,7 +15,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta_yinsh import Yinsh
 from gipf_meta_yinsh.state import State
 from tests.lockstep import lockstep, name
-from tests.tiers import slow, soak
+from tests.tiers import slow, soak, thinned
 from tests.yinsh import naive
 from tests.yinsh.boards import play
 from tests.yinsh.naive import Naive
@@ -189,7 +189,7 @@ def count(referee: Naive, state: naive.State, depth: int) -> int:
 
 
 @pytest.mark.parametrize("seed", [0, *soak(1, 2)])
-@pytest.mark.parametrize("options", [*slow(*STANDARD), *SHORT], ids=name)
+@pytest.mark.parametrize("options", [*slow(*thinned(STANDARD, 3)), *SHORT], ids=name)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
 
