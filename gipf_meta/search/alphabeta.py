@@ -40,6 +40,10 @@ DEEPEST: Final = 100
 """The most decisions of a line."""
 QUIET: Final = 12
 """How many decisions a line may have after its depth is used up."""
+STRIDE: Final = 6
+"""A search goes deeper by one decision at a time, from three times as many on by one more for each
+as many: so long lines are seen where little is left to choose, and nearly all that a search costs
+there is to look at the same states at every depth."""
 LATE: Final = 4
 """The moves of a state that are searched to the full depth at once, the best by judgement: of the
 others, those that are better than all before when searched a decision less deep."""
@@ -187,12 +191,14 @@ class AlphaBeta:
             hope = 0.0 if budget.cancelled.is_set() else self._judge(after, now.seat)
             roots.append(RootMove(move, after, hope))
         roots.sort(key=_score, reverse=True)
-        for depth in range(1, DEEPEST):
-            if meter.is_spent(self.nodes) or not self._deepen(roots, now, depth, most):
+        depth = 1
+        while depth < DEEPEST and not meter.is_spent(self.nodes):
+            if not self._deepen(roots, now, depth, most):
                 break
             self.depth = depth
             if _is_settled(roots, most, depth):
                 break
+            depth += max(1, depth // STRIDE - 1)
         return [self._option(each) for each in roots]
 
     def _deepen(self, roots: list[RootMove], now: Turn, depth: int, most: int) -> bool:

@@ -13,6 +13,8 @@ from tests.search.exact import TooManyError, solved
 SEATS = 2
 TRIES = 30
 """So many decisions are tried before one that ends a random game is played."""
+GAMES = 20
+"""So many random games are played for one whose last states leave a choice."""
 
 
 class Ending(NamedTuple):
@@ -26,10 +28,25 @@ class Ending(NamedTuple):
 def find_ending(game: AnyGame, seed: int, most: int) -> Ending | None:
     """The earliest state of a random game after which at most *most* states can come.
 
-    ``None`` where none of them has a choice, or luck or time has a part in the game.
+    Games in whose last states nobody has a choice are passed over. ``None`` where luck or time has
+    a part in the game, or two cannot play it.
     """
+    rng = Random(seed)
+    if timed(game) or 2 not in game.seat_counts:
+        return None
+    for _game in range(GAMES):
+        turns = _random_turns(game, rng)
+        if not turns:
+            return None
+        found = _earliest(game, turns, most)
+        if found is not None:
+            return found
+    raise AssertionError(f"Of {GAMES} games of {game.id} the last states leave no choice.")
+
+
+def _earliest(game: AnyGame, turns: Sequence[tuple[Any, Turn]], most: int) -> Ending | None:
+    """The earliest of the states in *turns* from which all ends are found, if one has a choice."""
     found: Ending | None = None
-    turns = [] if timed(game) or 2 not in game.seat_counts else _random_turns(game, Random(seed))
     for state, now in reversed(turns):
         worth = solved(game, SEATS, most=most)
         moves: Sequence[Any] = game.turn_moves(state, now.seat)

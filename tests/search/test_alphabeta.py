@@ -169,6 +169,57 @@ def grown(rng: Random, height: int, seat: int = 0, number: int = 1) -> Node:
     return Node(seat, number, tuple(kids), rng.uniform(-0.9, 0.9))
 
 
+class Left(NamedTuple):
+    """How many steps each seat has left on each of its two ways, and the turn."""
+
+    steps: tuple[tuple[int, int], tuple[int, int]]
+    number: int = 0
+
+
+class Ways(Game[Left, int]):
+    """Each seat takes one step a turn on one of its ways; whoever has none left loses."""
+
+    id: ClassVar[str] = "ways"
+
+    def status(self, state: Left) -> Turn | Over:
+        seat = state.number % 2
+        return Turn(seat, state.number) if any(state.steps[seat]) else Over((1 - seat,), "end")
+
+    def turn_moves(self, state: Left, seat: int) -> list[int]:
+        return [way for way in (0, 1) if state.steps[seat][way]]
+
+    def apply(self, state: Left, move: int) -> Left:
+        seat = state.number % 2
+        one, other = state.steps[seat]
+        left = (one - (move == 0), other - (move == 1))
+        first, second = state.steps
+        return Left((first, left) if seat else (left, second), state.number + 1)
+
+    def evaluate(self, state: Left, seat: int) -> float:
+        looks = Random(repr(state)).uniform(-0.9, 0.9)
+        return -looks if seat else looks
+
+
+def test_many_long_lines_through_few_states_are_seen_to_their_ends() -> None:
+    """Each state is looked at a few times, not at every one of 40 depths."""
+    length = 10
+    states = sum(
+        _with_sum(length, taken) * _with_sum(length, taken + late)
+        for late in (0, 1)
+        for taken in range(2 * length + 1 - late)
+    )
+    search = AlphaBeta(Ways())
+    best, *_others = search.run(Left(((length, length), (length, length))), ENOUGH, Random(1))
+    assert (best.value, best.sure) == (-1.0, True)
+    assert states == 1771
+    assert search.nodes < 6 * states
+
+
+def _with_sum(length: int, total: int) -> int:
+    """How many pairs of numbers up to *length* have that sum."""
+    return min(total, length) - max(0, total - length) + 1
+
+
 @pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
 def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> None:
     game, state = Written(), grown(Random(seed), 7)

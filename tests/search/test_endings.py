@@ -36,7 +36,7 @@ def test_endings_are_solved(game: str, seed: int) -> None:
     is_small = seed % 2 == 0
     ending = find_ending(found, seed, SMALL if is_small else LARGE)
     if ending is None:
-        return
+        pytest.skip(f"Luck or time has a part in {game}.")
     best, *_others = search_moves(found, ending.state, SEATS, Budget(POSITIONS), Random(seed))
     if best.sure:
         assert best.value == ending.worth

@@ -94,8 +94,8 @@ class Gipf(_Options):
     levels: ClassVar = {
         "beginner": (7, 0.091),
         "easy": (13, 0.074),
-        "medium": (26, 0.055),
-        "hard": (86, 0.038),
+        "medium": (50, 0.046),
+        "hard": (350, 0.023),
     }
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
