@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.state import SECOND, State
 
@@ -51,3 +54,14 @@ def shown(state: State, game: Tzaar = GAME) -> str:
 def result(state: State) -> str:
     """Who has won, ``-w`` or ``-b``; empty while the game goes on."""
     return "" if state.ending is None else "-" + "wb"[state.ending.winners[0]]
+
+
+def long_game(rng: Random) -> Iterator[State]:
+    """The states of a game in which both play at random, but end it only where nothing else is
+    left: games at random are short."""
+    state = FIXED.start(2)
+    yield state
+    while state.ending is None:
+        after = [FIXED.apply(state, move) for move in FIXED.legal_moves(state, state.seat)]
+        state = rng.choice([one for one in after if one.ending is None] or after)
+        yield state

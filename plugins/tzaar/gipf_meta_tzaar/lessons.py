@@ -12,7 +12,7 @@ TWICE: Final = "w - W:Tc2,Zc3,Ae1,Ti3 B:Aa5,Zb6,Tc4,Tc5,Ah6,Zi5"
 INSIDE: Final = "w - W:Ta1,Ae1,Zi5 B:ZTa2,Ze9,Aa5"
 COVERED: Final = "w - W:Ta1,Ae1,Zi5 B:Ta2,Za3,Ae9,Tg7,Th6"
 NO_CAPTURE: Final = "w - W:TTTc2,TTZc3,AAAe1 B:Ta5,Tb6,Zc4,Ah6,Zi5"
-DEFENCE: Final = "w - W:Za1,Tb1,Tb2,Ai5,Ah6 B:Ta2,TTi2,Ae9,Zg7,Tf1"
+DEFENCE: Final = "w - W:Za1,Tb1,Tb2,Td8,Ag3,Ah6,Ai5 B:Ta2,Zc6,Ae8,Ae9,Zg7,Ti1,TTi2"
 
 
 def lessons() -> tuple[Lesson, ...]:

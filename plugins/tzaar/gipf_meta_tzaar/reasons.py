@@ -108,21 +108,17 @@ def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str
 def winning_turn(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     """The captures by which *seat*, if a turn of it began in *state*, takes the last stack of a
     kind of the other: one, or two; none if there are no such captures."""
-    own, theirs = state.owned(seat), state.owned(1 - seat)
+    if min(_count(state, 1 - seat, kind) for kind in KINDS) > 2:
+        return ()
     begun = State(state.stacks, state.white, state.black, FIRST, seat, state.number)
-    firsts = captures(state.stacks, own, theirs)
+    firsts = captures(state.stacks, state.owned(seat), state.owned(1 - seat))
     for first in firsts:
         if _left(begun, first) == 1:
             return (first,)
-    if not begun.vacant:
-        return ()
-    for first in firsts:
-        if _left(begun, first) != 2:
-            continue
-        kind = top(state.stacks[target_of(first)])
+    for first in firsts if begun.vacant else ():
         then = rules.apply(begun, first)
         for second in captures(then.stacks, then.owned(seat), then.owned(1 - seat)):
-            if top(then.stacks[target_of(second)]) == kind:
+            if _left(then, second) == 1:
                 return (first, second)
     return ()
 
