@@ -107,14 +107,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "    return top(stacks[origin]) != kind and count_kind(stacks, own, kind) == 1",
-        "    return count_kind(stacks, own, kind) == 1",
-        "A stack may come onto the last of its own kind (§9).",
-    ),
-    _broken(
-        "rules.py",
-        "if not (self.keeps_kinds and covers_last(stacks, own, space, target)):",
-        "if not covers_last(stacks, own, space, target):",
+        "if not (self.keeps_kinds and is_last(stacks, own, target)):",
+        "if not is_last(stacks, own, target):",
         "One's last stack of a kind may be covered unless that is forbidden (§5.2).",
     ),
     _broken(

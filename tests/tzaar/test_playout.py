@@ -29,9 +29,9 @@ def test_the_short_cut_ends_as_the_rules_do(
         assert move in game.rules.legal_moves(state)
         state = game.apply(state, move)
 
-    choose, second = words.RandomGame._choose_capture, words.RandomGame._choose_second
+    choose, second = words.RandomBoard._choose_capture, words.RandomBoard._choose_second
 
-    def choose_capture(self: words.RandomGame, seat: int, dice: Dice) -> int:
+    def choose_capture(self: words.RandomBoard, seat: int, dice: Dice) -> int:
         move = choose(self, seat, dice)
         assert seat == state.seat
         if move < 0:
@@ -40,23 +40,23 @@ def test_the_short_cut_ends_as_the_rules_do(
             follow(capture(move >> 6, move & 63))
         return move
 
-    def choose_second(self: words.RandomGame, seat: int, keeps: bool, dice: Dice) -> int:
+    def choose_second(self: words.RandomBoard, seat: int, keeps: bool, dice: Dice) -> int:
         move = second(self, seat, keeps, dice)
         joined = move >= 0 and state.owned(seat) >> (move & 63) & 1
         made = strengthen if joined else capture
         follow(PASS if move < 0 else made(move >> 6, move & 63))
         return move
 
-    monkeypatch.setattr(words.RandomGame, "_choose_capture", choose_capture)
-    monkeypatch.setattr(words.RandomGame, "_choose_second", choose_second)
+    monkeypatch.setattr(words.RandomBoard, "_choose_capture", choose_capture)
+    monkeypatch.setattr(words.RandomBoard, "_choose_second", choose_second)
     result = words.playout(game.rules, state, Random(seed))
     assert state.ending is not None
     assert result == ((1.0, -1.0) if state.ending.winners == (0,) else (-1.0, 1.0))
 
 
-def board_of(state: State) -> words.RandomGame:
+def board_of(state: State) -> words.RandomBoard:
     """The board of *state*, as a playout begins with it."""
-    return words.RandomGame(
+    return words.RandomBoard(
         [height(stack) for stack in state.stacks],
         [top(stack) if stack else 0 for stack in state.stacks],
         [words._owner(state, space) for space in SPACES],

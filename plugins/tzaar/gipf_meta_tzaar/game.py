@@ -54,6 +54,7 @@ class Tzaar(RulesGame[State, int]):
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    levels: ClassVar = {"beginner": (3, 0.3), "easy": (25, 0.12), "medium": (150, 0.05)}
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),

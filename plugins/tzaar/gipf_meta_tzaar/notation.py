@@ -19,7 +19,7 @@ from typing import Final
 from gipf_meta import N_, BadNotation, IllegalMove
 from gipf_meta_tzaar.board import NAME_OF, SPACES, between, is_line
 from gipf_meta_tzaar.positions import COLOURS, LETTERS, read_board, read_space
-from gipf_meta_tzaar.rules import Rules, covers_last, pieces_left
+from gipf_meta_tzaar.rules import Rules, is_last, pieces_left
 from gipf_meta_tzaar.state import (
     CAPTURE,
     DRAW,
@@ -300,7 +300,7 @@ def _why_not(rules: Rules, state: State, origin: int, target: int, sign: str) ->
         return _("Each turn begins with a capture, and the stack on {to} is your own.").format(
             to=to
         )
-    if rules.keeps_kinds and covers_last(state.stacks, own, origin, target):
+    if rules.keeps_kinds and is_last(state.stacks, own, target):
         return _("The stack on {to} is your last of its kind: it may not be covered.").format(to=to)
     assert sign == "x"
     return _("The stack on {to} is your own: to strengthen it, write {at}-{to}.").format(

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice
-from gipf_meta_tzaar.board import SPACES, WAYS, bits, next_occupied
+from gipf_meta_tzaar.board import FULL, RAYS, SPACES, WAYS, bits
 from gipf_meta_tzaar.rules import Rules, pieces_left
 from gipf_meta_tzaar.state import (
     BLACK,
@@ -41,14 +41,19 @@ ROOM: Final = 64
 """The places of a list with one entry a space, and some that are not used."""
 
 
+_NEIGHBOURS: Final = [
+    RAYS[space][way][0] if space < len(SPACES) and RAYS[space][way] else NOWHERE
+    for way in range(len(WAYS))
+    for space in range(ROOM)
+]
+"""What is next to each space on a full board."""
+
+
 def links_of(occupied: int) -> list[int]:
-    """What is next to each space in each direction: ``way * ROOM + space``."""
-    found = [NOWHERE] * (len(WAYS) * ROOM)
-    for way in range(len(WAYS)):
-        for space in SPACES:
-            other = next_occupied(space, way, occupied)
-            if other >= 0:
-                found[way * ROOM + space] = other
+    """What is next to each occupied space in each direction: ``way * ROOM + space``."""
+    found = list(_NEIGHBOURS)
+    for space in bits(FULL & ~occupied):
+        unlink(found, space)
     return found
 
 
@@ -90,7 +95,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     elif state.phase == PLACING:
         board = _placed(state, dice)
     else:
-        board = RandomGame(
+        board = RandomBoard(
             [height(stack) for stack in state.stacks],
             [top(stack) if stack else 0 for stack in state.stacks],
             [_owner(state, space) for space in SPACES],
@@ -104,7 +109,7 @@ def _owner(state: State, space: int) -> int:
     return WHITE if state.white >> space & 1 else BLACK if state.black >> space & 1 else NOBODY
 
 
-def _drawn(state: State, dice: Dice) -> RandomGame:
+def _drawn(state: State, dice: Dice) -> RandomBoard:
     """The full board after luck has drawn what is left, each piece as likely as the other."""
     kinds = list(state.stacks)
     owners = [_owner(state, space) for space in SPACES]
@@ -119,10 +124,10 @@ def _drawn(state: State, dice: Dice) -> RandomGame:
         owners[space], kinds[space] = bag[at]
         bag[at] = bag[-1]
         bag.pop()
-    return RandomGame([1] * len(SPACES), kinds, owners)
+    return RandomBoard([1] * len(SPACES), kinds, owners)
 
 
-def _placed(state: State, dice: Dice) -> RandomGame:
+def _placed(state: State, dice: Dice) -> RandomBoard:
     """The full board after both have placed what is left: any kind anywhere is as likely."""
     kinds = list(state.stacks)
     owners = [_owner(state, space) for space in SPACES]
@@ -138,10 +143,10 @@ def _placed(state: State, dice: Dice) -> RandomGame:
         vacant[at] = vacant[-1]
         vacant.pop()
         seat = 1 - seat
-    return RandomGame([1] * len(SPACES), kinds, owners)
+    return RandomBoard([1] * len(SPACES), kinds, owners)
 
 
-class RandomGame:
+class RandomBoard:
     """A board on which a game is played to its end.
 
     *heights*, *kinds* (of the tops) and *owners* have an entry for each space, 0, 0 and ``NOBODY``
@@ -243,15 +248,10 @@ class RandomGame:
             if owner == NOBODY:
                 continue
             if owner == seat:
-                if not (keeps_kinds and self._covers_last(seat, space, to)):
+                if not (keeps_kinds and self._counts[seat * 4 + self._kinds[to]] == 1):
                     return space << 6 | to
             elif self._heights[to] <= self._heights[space]:
                 return space << 6 | to
-
-    def _covers_last(self, seat: i64, origin: i64, target: i64) -> bool:
-        """Whether a move between two own stacks covers the last of its kind (§5.2)."""
-        kind: i64 = self._kinds[target]
-        return kind != self._kinds[origin] and self._counts[seat * 4 + kind] == 1
 
     def _capture(self, seat: i64, move: i64) -> bool:
         """Makes a capture; whether it takes the last stack of its kind (§5.1)."""
@@ -272,7 +272,7 @@ class RandomGame:
         target: i64 = move & 63
         at: i64 = seat * 4 + self._kinds[target]
         self._counts[at] -= 1
-        if not self._counts[at] and self._kinds[origin] != self._kinds[target]:
+        if not self._counts[at]:
             return True
         self._leave(seat, target)
         self._heights[target] = self._heights[target] + self._heights[origin]

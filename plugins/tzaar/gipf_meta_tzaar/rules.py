@@ -121,7 +121,7 @@ class Rules:
                 target = next_occupied(space, way, occupied)
                 if target < 0 or not own >> target & 1:
                     continue
-                if not (self.keeps_kinds and covers_last(stacks, own, space, target)):
+                if not (self.keeps_kinds and is_last(stacks, own, target)):
                     found.append(strengthen(space, target))
         return found
 
@@ -216,11 +216,10 @@ def has_all_kinds(stacks: tuple[int, ...], own: int) -> bool:
     return all(count_kind(stacks, own, kind) for kind in KINDS)
 
 
-def covers_last(stacks: tuple[int, ...], own: int, origin: int, target: int) -> bool:
-    """Whether the stack on *origin*, moved onto the one on *target*, covers the last of its kind
-    on *own* (§5.2)."""
-    kind = top(stacks[target])
-    return top(stacks[origin]) != kind and count_kind(stacks, own, kind) == 1
+def is_last(stacks: tuple[int, ...], own: int, space: int) -> bool:
+    """Whether the stack on *space* is the last of its kind on *own*: whichever of these comes onto
+    it, that kind is covered (§5.2)."""
+    return count_kind(stacks, own, top(stacks[space])) == 1
 
 
 def _capture(state: State, origin: int, target: int) -> State:

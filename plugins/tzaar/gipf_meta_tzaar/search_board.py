@@ -108,7 +108,7 @@ class TzaarSearchBoard(SearchBoard):
                 elif (
                     is_second
                     and owner == seat
-                    and not (self._keeps_kinds and self._covers_last(space, to))
+                    and not (self._keeps_kinds and sides.counts[seat * 4 + sides.kinds[to]] == 1)
                 ):
                     joined.append(STRENGTHEN << 12 | space << 6 | to)
                 at += ROOM
@@ -144,12 +144,6 @@ class TzaarSearchBoard(SearchBoard):
                     found.append(CAPTURE << 12 | origin << 6 | target)
                 line += ROOM
         return found
-
-    def _covers_last(self, origin: i64, target: i64) -> bool:
-        """Whether a move between two own stacks covers the last of its kind (§5.2)."""
-        sides = self._sides
-        kind: i64 = sides.kinds[target]
-        return kind != sides.kinds[origin] and sides.counts[self.seat * 4 + kind] == 1
 
     def make(self, move: i64) -> None:
         """Plays *move*."""
@@ -201,7 +195,7 @@ class TzaarSearchBoard(SearchBoard):
         sides.owners[origin] = NOBODY
         unlink(sides.links, origin)
         self._key ^= self._word_of(target)
-        if not sides.counts[lost] and not (owner == seat and sides.kinds[origin] == before.kind):
+        if not sides.counts[lost]:
             self.seat = owner
             self.over = True
             self._phase = OVER

@@ -28,7 +28,7 @@ from gipf_meta_tzaar.rules import (
     Rules,
     captures,
     count_kind,
-    covers_last,
+    is_last,
     pieces_left,
 )
 from gipf_meta_tzaar.state import (
@@ -50,7 +50,6 @@ from gipf_meta_tzaar.state import (
     piece_of,
     pieces,
     target_of,
-    top,
 )
 from gipf_meta_tzaar.texts import _
 
@@ -256,7 +255,7 @@ def endangered(state: State) -> int:
         own = state.owned(seat)
         for move in captures(state.stacks, state.owned(1 - seat), own):
             target = target_of(move)
-            if count_kind(state.stacks, own, top(state.stacks[target])) == 1:
+            if is_last(state.stacks, own, target):
                 found |= 1 << target
     return found
 
@@ -272,7 +271,7 @@ def _choice(state: State, move: int) -> Choice:
     at = NAME_OF[origin_of(move)]
     if kind_of(move) == CAPTURE:
         label = _("capture {to} with {at}")
-    elif covers_last(state.stacks, state.owned(state.seat), origin_of(move), target_of(move)):
+    elif is_last(state.stacks, state.owned(state.seat), target_of(move)):
         label = _("put {at} onto {to}; covers your last stack of its kind and loses")
     else:
         label = _("put {at} onto {to}")
