@@ -10,7 +10,7 @@ from gipf_meta import Dice
 from gipf_meta_tzaar import playout as words
 from gipf_meta_tzaar.board import NAME_OF, SPACES
 from gipf_meta_tzaar.game import Tzaar
-from gipf_meta_tzaar.state import PASS, State, capture, height, strengthen, top
+from gipf_meta_tzaar.state import PASS, capture, strengthen
 from tests.tzaar.boards import FIXED, FORBID, GAME, stacks
 
 FEW = "TZc3,AAe1,Zi2,TTi3 B:Ta5,Ab5,Tb6,Zc4,Ah6,Zi5"
@@ -54,20 +54,11 @@ def test_the_short_cut_ends_as_the_rules_do(
     assert result == ((1.0, -1.0) if state.ending.winners == (0,) else (-1.0, 1.0))
 
 
-def board_of(state: State) -> words.RandomBoard:
-    """The board of *state*, as a playout begins with it."""
-    return words.RandomBoard(
-        [height(stack) for stack in state.stacks],
-        [top(stack) if stack else 0 for stack in state.stacks],
-        [words._owner(state, space) for space in SPACES],
-    )
-
-
 def test_every_second_move_is_as_likely_as_the_other() -> None:
     inside = GAME.apply(stacks(FEW), GAME.parse(stacks(FEW), 0, "c3xc4"))
     for game in (GAME, FORBID):
         legal = game.legal_moves(inside, 0)
-        board = board_of(inside)
+        board = words.board_of(inside)
         dice = Dice(Random(1))
         keeps = game.rules.keeps_kinds
         drawn = [board._choose_second(0, keeps, dice) for _ in range(200 * len(legal))]
@@ -79,7 +70,7 @@ def test_every_second_move_is_as_likely_as_the_other() -> None:
 def test_captures_are_found_where_tries_fail() -> None:
     """One capture among many directions: tries are given up, and it is found all the same."""
     state = stacks("Aa5,Zc3,Ti1 B:Tc4,TZe9,TAg3,TTg7")
-    board = board_of(state)
+    board = words.board_of(state)
     for seed in range(30):
         move = board._choose_capture(0, Dice(Random(seed)))
         assert (NAME_OF[move >> 6], NAME_OF[move & 63]) == ("c3", "c4")

@@ -22,8 +22,6 @@ from gipf_meta_tzaar.state import (
     SECOND,
     WHITE,
     State,
-    height,
-    top,
 )
 
 if TYPE_CHECKING:
@@ -95,13 +93,32 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     elif state.phase == PLACING:
         board = _placed(state, dice)
     else:
-        board = RandomBoard(
-            [height(stack) for stack in state.stacks],
-            [top(stack) if stack else 0 for stack in state.stacks],
-            [_owner(state, space) for space in SPACES],
-        )
+        board = board_of(state)
     seat: i64 = state.seat if state.phase >= FIRST else WHITE
     return _WON[board.finish(seat, state.phase == SECOND, rules.keeps_kinds, dice)]
+
+
+def board_of(state: State) -> RandomBoard:
+    """The board of *state*, in which a turn is played."""
+    heights: list[int] = []
+    kinds: list[int] = []
+    owners: list[int] = []
+    white: i64 = state.white
+    black: i64 = state.black
+    for stack in state.stacks:
+        left: i64 = stack
+        high: i64 = 0
+        kind: i64 = 0
+        while left:
+            kind = left
+            left >>= 2
+            high += 1
+        heights.append(high)
+        kinds.append(kind)
+        owners.append(WHITE if white & 1 else BLACK if black & 1 else NOBODY)
+        white >>= 1
+        black >>= 1
+    return RandomBoard(heights, kinds, owners)
 
 
 def _owner(state: State, space: int) -> int:
