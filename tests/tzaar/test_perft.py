@@ -9,16 +9,20 @@ import pytest
 
 from gipf_meta_tzaar.game import Tzaar
 from tests.perft import Count, check, counts
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
-DEAR = 3000
-"""So many turns take longer to count than a fast test may."""
+DEAR, DEAREST = 3_000, 100_000
+"""So many turns take longer to count than a fast test may, and than a slow one."""
 
 
 def cases() -> list[Any]:
     """All counts; the dear ones are slow."""
-    told = counts(Path(__file__).with_name("tzaar.perft"))
-    return [slow(each)[0] if each.count > DEAR else each for each in told]
+    told = [*counts(Path(__file__).with_name("tzaar.perft"))]
+    return [
+        *(each for each in told if each.count <= DEAR),
+        *slow(*(each for each in told if DEAR < each.count <= DEAREST)),
+        *soak(*(each for each in told if each.count > DEAREST)),
+    ]
 
 
 @pytest.mark.parametrize("told", cases(), ids=lambda told: f"line {told.line}")
