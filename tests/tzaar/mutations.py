@@ -46,14 +46,14 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "            found.append(PASS)\n            return found",
-        "            return found or [PASS]",
+        "            found.append(PASS)",
+        "            found.extend(() if found else (PASS,))",
         "The second move may be passed although there is another (§4).",
     ),
     _broken(
         "rules.py",
-        "            found += self._strengthenings(state.stacks, own, state.occupied)\n",
-        "",
+        "            found += self._strengthenings(state.stacks, own, state.occupied)",
+        "            self._strengthenings(state.stacks, own, state.occupied)",
         "The second move may strengthen (§4).",
     ),
     _broken(
@@ -88,9 +88,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "    if not has_all_kinds(left, black if seat else white):\n",
-        "    if not has_all_kinds(left, black if seat else white) and can_capture(\n"
-        "        left, white if seat else black, black if seat else white\n    ):\n",
+        "if not has_all_kinds(left, black if seat else white):",
+        "if not has_all_kinds(left, black if seat else white) and can_capture(left, black, white):",
         "A kind that is covered counts before captures that are missing (§5).",
     ),
     _broken(
@@ -119,8 +118,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        '    (TZAAR, "c5 d3 d6 e3 g4 g5"),\n    (TZARRA, "b5',
-        '    (TZAAR, "c5 d3 d6 e3 g4 b5"),\n    (TZARRA, "g5',
+        '(TZAAR, "c5 d3 d6 e3 g4 g5"),',
+        '(TZAAR, "c5 d3 d6 e3 g4 f5"),',
         "Where the pieces of the fixed start stand (§3).",
     ),
     _broken(

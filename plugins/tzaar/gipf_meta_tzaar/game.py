@@ -51,6 +51,10 @@ class Tzaar(RulesGame[State, int]):
     title = "TZAAR"
     tagline = N_("Capture, then grow stronger, and never run out of any of your three kinds.")
     list_order = 55
+    shown_position = (
+        "w - W:Ta5,Ab5,Tb6,Tc1,Ac4,Tc7,Td1,Ad2,Td5,Ad7,Td8,Te1,Ae2,TZf4,Tf6,AZg3,Ah4,Ah5,Ti3,Ti4,"
+        "Ti5 B:Ta1,Ta2,Ta3,Ta4,Ab2,Ab3,Ab4,TZd4,Ae8,Te9,Tf1,Af2,Af7,Tf8,Tg1,Ag5,Tg7,TTZh2,Th6,Ti1"
+    )
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
