@@ -309,7 +309,7 @@ class Naive:
         content = re.fullmatch(r'\[Setup "([^"]*)"\]', tag)
         if self.setup != "random" or not content:
             raise ValueError(f"{tag} is not allowed")
-        stacks = read_stacks(content[1])
+        stacks = read_stacks(" ".join(content[1].split()))
         if not is_start(stacks):
             raise ValueError(f"{tag} does not hold all pieces, one a space")
         return State(stacks, no_hand(), "W")
