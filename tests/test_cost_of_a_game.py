@@ -62,9 +62,10 @@ def written() -> dict[str, list[str]]:
 
 
 def places(game: str) -> tuple[str, ...]:
-    """The game's own places, and those of GIPF, whose kinds of potentials bear names of games."""
+    """The game's own places, those of GIPF, whose kinds of potentials bear names of games, and the
+    sheets of all rules: what is known of a game is often told beside its relatives."""
     own = (place.format(game=owner) for owner in (game, "gipf") for place in OWN)
-    return (*own, "docs/reference/gipf-more-potentials.md")
+    return (*own, "docs/reference/")
 
 
 def names(game: str) -> re.Pattern[str]:

@@ -79,7 +79,7 @@ def _walk(name: str, number: int) -> list[tuple[Any, list[str]]]:
     """States of a random game, each with texts of legal moves."""
     game, rng = _game(name), Random(f"{name} {number}")
     state, walk = game.start(2), []
-    for _ in range(60):
+    while len(walk) < 60:
         now = game.status(state)
         if isinstance(now, Turn):
             moves = list(game.legal_moves(state, now.seat))

@@ -125,7 +125,7 @@ def placed(root: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, flo
         element, x, y = todo.pop()
         if element.tag == f"{SVG}defs":
             continue
-        if moved := re.fullmatch(r"translate\((\S+) (\S+)\)", element.get("transform", "")):
+        if moved := re.match(r"translate\(([^ )]+) ([^ )]+)\)", element.get("transform", "")):
             x, y = x + float(moved[1]), y + float(moved[2])
         yield element, x, y
         todo += [(child, x, y) for child in element]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.boardspace import Boardspace, SiteStart
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, start_state
@@ -31,6 +32,12 @@ def comes_back(game: str, options: Mapping[str, Any], seed: int) -> None:
     assert not found.cut
     assert not found.doubt
     assert found.record == record
+
+
+def site_options(game: str) -> Mapping[str, Any]:
+    """The options of the usual game at boardspace.net, whose luck may not be ours."""
+    site: Boardspace = load_plugins().find(game).boardspace  # type: ignore[attr-defined]
+    return site.options(SiteStart(site.setups[:1]))
 
 
 def empty_record(game: str, options: Mapping[str, Any]) -> Record:

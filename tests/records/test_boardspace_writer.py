@@ -15,7 +15,14 @@ from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.writer import to_record
-from tests.records.site_walks import PEOPLE, SEEDS, comes_back, empty_record, read_again
+from tests.records.site_walks import (
+    PEOPLE,
+    SEEDS,
+    comes_back,
+    empty_record,
+    read_again,
+    site_options,
+)
 
 GAMES = sorted(
     game for game, kind in load_plugins().games.items() if isinstance(kind, KeptByBoardspace)
@@ -30,7 +37,7 @@ def installed() -> Installed:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_comes_back_whole(game: str, seed: int) -> None:
-    comes_back(game, {}, seed)
+    comes_back(game, site_options(game), seed)
 
 
 def test_a_position_that_the_site_does_not_set_up_is_refused(installed: Installed) -> None:

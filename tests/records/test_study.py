@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -17,7 +20,7 @@ from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, to_record
-from tests.records.site_walks import read_again
+from tests.records.site_walks import read_again, site_options
 from tests.tiers import soak
 
 INSTALLED = load_plugins()
@@ -27,10 +30,10 @@ WORDS = ("", "too early", "„leží“\nand a second line", "(a) {b} ;")
 SIGNS = ("", "!", "?!", "??")
 
 
-def new_study(game: str, seed: int = 0) -> Study:
+def new_study(game: str, seed: int = 0, options: Mapping[str, Any] = MappingProxyType({})) -> Study:
     """A study of a game from its start."""
     kind = INSTALLED.find(game)
-    match = Match.begin(kind(), min(kind.seat_counts), INSTALLED.find, seed)
+    match = Match.begin(kind(**options), min(kind.seat_counts), INSTALLED.find, seed)
     return Study.of(head(match))
 
 
@@ -50,9 +53,9 @@ def names(study: Study) -> list[str]:
     ]
 
 
-def random_study(game: str, seed: int) -> Study:
+def random_study(game: str, seed: int, options: Mapping[str, Any] = MappingProxyType({})) -> Study:
     """Somebody plays, walks, writes, promotes and deletes at random."""
-    rng, study = Random(f"{game}/{seed}"), new_study(game, seed)
+    rng, study = Random(f"{game}/{seed}"), new_study(game, seed, options)
     match = study.match(INSTALLED.find).resolve()
     for _step in range(STEPS):
         while isinstance(match.top.status, Turn):
@@ -98,7 +101,7 @@ def test_a_study_is_equal_after_two_round_trips(game: str, count: int) -> None:
 def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) -> None:
     written = 0
     for seed in range(count):
-        study = random_study(game, seed)
+        study = random_study(game, seed, site_options(game))
         if not study.turns:
             continue  # all was deleted: nothing is read of a file in which nobody moves
         try:

@@ -40,6 +40,15 @@ def presets_for(kinds: Iterable[Kind]) -> tuple[Preset, ...]:
             _with_potentials([key for key in keys if key in FIRST]),
         ),
         Preset(
+            "successor",
+            N_("TZAAR for TAMSK"),
+            N_(
+                "The same potentials; TZAAR, which took the place of TAMSK in the project, decides"
+                " the duels over those of TAMSK."
+            ),
+            {**_with_potentials([key for key in keys if key in FIRST]), "tamsk_duel": "tzaar"},
+        ),
+        Preset(
             "all_kinds",
             N_("All kinds"),
             N_("Three potentials of every kind; their use can be challenged to a duel."),

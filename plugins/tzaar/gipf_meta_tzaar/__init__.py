@@ -1,0 +1,18 @@
+"""TZAAR for gipf_meta."""
+
+from __future__ import annotations
+
+from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
+from gipf_meta_tzaar.game import Tzaar
+
+
+@hookimpl
+def games() -> list[type[AnyGame]]:
+    """The game this plugin brings."""
+    return [Tzaar]
+
+
+@hookimpl
+def readers() -> list[Reader]:
+    """Whose records of TZAAR this plugin reads."""
+    return [boardspace_reader(Tzaar)]

@@ -1,0 +1,155 @@
+"""TZAAR as boardspace.net writes it.
+
+``capture E 9 E 8`` and ``move F 4 F 5`` move a stack, as ``pickb E 9`` with ``dropcap E 8`` or
+``dropb`` does; ``pass`` ends a turn, or takes that back; ``pick wr 0`` with ``dropb C 3`` places a
+Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. What is picked may be put back: what
+counts is where it lies at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
+from gipf_meta_tzaar.board import NAME_OF
+from gipf_meta_tzaar.state import (
+    CAPTURE,
+    PASS,
+    PLACE,
+    State,
+    kind_of,
+    origin_of,
+    piece_of,
+    target_of,
+)
+from gipf_meta_tzaar.texts import _
+
+_SETUPS: Final = {"tzaar-standard": "fixed", "tzaar-custom": "place"}
+_RANDOM: Final = "tzaar-random"
+_PIECES: Final = "TAZ"
+"""The kinds in the order of the site's racks, the last for 2."""
+_RACKS: Final = ("wr", "br")
+
+
+def options_of(start: SiteStart) -> Mapping[str, Any]:
+    """The options of a game that begins so.
+
+    Raises ``BadNotation`` for a board made by hand, and for one that the site's own luck drew.
+    """
+    if start.gestures:
+        raise BadNotation(_("Its board was set up by hand."))
+    if start.words[0] == _RANDOM:
+        raise BadNotation(
+            _("Its board was drawn by lot, and boardspace.net does not write down how.")
+        )
+    return {"setup": _SETUPS[start.words[0]]}
+
+
+class _Turn:
+    """What was moved where, gesture by gesture. *is_first*: one capture is the whole turn."""
+
+    def __init__(self, is_first: bool) -> None:
+        self.is_first = is_first
+        self.moves: list[tuple[str, str]] = []
+        self.lifted = self.rack = self.placed = ""
+        self.passes = False
+
+    def take(self, gesture: SiteGesture) -> None:
+        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of TZAAR."""
+        match gesture:
+            case ("pick", _rack, piece):
+                self.rack = _PIECES[int(piece)]
+                self.placed = ""
+            case ("drop", *_words):
+                self.rack = ""
+            case ("onboard", _rack, piece, column, row):
+                self.rack = _PIECES[int(piece)]
+                self.placed = self.rack + site_place((column, row))
+            case ("pickb", column, row, *_kind):
+                self._lift(site_place((column, row)))
+            case ("dropb" | "dropcap", *space):
+                self._drop(site_place(space))
+            case ("move" | "capture", column, row, *space):
+                self.moves.append((site_place((column, row)), site_place(space)))
+            case ("pass", *_words):
+                self.passes = not self.passes
+            case _:
+                raise BadNotation(
+                    _("{gesture!r} is no gesture of TZAAR.").format(gesture=" ".join(gesture))
+                )
+
+    def _lift(self, space: str) -> None:
+        """Takes up what lies on *space*: what was just put there, if the turn could end with it."""
+        if self.placed:
+            self.placed = ""
+            return
+        self.lifted = space
+        is_whole = len(self.moves) == (1 if self.is_first else 2)
+        if is_whole and self.moves[-1][1] == space:
+            self.lifted = self.moves.pop()[0]
+
+    def _drop(self, space: str) -> None:
+        if self.lifted:
+            if space != self.lifted:
+                self.moves.append((self.lifted, space))
+            self.lifted = ""
+        elif self.rack:
+            self.placed = self.rack + space
+
+    def text(self) -> str:
+        """The turn in the notation of the game: the board says what captures."""
+        parts = [origin + target for origin, target in self.moves]
+        return self.placed or ";".join([*parts, "-"] if self.passes else parts)
+
+
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
+    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    is_first = True
+    for turn in turns:
+        played = _Turn(is_first)
+        for gesture in turn.gestures:
+            played.take(gesture)
+        is_first = is_first and not played.moves
+        yield played.text()
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def start_of(game: Any) -> SiteStart:
+    """How the site begins *game*. Raises ``BadNotation`` for a start that luck draws."""
+    for words, setup in _SETUPS.items():
+        if setup == game.setup:
+            return SiteStart((words, "0"))
+    raise BadNotation(_("boardspace.net shows no other board drawn by lot than its own."))
+
+
+def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
+    """The gestures of one turn."""
+    return [_gesture(state, move) for state, move in played]
+
+
+def _gesture(state: State, move: int) -> SiteGesture:
+    if move == PASS:
+        return ("Pass",)
+    target = _words(NAME_OF[target_of(move)])
+    if kind_of(move) == PLACE:
+        piece = len(_PIECES) - piece_of(move)
+        return ("OnBoard", _RACKS[state.seat], str(piece), *target)
+    verb = "Capture" if kind_of(move) == CAPTURE else "Move"
+    return (verb, *_words(NAME_OF[origin_of(move)]), *target)
+
+
+def _words(space: str) -> SiteGesture:
+    """``F 3`` for ``f3``."""
+    return space[0].upper(), space[1:]
+
+
+EXAMPLE: Final = (
+    (("capture", "D", "5", "D", "4"),),
+    (("capture", "A", "4", "A", "5"), ("pass",)),
+)
+BOARDSPACE: Final = Boardspace(
+    "Tzaar", (*_SETUPS, _RANDOM), options_of, read_turns, start_of, write_turn, EXAMPLE
+)

@@ -1,0 +1,171 @@
+"""TZAAR for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import ClassVar, Final, Literal
+
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Chance,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    Status,
+    check_tag,
+    read_tag,
+    with_rules,
+)
+from gipf_meta_tzaar.boardspace import BOARDSPACE
+from gipf_meta_tzaar.bot import evaluate
+from gipf_meta_tzaar.lessons import lessons
+from gipf_meta_tzaar.motion import moved
+from gipf_meta_tzaar.notation import (
+    PLAYERS,
+    decision_text,
+    read_decision,
+    read_setup,
+    read_turn,
+    turn_text,
+)
+from gipf_meta_tzaar.patterns import WORTHS, features
+from gipf_meta_tzaar.playout import playout
+from gipf_meta_tzaar.positions import position_text, read_position
+from gipf_meta_tzaar.reasons import reasons
+from gipf_meta_tzaar.rules import Rules
+from gipf_meta_tzaar.search_board import TzaarSearchBoard
+from gipf_meta_tzaar.state import DRAW, DRAWING, PLACING, State, kind_of
+from gipf_meta_tzaar.texts import _
+from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
+
+_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
+
+
+class Tzaar(RulesGame[State, int]):
+    """TZAAR with every option of docs/reference/tzaar.md §9."""
+
+    id = "tzaar"
+    title = "TZAAR"
+    tagline = N_("Capture, then grow stronger, and never run out of any of your three kinds.")
+    list_order = 55
+    shown_position = (
+        "w - W:Ta5,Ab5,Tb6,Tc1,Ac4,Tc7,Td1,Ad2,Td5,Ad7,Td8,Te1,Ae2,TZf4,Tf6,AZg3,Ah4,Ah5,Ti3,Ti4,"
+        "Ti5 B:Ta1,Ta2,Ta3,Ta4,Ab2,Ab3,Ab4,TZd4,Ae8,Te9,Tf1,Af2,Af7,Tf8,Tg1,Ag5,Tg7,TTZh2,Th6,Ti1"
+    )
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    searched_by = "alpha-beta"
+    levels: ClassVar = {"beginner": (3, 0.3), "easy": (25, 0.12), "medium": (150, 0.05)}
+    worths: ClassVar[Sequence[int]] = WORTHS
+    presets = (
+        Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),
+        Preset(
+            "fixed",
+            N_("Fixed start"),
+            N_("Every game begins with the same board, in which both stand alike."),
+            {"setup": "fixed"},
+        ),
+        Preset(
+            "tournament",
+            N_("Tournament"),
+            N_("The players place all pieces themselves, then they capture."),
+            {"setup": "place"},
+        ),
+    )
+
+    setup: Literal["random", "fixed", "place"] = Option(
+        "random",
+        N_("start"),
+        N_("How the board is filled: by lot, always the same, or by the players in turn."),
+        {
+            "random": N_("drawn by lot"),
+            "fixed": N_("always the same"),
+            "place": N_("the players place"),
+        },
+    )
+    cover_last: Literal["lose", "forbid"] = Option(
+        "lose",
+        N_("covering one's last stack of a kind"),
+        N_("What happens if a player puts a stack onto his last one of another kind."),
+        {"lose": N_("he loses"), "forbid": N_("it is not allowed")},
+    )
+
+    @cached_property
+    def editor(self) -> BoardEditor:
+        """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_tzaar.setting_up import TzaarEditor
+
+        return TzaarEditor()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        return Rules(self.setup, self.cover_last == "forbid")
+
+    def status(self, state: State) -> Status[int]:
+        """The draws of luck; else the seat that decides and its turn, or the end."""
+        if state.phase == DRAWING:
+            return Chance(self.rules.draws(state), state.number)
+        return super().status(state)
+
+    def format(self, state: State, move: int) -> str:
+        """One decision or draw in the notation of §7: ``Zc3``, ``e9xe8``, ``f4-f5``, ``-``."""
+        return decision_text(move)
+
+    def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        """A turn in the notation of §7: ``e9xe8;f4-f5``."""
+        return turn_text(moves)
+
+    parse = with_rules(read_decision)
+    parse_turn = with_rules(read_turn)
+
+    def list_text(self, state: State, moves: Sequence[int]) -> str:
+        """The decisions of a turn before which luck has set the board up, or that it has; else
+        empty."""
+        decided = [move for move in moves if kind_of(move) != DRAW]
+        if len(decided) == len(moves):
+            return ""
+        return turn_text(decided) or _("set up by luck")
+
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
+        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
+        tag = read_tag(text)
+        if tag is None or tag.rest.strip():
+            yield from super().play_line(state, text, following)
+            return
+        if tag.name == "Setup":
+            state = read_setup(self.rules, state, tag.value)
+        else:
+            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
+        yield None, state
+
+    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+        """Which kinds a player has one stack of after *move*, and where the board is full."""
+        return () if move is None else describe_move(self.rules, state, move)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat, self.worths)
+
+    def search_board(self, state: State) -> TzaarSearchBoard | None:
+        """A board that searches play on; none while pieces are placed."""
+        return None if state.phase <= PLACING else TzaarSearchBoard(self.rules, state, self.worths)
+
+    def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §8; *ended* changes nothing in it."""
+        return position_text(state)
+
+    from_text = with_rules(read_position)
+    view = with_rules(picture)
+    moved = with_rules(moved)
+    features = with_rules(features)
+    playout = with_rules(playout)
+    reasons = with_rules(reasons)
+    lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

@@ -1,0 +1,38 @@
+"""What moves by a decision or a draw of TZAAR: pieces and stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_tzaar.board import NAME_OF, between
+from gipf_meta_tzaar.rules import Rules
+from gipf_meta_tzaar.state import (
+    CAPTURE,
+    DRAW,
+    PASS,
+    PLACE,
+    State,
+    kind_of,
+    origin_of,
+    owner_of,
+    piece_of,
+    target_of,
+)
+from gipf_meta_tzaar.view import heap_of
+
+
+def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
+    """A piece is placed or drawn (§3); or a stack goes whole, over vacant spaces, to one that
+    leaves before it arrives, or onto one of its own colour (§4)."""
+    if move == PASS:
+        return ()
+    kind, target = kind_of(move), target_of(move)
+    name = NAME_OF[target]
+    if kind in (PLACE, DRAW):
+        seat = owner_of(move) if kind == DRAW else before.seat
+        return (Motion((Way(heap_of(seat, piece_of(move)), name),)),)
+    origin = origin_of(move)
+    over = tuple(NAME_OF[space] for space in between(origin, target))
+    goes = Motion((Way(NAME_OF[origin], name, over),))
+    return (Motion(taken=(Way(name),)), goes) if kind == CAPTURE else (goes,)

@@ -1,0 +1,128 @@
+"""What a turn of TZAAR is for: kinds that run out, stacks out of reach, and captures that are left.
+
+All of it follows from the rules, by the captures that each side could make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from gipf_meta import N_
+from gipf_meta_tzaar.board import NAME_OF, bits
+from gipf_meta_tzaar.notation import turn_text
+from gipf_meta_tzaar.rules import Rules, captures, count_kind
+from gipf_meta_tzaar.state import (
+    FIRST,
+    KINDS,
+    PASS,
+    PLACING,
+    STRENGTHEN,
+    State,
+    height,
+    kind_of,
+    target_of,
+    top,
+)
+from gipf_meta_tzaar.texts import _
+
+# by kind, because languages decline them
+_TAKES: Final = (
+    "",
+    N_("It leaves your opponent one Tzaar: capture it, and you win."),
+    N_("It leaves your opponent one Tzarra: capture it, and you win."),
+    N_("It leaves your opponent one Tott: capture it, and you win."),
+)
+_THREATENS: Final = (
+    "",
+    N_("Unless it is stopped, {turn} takes the last Tzaar next and wins."),
+    N_("Unless it is stopped, {turn} takes the last Tzarra next and wins."),
+    N_("Unless it is stopped, {turn} takes the last Tott next and wins."),
+)
+_ALLOWS: Final = (
+    "",
+    N_("Your opponent can take your last Tzaar next and win, by {turn}."),
+    N_("Your opponent can take your last Tzarra next and win, by {turn}."),
+    N_("Your opponent can take your last Tott next and win, by {turn}."),
+)
+_STOPS: Final = (
+    "",
+    N_("Your opponent could have taken your last Tzaar and won, by {turn}: now he cannot."),
+    N_("Your opponent could have taken your last Tzarra and won, by {turn}: now he cannot."),
+    N_("Your opponent could have taken your last Tott and won, by {turn}: now he cannot."),
+)
+FEW: Final = 3
+"""So few captures are worth a word."""
+
+
+def reasons(
+    rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
+) -> Iterator[str]:
+    """What the turn of *seat* that led from *before* to *after* takes, threatens, stops, allows."""
+    if before.phase <= PLACING or after.ending is not None or not moves:
+        return
+    other = 1 - seat
+    for kind in KINDS:
+        if _count(after, other, kind) == 1 < _count(before, other, kind):
+            yield _(_TAKES[kind])
+    if allowed := winning_turn(rules, after, other):
+        yield _told(_ALLOWS, after, other, allowed)
+    elif feared := winning_turn(rules, before, other):
+        yield _told(_STOPS, before, other, feared)
+    if not allowed and (threat := winning_turn(rules, after, seat)):
+        yield _told(_THREATENS, after, seat, threat)
+    yield from _out_of_reach(moves, after, seat)
+    if after.phase == FIRST and after.seat == other:
+        left = len(captures(after.stacks, after.owned(other), after.owned(seat)))
+        if left <= FEW:
+            yield _.many(
+                "Your opponent has only {n} capture; without one he loses.",
+                "Your opponent has only {n} captures; without one he loses.",
+                left,
+            ).format(n=left)
+
+
+def _count(state: State, seat: int, kind: int) -> int:
+    return count_kind(state.stacks, state.owned(seat), kind)
+
+
+def _told(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) -> str:
+    """The sentence for the kind that *turn* takes last, with the turn in it."""
+    kind = top(state.stacks[target_of(turn[-1])])
+    return _(words[kind]).format(turn=turn_text(turn))
+
+
+def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str]:
+    """Whether the stack that was strengthened is higher than all of the other seat."""
+    last = moves[-1]
+    if last == PASS or kind_of(last) != STRENGTHEN:
+        return
+    high = height(after.stacks[target_of(last)])
+    others = [height(after.stacks[space]) for space in bits(after.owned(1 - seat))]
+    if high > max(others):
+        yield _("No stack of your opponent's is high enough to capture yours on {name}.").format(
+            name=NAME_OF[target_of(last)]
+        )
+
+
+def winning_turn(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+    """The captures by which *seat*, if a turn of it began in *state*, takes the last stack of a
+    kind of the other: one, or two; none if there are no such captures."""
+    if min(_count(state, 1 - seat, kind) for kind in KINDS) > 2:
+        return ()
+    begun = State(state.stacks, state.white, state.black, FIRST, seat, state.number)
+    firsts = captures(state.stacks, state.owned(seat), state.owned(1 - seat))
+    for first in firsts:
+        if _left(begun, first) == 1:
+            return (first,)
+    for first in firsts if begun.vacant else ():
+        then = rules.apply(begun, first)
+        for second in captures(then.stacks, then.owned(seat), then.owned(1 - seat)):
+            if _left(then, second) == 1:
+                return (first, second)
+    return ()
+
+
+def _left(state: State, move: int) -> int:
+    """How many stacks of the kind that *move* captures its owner has, that one included."""
+    return _count(state, 1 - state.seat, top(state.stacks[target_of(move)]))

@@ -1,0 +1,179 @@
+# mypyc: compile
+"""The values of TZAAR: a position, and the decisions and draws that lead from one to the next.
+
+Sections are those of docs/reference/tzaar.md. Sets of spaces are masks, one bit a space as in
+``board``. A stack is one integer with two bits a piece, the lowest piece in the lowest bits: 1 is a
+Tzaar, 2 a Tzarra, 3 a Tott; 0 is no stack. Whose it is, the masks say.
+
+A move is one decision or one draw, and one integer, ``kind << 12 | a << 6 | b``:
+
+    kind 0    place(piece, space)            a piece of one's own on a vacant space (§3)
+    kind 1    capture(origin, target)        a stack onto one of the other player (§4)
+    kind 2    strengthen(origin, target)     a stack onto another of one's own (§4)
+    kind 3    PASS                           no second move (§4)
+    kind 4    draw(seat, piece, space)       luck puts a piece onto a space (§3)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta import Over
+from gipf_meta_tzaar.board import FULL
+
+WHITE: Final = 0
+BLACK: Final = 1
+
+TZAAR: Final = 1
+TZARRA: Final = 2
+TOTT: Final = 3
+KINDS: Final = (TZAAR, TZARRA, TOTT)
+PIECES: Final = (0, 6, 9, 15)
+"""How many pieces of each kind a player has (§2)."""
+
+DRAWING: Final = 0
+PLACING: Final = 1
+FIRST: Final = 2
+"""The capture is due with which a turn begins."""
+SECOND: Final = 3
+"""The second move of a turn is due."""
+OVER: Final = 4
+
+PLACE: Final = 0
+CAPTURE: Final = 1
+STRENGTHEN: Final = 2
+PASS: Final = 3 << 12
+DRAW: Final = 4
+
+
+def place(piece: int, space: int) -> int:
+    """Place a *piece* of one's own onto *space*."""
+    return piece << 6 | space
+
+
+def capture(origin: int, target: int) -> int:
+    """Move the stack on *origin* to *target*, where a stack of the other player leaves the game."""
+    return CAPTURE << 12 | origin << 6 | target
+
+
+def strengthen(origin: int, target: int) -> int:
+    """Move the stack on *origin* onto one's own stack on *target*."""
+    return STRENGTHEN << 12 | origin << 6 | target
+
+
+def draw(seat: int, piece: int, space: int) -> int:
+    """Luck puts a *piece* of *seat* onto *space*."""
+    return DRAW << 12 | (seat << 2 | piece) << 6 | space
+
+
+def kind_of(move: int) -> int:
+    """The kind of a move, as listed at the top."""
+    return move >> 12
+
+
+def origin_of(move: int) -> int:
+    """The space that the stack of a move comes from."""
+    return move >> 6 & 63
+
+
+def piece_of(move: int) -> int:
+    """The piece that is placed or drawn."""
+    return move >> 6 & 3
+
+
+def owner_of(move: int) -> int:
+    """The seat whose piece luck draws."""
+    return move >> 8 & 1
+
+
+def target_of(move: int) -> int:
+    """The space that a move or a draw leads to."""
+    return move & 63
+
+
+def height(stack: int) -> int:
+    """How many pieces a stack has."""
+    return (stack.bit_length() + 1) >> 1
+
+
+def top(stack: int) -> int:
+    """The topmost piece of a stack, which says its kind."""
+    return stack >> 2 * height(stack) - 2
+
+
+def pieces(stack: int) -> list[int]:
+    """The pieces of a stack from the bottom to the top."""
+    found = []
+    while stack:
+        found.append(stack & 3)
+        stack >>= 2
+    return found
+
+
+def pile(below: int, above: int) -> int:
+    """The stack *above* put on top of the stack *below*, as it is."""
+    return below | above << 2 * height(below)
+
+
+class State:
+    """A position, also inside a turn. Frozen: every attribute is set once.
+
+    *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each.
+    *phase* is ``DRAWING``, ``PLACING``, ``FIRST``, ``SECOND`` or ``OVER``; *seat* decides in turn
+    *number*, from 1. After the end *ending* says how, and *seat* has lost.
+    """
+
+    __slots__ = ("black", "ending", "number", "phase", "seat", "stacks", "white")
+
+    def __init__(
+        self,
+        stacks: tuple[int, ...],
+        white: int,
+        black: int,
+        phase: int,
+        seat: int,
+        number: int,
+        ending: Over | None = None,
+    ) -> None:
+        self.stacks: Final = stacks
+        self.white: Final = white
+        self.black: Final = black
+        self.phase: Final = phase
+        self.seat: Final = seat
+        self.number: Final = number
+        self.ending: Final = ending
+
+    @property
+    def occupied(self) -> int:
+        """The spaces with a stack."""
+        return self.white | self.black
+
+    @property
+    def vacant(self) -> int:
+        """The spaces without a stack."""
+        return FULL & ~(self.white | self.black)
+
+    def owned(self, seat: int) -> int:
+        """The spaces with stacks of *seat*."""
+        return self.black if seat else self.white
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.stacks, self.white, self.black, self.phase, self.seat, self.number, self.ending,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, self.fields()
+
+    def __repr__(self) -> str:
+        return (
+            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
+            f" {self.occupied.bit_count()} stacks, ending={self.ending})"
+        )

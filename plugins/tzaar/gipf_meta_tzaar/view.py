@@ -1,0 +1,329 @@
+"""The picture of a TZAAR position, as data, and its events, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
+from gipf_meta_tzaar.board import LAST, MIDDLE, NAME_OF, PLACES, RAYS, SPACES, names
+from gipf_meta_tzaar.notation import decision_text, player_name
+from gipf_meta_tzaar.positions import COLOURS, LETTERS
+from gipf_meta_tzaar.rules import (
+    CAPTURED,
+    COVERED,
+    NO_CAPTURE,
+    Rules,
+    captures,
+    count_kind,
+    is_last,
+    pieces_left,
+)
+from gipf_meta_tzaar.state import (
+    BLACK,
+    CAPTURE,
+    DRAW,
+    DRAWING,
+    FIRST,
+    KINDS,
+    OVER,
+    PASS,
+    PLACE,
+    PLACING,
+    WHITE,
+    State,
+    kind_of,
+    origin_of,
+    owner_of,
+    piece_of,
+    pieces,
+    target_of,
+)
+from gipf_meta_tzaar.texts import _
+
+ROLES: Final = ("white", "black")
+END_WORDS: Final = {
+    CAPTURED: N_("the last stack of a kind is captured"),
+    COVERED: N_("a player has covered his last stack of a kind"),
+    NO_CAPTURE: N_("a player cannot capture"),
+}
+_ENDS: Final = {
+    CAPTURED: N_("{winner} wins: {loser} has lost the last stack of a kind."),
+    COVERED: N_("{winner} wins: {loser} has covered his own last stack of a kind."),
+    NO_CAPTURE: N_("{winner} wins: {loser} cannot capture."),
+}
+KIND_NAMES: Final = ("", N_("Tzaars"), N_("Tzarras"), N_("Totts"))
+ALONE: Final = (
+    ("", N_("white Tzaar"), N_("white Tzarra"), N_("white Tott")),
+    ("", N_("black Tzaar"), N_("black Tzarra"), N_("black Tott")),
+)
+_STACKS: Final = (
+    (
+        "", N_("white Tzaar, stack of {count}"), N_("white Tzarra, stack of {count}"),
+        N_("white Tott, stack of {count}"),
+    ),
+    (
+        "", N_("black Tzaar, stack of {count}"), N_("black Tzarra, stack of {count}"),
+        N_("black Tott, stack of {count}"),
+    ),
+)  # fmt: skip
+# by kind, because languages decline them
+_PLACE: Final = (
+    "",
+    N_("place a Tzaar on {name}"),
+    N_("place a Tzarra on {name}"),
+    N_("place a Tott on {name}"),
+)
+_DRAWN: Final = (
+    (
+        "", N_("Luck puts a white Tzaar on {name}."), N_("Luck puts a white Tzarra on {name}."),
+        N_("Luck puts a white Tott on {name}."),
+    ),
+    (
+        "", N_("Luck puts a black Tzaar on {name}."), N_("Luck puts a black Tzarra on {name}."),
+        N_("Luck puts a black Tott on {name}."),
+    ),
+)  # fmt: skip
+_LEFT: Final = (
+    (
+        "", N_("White has one Tzaar left."), N_("White has one Tzarra left."),
+        N_("White has one Tott left."),
+    ),
+    (
+        "", N_("Black has one Tzaar left."), N_("Black has one Tzarra left."),
+        N_("Black has one Tott left."),
+    ),
+)  # fmt: skip
+EMBLEMS: Final = (
+    "",
+    # a crown: a band under five points
+    (
+        "M-.9 -.62L-.5 -.02L-.3 -.8L0 -.12L.3 -.8L.5 -.02L.9 -.62L.72 .46L-.72 .46Z"
+        "M-.72 .6L.72 .6L.72 .86L-.72 .86Z"
+    ),
+    # a ring
+    (
+        "M-.74 0A.74 .74 0 1 1 .74 0A.74 .74 0 1 1 -.74 0Z"
+        "M-.42 0A.42 .42 0 1 1 .42 0A.42 .42 0 1 1 -.42 0Z"
+    ),
+    # a dot
+    "M-.26 0A.26 .26 0 1 1 .26 0A.26 .26 0 1 1 -.26 0Z",
+)
+"""The sign of each kind in pictures: ours, for the pieces of the game bear rings alone."""
+
+XY: Final = tuple((column, column - 2 * diagonal) for column, diagonal in PLACES)
+VIEW_POINTS: Final = tuple(Point(NAME_OF[space], *XY[space]) for space in SPACES)
+VIEW_EDGES: Final = tuple(
+    Edge(NAME_OF[space], NAME_OF[RAYS[space][way][0]])
+    for space in SPACES
+    for way in range(3)
+    if RAYS[space][way]
+)
+#: from the row that is farthest from White: a high stack covers what is behind it
+FROM_BEHIND: Final = sorted(SPACES, key=lambda space: XY[space][1])
+
+
+def _make_labels() -> tuple[Label, ...]:
+    """Letters below the columns; numbers along the upper left edge, where columns would go on."""
+    out = [
+        Label(chr(96 + column), column, column - 2 * (max(0, column - MIDDLE) + 1) + 2)
+        for column in range(1, LAST + 1)
+    ]
+    for number in range(1, LAST + 1):
+        column = max(1, number - MIDDLE + 1)
+        out.append(Label(str(number), column - 1, column - 2 * number - 1))
+    return tuple(out)
+
+
+VIEW_LABELS: Final = _make_labels()
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    acts = state.phase not in (DRAWING, OVER) and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    return View(
+        VIEW_POINTS,
+        pieces=tuple(
+            stack_piece(NAME_OF[space], state.black >> space & 1, pieces(state.stacks[space]))
+            for space in FROM_BEHIND
+            if state.occupied >> space & 1
+        ),
+        edges=VIEW_EDGES,
+        labels=VIEW_LABELS,
+        trays=_trays(state),
+        sheets=_sheets(state),
+        marks=_marks(state, moves),
+        choices=tuple(_choice(state, move) for move in moves),
+        caption=_caption(state),
+        prompt=_prompt(rules, state, acts, moves),
+        material="stone",
+        seen=() if state.phase == DRAWING else (_caption(state),),
+    )
+
+
+def stack_piece(name: str, seat: int, inside: Sequence[int]) -> Piece:
+    """The stack of *seat* on the space *name*, its pieces *inside* from the bottom to the top."""
+    kind, high = inside[-1], len(inside)
+    spoken = _((ALONE if high == 1 else _STACKS)[seat][kind]).format(count=high)
+    return Piece(
+        name,
+        "disc",
+        ROLES[seat],
+        COLOURS[seat] + LETTERS[kind],
+        stack=high,
+        glyph=LETTERS[kind],
+        spoken=spoken,
+        layers=(ROLES[seat],) * high if high > 1 else (),
+        emblem=EMBLEMS[kind],
+    )
+
+
+def heap_of(seat: int, piece: int) -> str:
+    """The id of the pieces of a kind that *seat* has to place, or luck to draw."""
+    return f"hand:{COLOURS[seat]}{LETTERS[piece]}"
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    """What is still to be placed or drawn."""
+    if state.phase > PLACING:
+        return ()
+    heaps = [
+        tuple(
+            TrayItem(
+                heap_of(seat, piece),
+                _(ALONE[seat][piece]),
+                pieces_left(state, seat, piece),
+                "disc",
+                ROLES[seat],
+                glyph=LETTERS[piece],
+                brief=_(KIND_NAMES[piece]),
+                emblem=EMBLEMS[piece],
+            )
+            for piece in KINDS
+        )
+        for seat in (WHITE, BLACK)
+    ]
+    if state.phase == DRAWING:
+        return (Tray(_("To be drawn"), heaps[WHITE] + heaps[BLACK]),)
+    return tuple(Tray(player_name(seat), heaps[seat], seat) for seat in (WHITE, BLACK))
+
+
+def _sheets(state: State) -> tuple[ScoreSheet, ...]:
+    """How many stacks of each kind the players have left."""
+    if state.phase <= PLACING:
+        return ()
+    rows = tuple(
+        (
+            _(KIND_NAMES[kind]),
+            *(str(count_kind(state.stacks, state.owned(seat), kind)) for seat in (WHITE, BLACK)),
+        )
+        for kind in KINDS
+    )
+    columns = (_("kind"), player_name(WHITE), player_name(BLACK))
+    return (ScoreSheet(_("Stacks of each kind"), columns, rows),)
+
+
+def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
+    """What can be chosen, and the stacks that are the last of their kind."""
+    legal = 0
+    for move in moves:
+        if move != PASS:
+            legal |= 1 << (origin_of(move) if kind_of(move) != PLACE else target_of(move))
+    marks = [Mark(name, "legal") for name in names(legal)]
+    return (*marks, *(Mark(name, "danger") for name in names(endangered(state))))
+
+
+def endangered(state: State) -> int:
+    """The stacks that are the last of their kind, and that the other player could capture now."""
+    if state.phase in (DRAWING, PLACING, OVER):
+        return 0
+    found = 0
+    for seat in (WHITE, BLACK):
+        own = state.owned(seat)
+        for move in captures(state.stacks, state.owned(1 - seat), own):
+            target = target_of(move)
+            if is_last(state.stacks, own, target):
+                found |= 1 << target
+    return found
+
+
+def _choice(state: State, move: int) -> Choice:
+    text = decision_text(move)
+    if move == PASS:
+        return Choice(text, ("pass",), _("pass"))
+    to = NAME_OF[target_of(move)]
+    if kind_of(move) == PLACE:
+        piece = piece_of(move)
+        return Choice(text, (heap_of(state.seat, piece), to), _(_PLACE[piece]).format(name=to))
+    at = NAME_OF[origin_of(move)]
+    if kind_of(move) == CAPTURE:
+        label = _("capture {to} with {at}")
+    elif is_last(state.stacks, state.owned(state.seat), target_of(move)):
+        label = _("put {at} onto {to}; covers your last stack of its kind and loses")
+    else:
+        label = _("put {at} onto {to}")
+    return Choice(text, (at, to), label.format(at=at, to=to))
+
+
+def _caption(state: State) -> str:
+    if state.phase == DRAWING:
+        return _("Luck sets the board up.")
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+
+
+def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str:
+    if state.phase == OVER:
+        return _result(state)
+    if state.phase == DRAWING:
+        return _("Luck puts a piece on the board.")
+    if not acts:
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if state.phase == PLACING:
+        return _("Place a piece of your choice on any vacant space.")
+    if state.phase == FIRST:
+        if not state.vacant:
+            return _("Capture a stack: in the first turn of the game that is all.")
+        return _("Capture a stack that you reach and that is not higher than yours.")
+    if len(moves) == 1:
+        return _("You must pass: there is nothing else to do.")
+    return _("Capture once more, or put one of your stacks onto another, or pass.")
+
+
+def _result(state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    (winner,) = ending.winners
+    return _(_ENDS[ending.reason]).format(winner=player_name(winner), loser=player_name(1 - winner))
+
+
+def describe_move(rules: Rules, state: State, move: int) -> list[str]:
+    """What happens by *move* beside the move itself."""
+    kind = kind_of(move)
+    if kind == DRAW:
+        told = _(_DRAWN[owner_of(move)][piece_of(move)])
+        return [told.format(name=NAME_OF[target_of(move)])]
+    after = rules.apply(state, move)
+    if kind == PLACE:
+        return [] if after.phase == PLACING else [_("All pieces are placed. White captures first.")]
+    if after.phase == OVER:
+        return []
+    return [
+        _(_LEFT[seat][kind])
+        for seat in (WHITE, BLACK)
+        for kind in KINDS
+        if count_kind(after.stacks, after.owned(seat), kind) == 1
+        and count_kind(state.stacks, state.owned(seat), kind) > 1
+    ]

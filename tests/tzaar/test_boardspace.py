@@ -1,0 +1,56 @@
+"""TZAAR as boardspace.net writes it, read turn by turn (docs/reference/tzaar.md §7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta import BadNotation, SiteStart, SiteTurn
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.boardspace_writer import to_boardspace
+from gipf_meta.records.models import RecordError
+from gipf_meta_tzaar.boardspace import options_of, read_turns
+from tests.records.site_walks import empty_record
+
+FIRST = ["capture D 5 D 4"]
+
+
+@pytest.mark.parametrize(
+    ("gestures", "text"),
+    [
+        (["pick wr 0", "dropb C 3"], "Tc3"),
+        (["pick wr 2", "dropb A 1", "pickb A 1", "dropb I 5"], "Zi5"),
+        (["pick br 2", "drop br 2", "pick br 1", "dropb A 1"], "Aa1"),
+        (["onboard br 1 E 9"], "Ae9"),
+        (["capture E 9 E 8", "move F 4 F 5"], "e9e8;f4f5"),
+        (["pickb E 9 1", "dropcap E 8", "pickb E 8", "dropcap E 7"], "e9e8;e8e7"),
+        (["pickb E 9", "dropb E 9", "pickb E 9", "dropcap E 8", "pass"], "e9e8;-"),
+        (["capture E 9 E 8", "pass", "pass", "move F 4 F 5"], "e9e8;f4f5"),
+        (["capture E 9 E 8", "pickb F 4", "dropb F 5", "pickb F 5", "dropb F 6"], "e9e8;f4f6"),
+    ],
+)
+def test_a_turn_is_where_the_stacks_lie_at_its_end(gestures: list[str], text: str) -> None:
+    turns = [
+        SiteTurn(seat, seat, tuple(tuple(gesture.split()) for gesture in each))
+        for seat, each in enumerate((FIRST, gestures))
+    ]
+    assert list(read_turns(None, turns)) == ["d5d4", text]
+
+
+def test_the_capture_of_the_first_turn_may_be_put_elsewhere() -> None:
+    words = (("pickb", "D", "5"), ("dropcap", "D", "4"), ("pickb", "D", "4"), ("dropcap", "E", "6"))
+    assert list(read_turns(None, [SiteTurn(0, 0, words)])) == ["d5e6"]
+
+
+def test_the_starts_of_the_site() -> None:
+    assert options_of(SiteStart(("tzaar-standard", "0"))) == {"setup": "fixed"}
+    assert options_of(SiteStart(("tzaar-custom", "17"))) == {"setup": "place"}
+    with pytest.raises(BadNotation, match="does not write down how"):
+        options_of(SiteStart(("tzaar-random", "17")))
+    with pytest.raises(BadNotation, match="set up by hand"):
+        options_of(SiteStart(("tzaar-custom", "17"), (("dropb", "A", "1"),)))
+
+
+def test_a_board_of_our_luck_is_not_written() -> None:
+    record = empty_record("tzaar", {"setup": "random"})
+    with pytest.raises(RecordError, match="no other board drawn by lot"):
+        to_boardspace(record, load_plugins().find)
