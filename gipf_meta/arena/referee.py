@@ -131,7 +131,12 @@ def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
     return given.result()
 
 
-def play(task: Task, make: Callable[[str], Bot] = make_bot) -> GameOutcome:
+def _make(words: str) -> Bot:
+    """The bot of that name. Who plays a tournament has named its engines."""
+    return make_bot(words, may_run=True)
+
+
+def play(task: Task, make: Callable[[str], Bot] = _make) -> GameOutcome:
     """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
 
     *make* makes the bot of a name.
