@@ -90,6 +90,18 @@ def test_in_the_arena_it_loses_the_game(tmp_path: Path) -> None:
     assert "It has ended with status 5." in outcome.reason
 
 
+def test_one_that_played_serves_for_the_next_game_unless_others_play_it(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    words = f"engine:{write_engine(tmp_path, SAYS.format(log=log, go='pass'))}"
+    for number in range(3):
+        task = Task(number, "zertz", {"variant": "blitz"}, (words, "random"), 1, 2, 60_000)
+        assert play(task).reason == "EngineFailed: It says no decision."
+    assert log.read_text().count("started") == 1
+    play(task._replace(bots=("random", "random")))
+    play(task)
+    assert log.read_text().count("started") == 2
+
+
 def test_an_engine_that_nobody_allowed_is_not_started(tmp_path: Path) -> None:
     log = tmp_path / "log"
     words = f"engine:{write_engine(tmp_path, SAYS.format(log=log, go='pass'))}"

@@ -39,7 +39,11 @@ from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
-QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()), "docs/records-of-others.md")
+QUICK = (
+    *(f"docs/rules/{game}.md" for game in find_specimens()),
+    "docs/records-of-others.md",
+    "docs/engines.md",
+)
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
