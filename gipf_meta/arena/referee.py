@@ -149,7 +149,7 @@ def _bots_of(task: Task) -> list[Bot]:
     before, _engines.kept = _engines.kept, {}
     for seat, words in enumerate(task.bots):
         key = words, task.bots[:seat].count(words)
-        bot: Bot = before.pop(key, None) or make_bot(words, may_run=True)
+        bot = before.pop(key) if key in before else make_bot(words, may_run=True)
         if isinstance(bot, EngineBot):
             _engines.kept[key] = bot
         bots.append(bot)
