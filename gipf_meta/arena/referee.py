@@ -137,7 +137,7 @@ class _Engines(threading.local):
     """The engines of the last game that this thread has played: they serve for the next one."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[str, int], EngineBot] = {}
+        self.idle: dict[tuple[str, int], EngineBot] = {}
 
 
 _engines: Final = _Engines()
@@ -146,12 +146,12 @@ _engines: Final = _Engines()
 def _bots_of(task: Task) -> list[Bot]:
     """The bots of *task*. Whoever plays a tournament has named its engines, so they may run."""
     bots: list[Bot] = []
-    before, _engines.kept = _engines.kept, {}
+    before, _engines.idle = _engines.idle, {}
     for seat, words in enumerate(task.bots):
         key = words, task.bots[:seat].count(words)
         bot = before.pop(key) if key in before else make_bot(words, may_run=True)
         if isinstance(bot, EngineBot):
-            _engines.kept[key] = bot
+            _engines.idle[key] = bot
         bots.append(bot)
     for unused in before.values():
         unused.close()

@@ -46,7 +46,11 @@ class EngineFailed(GipfMetaError, RuntimeError):
 
 
 class EngineRefused(EngineFailed):
-    """An engine refuses a command, by its own sentence."""
+    """An engine refuses a command, by its own *sentence*."""
+
+    def __init__(self, words: str, sentence: str) -> None:
+        super().__init__(words)
+        self.sentence = sentence
 
 
 class EngineProcess:
@@ -70,6 +74,8 @@ class EngineProcess:
             ) from None
         self._process: Final = process
         self._heard: Final = Queue[str | None](MOST_LINES)
+        self.was_stopped = False
+        """Whether it was told to stop before its last answer came."""
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process)
         """Ends the process, whatever it is doing; so does the end of this program."""
@@ -117,7 +123,7 @@ class EngineProcess:
         stdin = self._process.stdin
         assert stdin is not None
         try:
-            stdin.write("".join(f"{line}\n" for line in lines).encode())
+            stdin.write("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
             stdin.flush()
         except OSError:
             raise EngineFailed(self._end_words()) from None
@@ -125,7 +131,7 @@ class EngineProcess:
     def _answer(self, command: str, ms: int | None, cancelled: Flag | None) -> EngineAnswer:
         """The answer to *command*. Raises ``EngineFailed``."""
         until = None if ms is None else self._clock.now_ms() + ms
-        stopped = False
+        self.was_stopped = False
         said: list[tuple[str, str]] = []
         while True:
             try:
@@ -142,7 +148,8 @@ class EngineProcess:
                 raise EngineRefused(
                     _("To {command!r} it answers: {error}").format(
                         command=one_line(command, 80), error=one_line(rest, 200)
-                    )
+                    ),
+                    one_line(rest, 200),
                 )
             if word:
                 said.append((word, rest))
@@ -153,9 +160,9 @@ class EngineProcess:
                     )
                 )
             is_late = until is not None and now_ms >= until
-            if not stopped and (is_late or (cancelled is not None and cancelled.is_set())):
-                stopped, until = True, now_ms + GRACE_MS
-                self._say_stop()
+            if not self.was_stopped and (is_late or (cancelled is not None and cancelled.is_set())):
+                self.was_stopped, until = True, now_ms + GRACE_MS
+                self.tell(Stop())
             elif is_late:
                 raise EngineFailed(
                     _("It does not answer {command!r} in time.").format(
@@ -163,11 +170,26 @@ class EngineProcess:
                     )
                 )
 
-    def _say_stop(self) -> None:
+    def tell(self, command: HostCommand) -> None:
+        """Says a *command* that has no answer."""
         assert self._process.stdin is not None
         with suppress(OSError):
-            self._process.stdin.write(f"{Stop().line}\n".encode())
+            self._process.stdin.write(f"{command.line}\n".encode())
             self._process.stdin.flush()
+
+    def close_input(self) -> None:
+        """Lets its input end."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+
+    def has_ended(self) -> bool:
+        """Whether it ends by itself within ``GRACE_MS``."""
+        until = self._clock.now_ms() + GRACE_MS
+        while self._process.poll() is None and self._clock.now_ms() < until:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(POLL_S)
+        return self._process.poll() is not None
 
     def _end_words(self) -> str:
         """How the process has ended, in a sentence."""

@@ -229,6 +229,7 @@ arena zertz --bots greedy random --games 3
 arena zertz --bots greedy nikdo
 arena zertz --bots greedy engine:
 engine --bot nikdo
+engine-check engine nikdo
 arena zertz --bots greedy random --limit nan
 arena zertz --bots greedy random --sprt 1
 arena zertz --bots greedy random --jobs 1 --executor x
