@@ -72,7 +72,7 @@ COMMANDS_OF_GIPF_META = (
 )
 NEEDS_HANDS = re.compile(
     r"make |pip install |pipx install |python -m build|twine |pybabel "
-    r"|gipf-meta$|gipf-meta (play|resume|train) |gipf-meta .*my_engine"
+    r"|gipf-meta$|gipf-meta (play|resume|train) |gipf-meta .*(my_engine|prima\.py)"
 )
 
 
