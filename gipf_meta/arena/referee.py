@@ -151,6 +151,7 @@ def _bots_of(task: Task) -> list[Bot]:
         key = words, task.bots[:seat].count(words)
         bot = before.pop(key) if key in before else make_bot(words, may_run=True)
         if isinstance(bot, EngineBot):
+            bot.memory_mb = task.memory_mb
             _engines.idle[key] = bot
         bots.append(bot)
     for unused in before.values():

@@ -73,7 +73,8 @@ def why_no_engine(words: str) -> str:
 class EngineBot:
     """The engine that *command* starts, when it is first asked, if it *may_run*.
 
-    It is told each game step by step. One that fails is started anew when it is asked again.
+    It has *memory_mb* megabytes at most; ``None``: as it likes. It is told each game step by step.
+    One that fails is started anew when it is asked again.
     """
 
     reaction_ms = REACTION_MS
@@ -82,6 +83,7 @@ class EngineBot:
         """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""
         self.command: Final = command
         self.may_run: Final = command in _allowed if may_run is None else may_run
+        self.memory_mb: int | None = None
         self._key: Final = key or f"{os.getpid()}/{next(_numbers)}"
         self._lock: Final = Lock()
         self._process: EngineProcess | None = None
@@ -128,7 +130,7 @@ class EngineBot:
             if not self.may_run:
                 raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
             self._told = ()
-            self._process = EngineProcess(self.command)
+            self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
             self._process.ask(Hello(), ms=ANSWER_MS)
         return self._process
 

@@ -56,8 +56,16 @@ class EngineRefused(EngineFailed):
 class EngineProcess:
     """A running engine. Its own errors are thrown away, or go with ours if they are *shown*."""
 
-    def __init__(self, command: str, *, shown: bool = False, clock: Clock | None = None) -> None:
-        """Starts *command*, words as for a shell. Raises ``EngineFailed`` if it cannot begin."""
+    def __init__(
+        self,
+        command: str,
+        *,
+        shown: bool = False,
+        clock: Clock | None = None,
+        memory_mb: int | None = None,
+    ) -> None:
+        """Starts *command*, words as for a shell, which gets *memory_mb* megabytes of memory at
+        most. Raises ``EngineFailed`` if it cannot begin."""
         self._clock: Final = clock or RealClock()
         try:
             process = subprocess.Popen(
@@ -79,6 +87,9 @@ class EngineProcess:
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process)
         """Ends the process, whatever it is doing; so does the end of this program."""
+        if memory_mb is not None and not _limit_memory(process.pid, memory_mb << 20):
+            self.close()
+            raise EngineFailed(_("This system cannot limit the memory of an engine."))
 
     @property
     def is_alive(self) -> bool:
@@ -197,6 +208,17 @@ class EngineProcess:
             status = self._process.wait(END_S)
             return _("It has ended with status {status}.").format(status=status)
         return _("It has closed its output.")
+
+
+def _limit_memory(process: int, most_bytes: int) -> bool:
+    """Limits the memory of a *process*, and of those that it starts; whether that can be done."""
+    try:
+        from resource import RLIMIT_AS, prlimit  # Linux has it
+    except ImportError:
+        return False
+    with suppress(OSError):  # it has ended already
+        prlimit(process, RLIMIT_AS, (most_bytes, most_bytes))
+    return True
 
 
 def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:

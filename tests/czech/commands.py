@@ -228,6 +228,7 @@ arena zertz --bots greedy human
 arena zertz --bots greedy random --games 3
 arena zertz --bots greedy nikdo
 arena zertz --bots greedy engine:
+arena zertz --bots greedy random --table x.txt
 engine --bot nikdo
 engine-check engine nikdo
 arena zertz --bots greedy random --limit nan

@@ -42,7 +42,7 @@ class InThisProcess:
     heard: list[str] = []
     is_alive = True
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, memory_mb: int | None = None) -> None:
         self._engine = AnsweringEngine(command, OWN, find, "1")
 
     def ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -88,6 +89,16 @@ def test_in_the_arena_it_loses_the_game(tmp_path: Path) -> None:
     outcome = play(task)
     assert (outcome.winners, outcome.at_fault) == ((1,), 0)
     assert "It has ended with status 5." in outcome.reason
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
+def test_in_the_arena_its_memory_can_be_limited(tmp_path: Path) -> None:
+    go = "bytearray(400 << 20)"
+    words = f"engine:{write_engine(tmp_path, SAYS.format(log=tmp_path / 'log', go=go))}"
+    task = Task(0, "zertz", {"variant": "blitz"}, (words, "random"), 1, 2, 60_000)
+    assert play(task).reason == "EngineFailed: It says no decision."
+    play(task._replace(bots=("random", "random")))
+    assert "It has ended with status 1" in play(task._replace(memory_mb=200)).reason
 
 
 def test_one_that_played_serves_for_the_next_game_unless_others_play_it(tmp_path: Path) -> None:

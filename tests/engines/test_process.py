@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from threading import Event
 
@@ -106,6 +107,19 @@ hear(); say(f"engine {child}", "ok"); hear()
     status = Path(f"/proc/{child}/status")
     while status.exists() and "zombie" not in status.read_text():
         pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
+def test_it_gets_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
+    body = "hear(); say('ok'); hear(); bytearray(400 << 20); say('ok'); hear()"
+    words = write_engine(tmp_path, body)
+    engine = EngineProcess(words)
+    engine.ask(Hello(), BeginAt())
+    engine.close()
+    engine = EngineProcess(words, memory_mb=200)
+    engine.ask(Hello())
+    with pytest.raises(EngineFailed, match="It has ended with status 1"):
+        engine.ask(BeginAt())
 
 
 @pytest.mark.parametrize(
