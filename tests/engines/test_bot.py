@@ -20,8 +20,11 @@ from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Over
+from gipf_meta.rooms.thoughts import BotThought
+from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
+from gipf_meta.web.parcels import Parcel, do
 from tests.engines.engines import SAMPLE_COMMAND, write_engine
 from tests.host.wager import Wager
 
@@ -42,6 +45,7 @@ for line in iter(hear, "quit"):
 @pytest.fixture(autouse=True)
 def nothing_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_bot, "_allowed", {})
+    monkeypatch.setattr(engine_bot, "_from_elsewhere", {})
 
 
 def table_with(folder: Path, go: str) -> tuple[Table, Path]:
@@ -147,6 +151,23 @@ def test_one_that_travels_has_one_process_where_it_comes_to() -> None:
     assert there is not bot
     assert pickle.loads(pickle.dumps(EngineBot(SAMPLE_COMMAND))) is not there
     assert (there.command, there.may_run) == (SAMPLE_COMMAND, True)
+
+
+def test_it_decides_in_the_worker_of_a_server_too(tictactoe: Any) -> None:
+    """What a server sends to a thinking process holds how the game came to its state."""
+    match = Match.begin(tictactoe(), 2, {}.__getitem__, 1).play("b2").play("a1")
+    bots = [Player(name, EngineBot(SAMPLE_COMMAND, may_run=True)) for name in "AB"]
+    pilots, found = Pilots(bots, match.finder, StillClock()), set()
+    for _time in range(2):
+        thought = BotThought("room", pilots.thinking(match, 0))
+        parcel = Parcel(thought.run)
+        found.add(parcel.open(do(parcel.content, lambda part: None))())
+    assert found <= {*tictactoe().moves(("b2", "a1"))}
+    assert len(found) == 1
+    running = [bot for bot in engine_bot._from_elsewhere.values() if bot.command == SAMPLE_COMMAND]
+    assert sum(bot._process is not None and bot._process.is_alive for bot in running) == 1
+    for bot in running:
+        bot.close()
 
 
 def test_a_state_of_which_nobody_knows_how_it_came_about(tictactoe: Any) -> None:
