@@ -16,6 +16,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_lines import (
     BEST,
+    INFO,
     BeginAt,
     ChooseGame,
     EngineAnswer,
@@ -106,6 +107,12 @@ class EngineBot:
         best = self._think(request, request.seat).all(BEST)
         return request.game.parse(request.state, request.seat, best[-1]) if best else None
 
+    def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
+        """What the engine tells of its best *lines* while it looks at so many *positions*: what
+        stands after ``info``. Raises ``EngineFailed``."""
+        question = Think(positions=positions, lines=lines, seed=request.seed)
+        return self._ask(request, question).all(INFO)
+
     def close(self) -> None:
         """Ends the engine."""
         if self._process is not None:
@@ -113,7 +120,9 @@ class EngineBot:
 
     def _think(self, request: Request, beside: int | None) -> EngineAnswer:
         seed = request.seed or str(request.rng.getrandbits(62))
-        question = Think(ms=request.limit_ms, seed=seed, beside=beside)
+        return self._ask(request, Think(ms=request.limit_ms, seed=seed, beside=beside))
+
+    def _ask(self, request: Request, question: Think) -> EngineAnswer:
         with self._lock:
             process = self._running()
             course = tuple(_course(request))

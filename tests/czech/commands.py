@@ -230,6 +230,7 @@ arena zertz --bots greedy nikdo
 arena zertz --bots greedy engine:
 arena zertz --bots greedy random --table x.txt
 engine --bot nikdo
+analyse zertz --by greedy
 engine-check engine nikdo
 arena zertz --bots greedy random --limit nan
 arena zertz --bots greedy random --sprt 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -12,6 +13,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.answering import AnsweringEngine
 from gipf_meta.bots.bot import Bot
+from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_lines import EngineAnswer, HostCommand, split_line
 from gipf_meta.bots.engine_process import EngineFailed
@@ -19,6 +21,7 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
+from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.host.fuse import Fuse
@@ -112,6 +115,18 @@ def test_an_engine_is_told_the_match_again_after_a_duel(heard: list[str]) -> Non
     assert {line.partition(" ")[0] for line in heard} >= {"game", "play", "luck", "duel", "go"}
     again = heard.index("game wager 2", heard.index(next(h for h in heard if "game die" in h)))
     assert any(line.startswith("duel ") and line.endswith(" die") for line in heard[again:])
+
+
+def test_it_analyses_as_this_program_does(heard: list[str]) -> None:
+    game = configure(INSTALLED.find("zertz"), {})
+    state = game.start(2)
+    *_less, ours = deepen_analysis(game, state, 2, Random("0"), 250)
+    found = analyse_by_engine(EngineBot("easy", may_run=True), game, state, 2, 250)
+    assert [line.decisions for line in found.lines] == [line.decisions for line in ours.lines]
+    assert [line.turns for line in found.lines] == [line.turns for line in ours.lines]
+    assert abs(found.lines[0].value - ours.lines[0].value) < 0.002
+    assert (found.positions, found.sure) == (ours.positions, ours.sure)
+    assert heard[-1] == "go positions 250 lines 3 seed 0"
 
 
 def talk(*lines: str, bot: str = "random") -> list[str]:

@@ -15,6 +15,7 @@ from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.bot import Request
+from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot, allow_engine
 from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
@@ -151,6 +152,14 @@ def test_one_that_travels_has_one_process_where_it_comes_to() -> None:
     assert there is not bot
     assert pickle.loads(pickle.dumps(EngineBot(SAMPLE_COMMAND))) is not there
     assert (there.command, there.may_run) == (SAMPLE_COMMAND, True)
+
+
+def test_an_engine_that_tells_no_chances_analyses_nothing(tmp_path: Path) -> None:
+    words = write_engine(tmp_path, SAYS.format(log=tmp_path / "log", go="say('best claim')"))
+    bot, game = EngineBot(words, may_run=True), Wager()
+    with pytest.raises(EngineFailed, match="It tells neither chances nor lines"):
+        analyse_by_engine(bot, game, game.start(2), 2, 100)
+    bot.close()
 
 
 def test_it_decides_in_the_worker_of_a_server_too(tictactoe: Any) -> None:
