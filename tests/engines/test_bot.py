@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import gipf_meta as gm
 from gipf_meta.arena.referee import play
 from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import StillClock
@@ -160,6 +161,11 @@ def test_an_engine_that_tells_no_chances_analyses_nothing(tmp_path: Path) -> Non
     with pytest.raises(EngineFailed, match="It tells neither chances nor lines"):
         analyse_by_engine(bot, game, game.start(2), 2, 100)
     bot.close()
+
+
+def test_a_program_of_somebody_names_an_engine(tmp_path: Path) -> None:
+    words = write_engine(tmp_path, SAYS.format(log=tmp_path / "Log", go="say('best Wd4')"))
+    assert gm.bot(f"engine:{words}").choose(gm.new_match("zertz")) == "Wd4"
 
 
 def test_it_decides_in_the_worker_of_a_server_too(tictactoe: Any) -> None:
