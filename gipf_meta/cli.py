@@ -17,9 +17,11 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, speak
+from gipf_meta.bots.engine_bot import PREFIX, allow_engine
 from gipf_meta.commands import (
     arena,
     author,
+    engine,
     host,
     inquiry,
     installation,
@@ -61,6 +63,8 @@ def _run(arguments: Sequence[str]) -> int:
         _tell_crashes(parsed.without)
         if parsed.without:
             leave_out(parsed.without)
+        for command in parsed.engines:
+            allow_engine(f"{PREFIX}{command}")
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
         with keep_streams():  # a game may have set others, and the sentence below must be read
@@ -186,14 +190,22 @@ def program() -> argparse.ArgumentParser:
         dest="brought",
         help=_("load this file as a plugin, too; may be repeated, and stands before the command"),
     )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="COMMAND",
+        dest="engines",
+        help=_("let this engine sit at seats; may be repeated, and stands before the command"),
+    )
     parser.set_defaults(do=play.launch, json=False, program=parser)
     play.add_display(parser)
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     modules = (
-        play, learn, serve, host, join, library, saved, study, inquiry, arena, train, author,
-        installation,
+        play, learn, serve, host, join, library, saved, study, inquiry, arena, engine, train,
+        author, installation,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -24,6 +24,7 @@ FOLDERS = (".", "building", "docs", "examples", "gipf_meta", "plugins", "tests")
 MADE = (
     "CHANGELOG.md",  # it tells what came when
     "docs/decisions/",  # and why
+    "docs/engines.md",  # it has an adapter for an engine of another hand, which plays one game
     "docs/evening.txt",
     "zensical.toml",
     "docs/pictures/",

@@ -19,7 +19,8 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import whole
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import UnknownBot, make_bot
+from gipf_meta.bots.engine_bot import allow_engine
+from gipf_meta.bots.levels import UnknownBot, make_bot, name_of_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.beginnings import what_is_forgotten
 from gipf_meta.match.match import DuelUnavailable
@@ -475,11 +476,13 @@ class Bot:
 
 
 def bot(name: str) -> Bot:
-    """The bot of that *name*: ``random``, ``greedy``, or a level from ``beginner`` to ``expert``.
+    """The bot of that *name*: ``random``, ``greedy``, a level from ``beginner`` to ``expert``, or
+    ``engine:COMMAND``, a program that speaks the engine protocol.
 
     ``easy:500`` reacts in 500 ms where time acts and the bot plays a match out. Raises
     ``UnknownBot``.
     """
     require_text(name, _("The name of a bot"), UnknownBot)
     make_bot(name)
-    return Bot(name.lower())
+    allow_engine(name)
+    return Bot(name_of_bot(name))

@@ -6,6 +6,7 @@ of the game while the bot thinks counts as its fault, for nobody can tell the tw
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from typing import Any, Final
@@ -23,6 +24,7 @@ from gipf_meta.base.timelimit import (
     time_limit,
 )
 from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
@@ -131,15 +133,42 @@ def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
     return given.result()
 
 
-def play(task: Task, make: Callable[[str], Bot] = make_bot) -> GameOutcome:
+class _Engines(threading.local):
+    """The engines of the last game that this thread has played: they serve for the next one."""
+
+    def __init__(self) -> None:
+        self.idle: dict[tuple[str, int], EngineBot] = {}
+
+
+_engines: Final = _Engines()
+
+
+def _bots_of(task: Task) -> list[Bot]:
+    """The bots of *task*. Whoever plays a tournament has named its engines, so they may run."""
+    bots: list[Bot] = []
+    before, _engines.idle = _engines.idle, {}
+    for seat, words in enumerate(task.bots):
+        key = words, task.bots[:seat].count(words)
+        bot = before.pop(key) if key in before else make_bot(words, may_run=True)
+        if isinstance(bot, EngineBot):
+            bot.memory_mb = task.memory_mb
+            _engines.idle[key] = bot
+        bots.append(bot)
+    for unused in before.values():
+        unused.close()
+    return bots
+
+
+def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
     """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
 
-    *make* makes the bot of a name.
+    *make* makes the bot of a name; ``None``: that of the program.
     """
     bots: list[WatchedBot] = []
     table: Table | None = None
     try:
-        bots += [WatchedBot(make(words), task.limit_ms) for words in task.bots]
+        made = _bots_of(task) if make is None else map(make, task.bots)
+        bots += [WatchedBot(bot, task.limit_ms) for bot in made]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
         table = Table(begin_match(task), players, StillClock())
         table.play_bots(LONGEST)

@@ -25,6 +25,7 @@ class Task(NamedTuple):
     """Everything that a worker needs to play a game: *bots* are the names of the bots, by seat.
 
     The first *opening* turns are random; then every bot may think *limit_ms* milliseconds in all.
+    An engine has *memory_mb* megabytes of memory at most; ``None``: as it likes.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Task(NamedTuple):
     seed: int
     opening: int
     limit_ms: int
+    memory_mb: int | None = None
 
 
 class Sprt(NamedTuple):
@@ -63,6 +65,7 @@ class Tournament(BaseModel):
     opening: int = 2
     limit_ms: int = 600_000
     sprt: Sprt | None = None
+    memory_mb: int | None = None
 
     @cached_property
     def match_ups(self) -> list[tuple[int, ...]]:
@@ -143,6 +146,7 @@ class Tournament(BaseModel):
             Random(f"{self.seed}/{rounds}").randrange(2**31),
             self.opening,
             self.limit_ms,
+            self.memory_mb,
         )
 
     def rounds(self) -> Iterator[tuple[int, range]]:

@@ -7,6 +7,7 @@ from random import Random
 from threading import Event
 from typing import Any, Protocol
 
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.mcts import Odds
@@ -24,6 +25,9 @@ class Request:
 
     Who waits for the answer does so for *limit_ms* milliseconds; ``None``: as long as the bot
     likes. A bot that would have looked further without that limit, or its own, sets *cut_short*.
+
+    *session* tells how the game came to *state*, if that is known; where time acts *state* may be
+    *later_ms* milliseconds after it. *rng* was made from *seed*, a word, if it has one.
     """
 
     game: AnyGame
@@ -35,6 +39,9 @@ class Request:
     cancelled: Flag = field(default_factory=Event)
     limit_ms: int | None = None
     cut_short: Event = field(default_factory=Event, compare=False)
+    session: Session | None = field(default=None, compare=False, repr=False)
+    later_ms: int = 0
+    seed: str = ""
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         """The budget of a bot that looks at *nodes* positions, or thinks for *ms* milliseconds."""

@@ -1,4 +1,4 @@
-"""The names of bots: five levels, ``random`` and ``greedy``."""
+"""The names of bots: five levels, ``random``, ``greedy``, and engines: ``engine:COMMAND``."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
+from gipf_meta.bots.engine_bot import LONGEST_COMMAND, PREFIX, EngineBot, is_engine
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
@@ -55,6 +56,8 @@ class SearchingBot:
     *eager*: where somebody waits for a decision, and the game has boards for searches, the bot
     looks at as many positions as it can in ``EAGER`` of the time that is granted. It remembers
     what it has found from decision to decision.
+
+    *found* is what the last search has found, the best decision first.
     """
 
     def __init__(
@@ -71,12 +74,14 @@ class SearchingBot:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
         self.reaction_ms, self.level, self.temper = reaction_ms, level, temper
         self.eager = eager
+        self.found: Sequence[SearchedDecision] = ()
         self._memory: Final = SearchMemory()
 
     def choose(self, request: Request) -> Any:
         """The decision that a search finds best."""
         game, state, rng = request.game, request.state, request.rng
         moves = game.turn_moves(state, request.seat)
+        self.found = ()
         if len(moves) == 1:
             return moves[0]
         ms = self.ms
@@ -99,6 +104,7 @@ class SearchingBot:
             most=2 if contested.challenges and self.temper.challenges else 1,
             memory=self._memory,
         )
+        self.found = found
         return self._tempered(request, found, contested)
 
     def _tempered(
@@ -183,14 +189,35 @@ class UnknownBot(GipfMetaError, ValueError):
 
 def is_bot(words: str) -> bool:
     """Whether *words* begin with the name of a bot, whatever stands after the colon."""
-    return match_id(words.partition(":")[0], BOTS) in BOTS
+    return is_engine(words) or match_id(words.partition(":")[0], BOTS) in BOTS
 
 
-def make_bot(words: str) -> Bot:
-    """The bot that *words* name: ``greedy``, or ``greedy:500`` for one that reacts in 500 ms.
+def name_of_bot(words: str) -> str:
+    """What the bot that *words* name is called in records: commands of engines keep their case."""
+    return PREFIX + _command(words) if is_engine(words) else words.lower()
 
-    Raises ``UnknownBot``.
+
+def _command(words: str) -> str:
+    """The command of the engine that *words* name."""
+    return words[len(PREFIX) :].strip()
+
+
+def make_bot(words: str, may_run: bool | None = None) -> Bot:
+    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms, or an
+    engine: ``engine:COMMAND``.
+
+    An engine fails when it is asked unless it *may_run*; ``None``: if it was allowed to. Raises
+    ``UnknownBot``.
     """
+    if is_engine(words):
+        command = _command(words)
+        if not 0 < len(command) <= LONGEST_COMMAND:
+            raise UnknownBot(
+                _(
+                    "After engine: stands the command of an engine, of {most} letters at most."
+                ).format(most=LONGEST_COMMAND)
+            )
+        return EngineBot(command, may_run)
     typed, colon, reaction = words.partition(":")
     name = match_id(typed, BOTS)
     if name not in BOTS:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from gipf_meta.arena.crosstable import FORMS, as_csv, as_page
 from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Sprt, Tournament
@@ -34,7 +35,9 @@ from gipf_meta.commands.arguments import (
 from gipf_meta.commands.workers import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.options import changed_options
+from gipf_meta.records.files import write_whole
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
@@ -72,6 +75,12 @@ def add_commands(commands: Any) -> None:
         help=_("how long a bot may think in a game before it has lost it; default: 600"),
     )
     arena.add_argument(
+        "--memory",
+        type=read_number(10**7),
+        metavar="MB",
+        help=_("how much memory an engine may have; default: as it likes"),
+    )
+    arena.add_argument(
         "--sprt",
         type=read_decimal_number,
         nargs=2,
@@ -85,6 +94,12 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         help=_("keep every game there; the same command goes on with it"),
     )
+    arena.add_argument(
+        "--table",
+        type=_read_table,
+        metavar="FILE",
+        help=_("write a table of everybody against everybody there: .csv or .html"),
+    )
     add_workers(arena, jobs=1)
     add_json(arena, _("one object"))
 
@@ -92,12 +107,34 @@ def add_commands(commands: Any) -> None:
 def _arena(arguments: argparse.Namespace) -> int:
     tournament = _tournament(arguments)
     result = standings(tournament, _play_tournament(tournament, arguments))
+    if arguments.table:
+        _write_table(arguments.table, tournament, result)
     if arguments.json:
         print_json(_as_data(tournament, result))
         return 0
     for line in _lines(tournament, result):
         print(line)
     return 0
+
+
+def _read_table(words: str) -> Path:
+    """The file of a table. Raises what argparse expects."""
+    path = Path(words)
+    if path.suffix not in FORMS:
+        raise argparse.ArgumentTypeError(
+            _("a table is a file whose name ends in {forms}").format(forms=_(" or ").join(FORMS))
+        )
+    return path
+
+
+def _write_table(path: Path, tournament: Tournament, result: Standings) -> None:
+    if path.suffix == ".csv":
+        text = as_csv(tournament, result)
+    else:
+        game = title_of(load_plugins().find(tournament.game))
+        many = _.many("{game}: {count} game", "{game}: {count} games", result.games)
+        text = as_page(tournament, result, many.format(game=game, count=result.games))
+    write_whole(text.encode(), path)
 
 
 def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> Outcomes:
@@ -135,6 +172,7 @@ def _tournament(arguments: argparse.Namespace) -> Tournament:
         opening=arguments.opening,
         limit_ms=int(1000 * arguments.limit),
         sprt=Sprt(*arguments.sprt) if arguments.sprt else None,
+        memory_mb=arguments.memory,
     )
     tournament.check()
     sitting = [bots[bot] for bot in tournament.seats(0)]

@@ -167,7 +167,7 @@ def _check(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print_json(asdict(finding))
             else:
-                _print_finding(finding, _command_for(finding.law, arguments))
+                print_finding(finding, _command_for(finding.law, arguments))
             sys.stdout.flush()  # each law as it is answered, also for who reads along on a pipe
     if not arguments.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
@@ -175,14 +175,15 @@ def _check(arguments: argparse.Namespace) -> int:
     return 2 if broken else 0
 
 
-def _print_finding(finding: Finding, command: str) -> None:
-    """Prints whether a law holds; where it does not, what was seen, what can be done, and the
-    *command* that shows it again."""
+def print_finding(finding: Finding, command: str, about: str = "") -> None:
+    """Prints whether a law *about* a game holds; where it does not, what was seen, what can be
+    done, and the *command* that shows it again."""
+    place = f"{about}: " if about else ""
     if not finding.asked:
-        print(f"--      {finding.what}")
+        print(f"--      {place}{finding.what}")
         return
     kind = ("advice" if finding.advice else "ok") if finding.ok else "BROKEN"
-    print(f"{kind:<8}{finding.says}")
+    print(f"{kind:<8}{place}{finding.says}")
     for words in (finding.what, finding.advice):
         if words:
             print(textwrap.fill(words, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT))

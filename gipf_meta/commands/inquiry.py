@@ -8,6 +8,9 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.engine_analysis import analyse_by_engine
+from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -36,7 +39,7 @@ from gipf_meta.match.turns import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import deepen_analysis, nobody_decides
+from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
 
@@ -71,6 +74,9 @@ def add_commands(commands: Any) -> None:
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
     add_search(analyse, ANALYSED, _("positions to look at"))
+    analyse.add_argument(
+        "--by", metavar="engine:COMMAND", help=_("an engine that looks; default: this program")
+    )
     add_json(analyse, _("one object"))
 
     bench = add_command(
@@ -174,12 +180,27 @@ def _legal(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _analyse_by_engine(words: str, game: AnyGame, state: Any, seats: int, nodes: int) -> Analysis:
+    bot = make_bot(words, may_run=True)  # who names it here starts this program
+    if not isinstance(bot, EngineBot):
+        raise UsageError(
+            _("{words!r} is no engine; write it as engine:COMMAND.").format(words=words)
+        )
+    try:
+        return analyse_by_engine(bot, game, state, seats, nodes)
+    finally:
+        bot.close()
+
+
 def _analyse(arguments: argparse.Namespace) -> int:
     game, state, seats = read_position(arguments)
     now = game.status(state)
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
-    *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
+    if arguments.by:
+        found = _analyse_by_engine(arguments.by, game, state, seats, arguments.nodes)
+    else:
+        *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
     if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0

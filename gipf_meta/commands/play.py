@@ -17,6 +17,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import describe_error, show_unprintable
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, speak
+from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -254,6 +255,8 @@ def _play(arguments: argparse.Namespace) -> int:
         terminal.tell(seating.sentence)
     else:
         seating = take_seats(game, kinds, names)
+    for kind in seating.kinds:
+        allow_engine(kind)
     players = players_of(seating.kinds, seating.names)
     library = open_library(terminal)
     if (

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.bots.engine_bot import allowed_engines
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import ANYBODY, FREE, INVITED, choices_for_seat, usual_kind_at_tables
 from gipf_meta.desk.parts import ChoiceDetails, FieldValue, FormField
@@ -16,6 +17,7 @@ from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.players import (
     NOBODY,
+    describe_kind,
     first_person,
     read_seats,
     usual_kind,
@@ -160,7 +162,7 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     people.append(
         (EACH, _("each seat by itself"), _("More players, bots among themselves, names."))
     )
-    bots = [(kind, bot.called) for kind, bot in CHARACTERS.items()]
+    bots = [(kind, describe_kind(kind)) for kind in (*CHARACTERS, *allowed_engines())]
     others = [(kind, words) for kind, words, _note in people]
     # people are why one is at a host
     choices = [*bots, *others] if context.tables is None else [*others, *bots]

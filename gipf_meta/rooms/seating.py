@@ -9,6 +9,7 @@ from pydantic import Field
 
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_bot import why_no_engine
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events
@@ -50,6 +51,8 @@ class SeatPlayer(Deed):
         return () if fault is None else (cls.of(player=fault.player, kind=PERSON),)
 
     def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_engine(self.kind):
+            return why
         is_free = self.player in room.free_seats
         if is_free and room.is_host(person):
             return ""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.advice import Advice
@@ -80,7 +81,10 @@ class BotThought:
     @property
     def run(self) -> Run:
         """What finds the bot's decision. Raises whatever the bot or the game raises."""
-        return partial(_choose, self.thinking.bot, self.thinking.request)
+        bot, request = self.thinking.bot, self.thinking.request
+        if not isinstance(bot, EngineBot):  # it needs no more than the state
+            request = replace(request, session=None)
+        return partial(_choose, bot, request)
 
     @property
     def is_cancelled(self) -> bool:

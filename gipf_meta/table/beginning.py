@@ -24,7 +24,7 @@ from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
 from gipf_meta.search.budget import Budget
-from gipf_meta.table.pilots import bot_generator
+from gipf_meta.table.pilots import bot_seed
 from gipf_meta.table.players import GameFailed, Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
@@ -132,7 +132,7 @@ def advice(table: Table) -> Callable[[], Advice] | None:
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
         return None
-    rng, seats = bot_generator(table.match, top.players[now.seat]), len(top.players)
+    rng, seats = Random(bot_seed(table.match, top.players[now.seat])), len(top.players)
     return partial(advise, top.game, top.state, seats, Budget(HINT_NODES, HINT_MS), rng)
 
 

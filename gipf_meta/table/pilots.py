@@ -117,15 +117,15 @@ class Plan:
         return stands == (self.number, self.depth, self.made)
 
 
-def bot_generator(match: Match, player: int) -> Random:
-    """The random numbers for the bot of *player*, from the match's seed and its decisions so far.
+def bot_seed(match: Match, player: int) -> str:
+    """The seed for the bot of *player*, a word from the match's seed and its decisions so far.
 
     So a match that was saved and resumed goes on as it would have.
     """
     made = sum(len(session.steps) for session in match.sessions)
     words = "/".join(map(str, (match.seed, match.draws, len(match.sessions), made)))
     # where time acts several bots think at the same moment, and each needs its own numbers
-    return Random(f"{words}/{player}" if timed(match.top.game) else words)
+    return f"{words}/{player}" if timed(match.top.game) else words
 
 
 @dataclass(frozen=True)
@@ -188,13 +188,30 @@ class Pilots:
         return Thinking(match, bot, request, cancelled)
 
     def _request(
-        self, match: Match, state: Any, seat: int, cancelled: Event, limit_ms: int | None = None
+        self,
+        match: Match,
+        state: Any,
+        seat: int,
+        cancelled: Event,
+        limit_ms: int | None = None,
+        later_ms: int = 0,
     ) -> Request:
-        """The request for what *seat* does in *state* of the game on top."""
+        """The request for what *seat* does in *state* of the game on top, *later_ms* from now."""
         top = match.top
-        rng = bot_generator(match, top.players[seat])
-        players = len(top.players)
-        return Request(top.game, state, seat, players, rng, self._odds, cancelled, limit_ms)
+        seed = bot_seed(match, top.players[seat])
+        return Request(
+            top.game,
+            state,
+            seat,
+            len(top.players),
+            Random(seed),
+            self._odds,
+            cancelled,
+            limit_ms,
+            session=top,
+            later_ms=later_ms,
+            seed=seed,
+        )
 
     def take_decision(self, match: Match, thinking: Thinking, answer: Callable[[], Any]) -> Any:
         """Checks that the *answer* to *thinking* is a decision of that bot's turn; returns it.
@@ -292,7 +309,7 @@ class Pilots:
             at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
-            request = self._request(match, state, seat, cancelled)
+            request = self._request(match, state, seat, cancelled, later_ms=bot.reaction_ms)
             move = self._plan_beside(match, bot, request)
             if move is None and seat == now.seat:
                 if self.plans_elsewhere:

@@ -11,7 +11,8 @@ from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.characters import CHARACTERS
-from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot
+from gipf_meta.bots.engine_bot import allowed_engines
+from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot, name_of_bot
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.protocol.options import OptionError
@@ -36,7 +37,7 @@ class Player:
         if match_id(kind, [PERSON]) == PERSON:
             return cls(name)
         try:
-            return cls(name, make_bot(kind), kind.lower())
+            return cls(name, make_bot(kind), name_of_bot(kind))
         except UnknownBot as error:
             if is_bot(kind):
                 raise
@@ -90,11 +91,16 @@ def describe_kind(kind: str) -> str:
 
 
 def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
-    """The kinds of players that can sit at *seat*, people first, then bots.
+    """The kinds of players that can sit at *seat*, people first, then bots, then engines.
 
     ``NOBODY`` comes last, where it may stay empty.
     """
-    return [PERSON, *CHARACTERS, *([NOBODY] if seat >= game.seat_counts[0] else [])]
+    return [
+        PERSON,
+        *CHARACTERS,
+        *allowed_engines(),
+        *([NOBODY] if seat >= game.seat_counts[0] else []),
+    ]
 
 
 def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:

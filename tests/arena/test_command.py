@@ -114,6 +114,25 @@ def test_a_file_is_gone_on_with_by_the_same_command_alone(arena: Command, tmp_pa
     assert "other arguments (seed)" in other.err
 
 
+def test_a_file_of_before_there_were_limits_of_memory_is_gone_on_with(
+    arena: Command, tmp_path: Path
+) -> None:
+    asked = (*BLITZ, "--bots", "random", "random", "--games", "2", "--file", "games.jsonl")
+    first = arena(*asked)
+    text = (tmp_path / "games.jsonl").read_text()
+    (tmp_path / "games.jsonl").write_text(text.replace(', "memory_mb": null', ""))
+    assert arena(*asked) == first
+    assert "other arguments (memory_mb)" in arena(*asked, "--memory", "100").err
+
+
+def test_the_table_is_written_where_it_is_wanted(arena: Command, tmp_path: Path) -> None:
+    asked = (*BLITZ, "--bots", "greedy", "random", "--games", "2", "--file", "games.jsonl")
+    assert arena(*asked, "--table", "table.csv").status == 0
+    assert (tmp_path / "table.csv").read_text().startswith("place,bot,games,points,share,faults")
+    assert arena(*asked, "--table", "table.html").status == 0
+    assert "<h1>ZÈRTZ: 2 games</h1>" in (tmp_path / "table.html").read_text("utf-8")
+
+
 def test_a_bar_is_shown_on_a_terminal_alone(
     arena: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +163,8 @@ def test_a_bar_is_shown_on_a_terminal_alone(
         (["zertz", "--bots", "random", "greedy", "--limit", "1000000000"], "at most 1000000"),
         (["zertz", "--bots", "random", "greedy", "--sprt", "5", "0"], "ELO0 is less than ELO1"),
         (["zertz", "--bots", "random", "greedy", "--executor", "ray"], "'ray' is no executor"),
+        (["zertz", "--bots", "random", "greedy", "--table", "x.txt"], "ends in .csv or .html"),
+        (["zertz", "--bots", "random", "greedy", "--memory", "0"], "is no number from 1"),
         (["zertz", "--bots", "random", "greedy", "--file", "/"], "/ cannot be written"),
         (
             ["zertz", "--bots", "random", "greedy", "--jobs", "2", "--executor", "dask:x"],

@@ -57,6 +57,7 @@ PLAYED: Final = (
     ),
     Typed("play zertz --seats greedy random --plain --seed 3"),
     Typed("play zatre --seats greedy random --plain --seed 3 --set short_game=2"),
+    Typed("engine --bot random", ("quit",)),
     Typed("play zertz --plain --clock 1s/turn", ("@5000", "quit")),
     *(
         Typed(f"play {game} --plain --set-up", ("moves", "empty", "a1=?", "x=1", "x", "begin", "q"))
@@ -226,6 +227,11 @@ arena zertz --bots greedy
 arena zertz --bots greedy human
 arena zertz --bots greedy random --games 3
 arena zertz --bots greedy nikdo
+arena zertz --bots greedy engine:
+arena zertz --bots greedy random --table x.txt
+engine --bot nikdo
+analyse zertz --by greedy
+engine-check engine nikdo
 arena zertz --bots greedy random --limit nan
 arena zertz --bots greedy random --sprt 1
 arena zertz --bots greedy random --jobs 1 --executor x

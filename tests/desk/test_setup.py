@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.bots import engine_bot
 from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.library.settings import Settings
@@ -175,6 +176,20 @@ def test_bots_are_people_with_a_character_and_a_strength(page: Page) -> None:
     assert len({each["note"] for each in bots.values()}) == len(BOTS)
     assert CHARACTERS.keys() == BOTS.keys()
     assert entry["note"] == bots["beginner"]["note"]
+
+
+@pytest.mark.needs("zertz")
+def test_an_engine_that_may_be_started_is_an_opponent(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_bot, "_allowed", {})
+    words = "engine:./my_engine --fast"
+    assert words not in dict(fields(page.open("setup", game="zertz"))["opponent"]["choices"])
+    engine_bot.allow_engine(words)
+    screen = page.open("setup", game="zertz")
+    assert dict(fields(screen)["opponent"]["choices"])[words] == words
+    table = room_of(page, page.submit(screen, opponent=words)).table
+    assert [each.kind for each in table.players] == ["human", words]
 
 
 @pytest.mark.needs("gipf")

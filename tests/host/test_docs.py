@@ -39,7 +39,11 @@ from tests.specimens import find_specimens
 from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
-QUICK = (*(f"docs/rules/{game}.md" for game in find_specimens()), "docs/records-of-others.md")
+QUICK = (
+    *(f"docs/rules/{game}.md" for game in find_specimens()),
+    "docs/records-of-others.md",
+    "docs/engines.md",
+)
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
@@ -68,7 +72,7 @@ COMMANDS_OF_GIPF_META = (
 )
 NEEDS_HANDS = re.compile(
     r"make |pip install |(pipx|uvx|uv tool) |podman |\.ci/run|python -m build|twine |pybabel "
-    r"|gipf-meta$|gipf-meta (play|resume|train) "
+    r"|gipf-meta$|gipf-meta (play|resume|train) |gipf-meta .*(my_engine|prima\.py)"
 )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.bots import engine_bot
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -95,6 +96,17 @@ def test_a_key_lets_one_person_in_and_he_may_come_by_it_again(hub: Hub) -> None:
     assert is_done(hub, "enter", "bob", key=KEY)
     assert why(say(hub, "enter", "cyd", key=KEY)) == no_such_invitation()
     assert (room.number, room.seats.holders[1]) == (number, "bob")
+
+
+def test_only_engines_that_this_program_may_start_are_seated(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_bot, "_allowed", {})
+    room, words = open_room(hub), "engine:./my_engine"
+    assert "names its engines" in why(say(hub, "seat", "ann", player=1, kind=words))
+    engine_bot.allow_engine(words)
+    assert is_done(hub, "seat", "ann", player=1, kind=words)
+    assert room.table.players[1].kind == words
 
 
 def test_who_opens_his_own_invitation_takes_no_seat_by_it(hub: Hub) -> None:

@@ -1,0 +1,204 @@
+"""An engine as a bot: ``engine:COMMAND``, a program that speaks the engine protocol.
+
+Whoever starts this program says which engines it may start (``allow_engine``): a record or somebody
+far away names a bot, too, and must not thereby run a command here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from threading import Lock
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.engine_lines import (
+    BEST,
+    INFO,
+    BeginAt,
+    ChooseGame,
+    EngineAnswer,
+    HasDecided,
+    HasDrawn,
+    HasEndedDuel,
+    HasPassed,
+    Hello,
+    HostCommand,
+    Think,
+)
+from gipf_meta.bots.engine_process import ANSWER_MS, EngineFailed, EngineProcess
+from gipf_meta.match.session import Session, Step, UnreadDuel
+from gipf_meta.protocol.capabilities import Positions, timed
+from gipf_meta.protocol.game import AnyGame, Duel, beside_moves
+from gipf_meta.protocol.options import changed_options
+
+PREFIX: Final = "engine:"
+"""Begins the name of such a bot."""
+LONGEST_COMMAND: Final = 190
+"""The most letters of a command: so records can hold the bot's name."""
+REACTION_MS: Final = 1500
+"""What an engine takes where time acts, in milliseconds of the match."""
+MOST_ENGINES: Final = 8
+"""How many engines that came from another process run here at most."""
+
+_allowed: Final[dict[str, None]] = {}
+_numbers: Final = count()
+_from_elsewhere: Final[dict[str, EngineBot]] = {}
+
+
+def is_engine(words: str) -> bool:
+    """Whether *words* name an engine."""
+    return words.lower().startswith(PREFIX)
+
+
+def allow_engine(words: str) -> None:
+    """Lets this program start the engine that *words* name, if they name one."""
+    if is_engine(words):
+        _allowed[words[len(PREFIX) :].strip()] = None
+
+
+def allowed_engines() -> tuple[str, ...]:
+    """The names of the engines that this program may start, in the order they were allowed."""
+    return tuple(f"{PREFIX}{command}" for command in _allowed)
+
+
+def why_no_engine(words: str) -> str:
+    """Why this program may not start what *words* name; ``""`` if it may, or if it is no engine."""
+    if not is_engine(words) or words[len(PREFIX) :].strip() in _allowed:
+        return ""
+    return _("Only who starts this program names its engines: gipf-meta --engine COMMAND.")
+
+
+class EngineBot:
+    """The engine that *command* starts, when it is first asked, if it *may_run*.
+
+    It has *memory_mb* megabytes at most; ``None``: as it likes. It is told each game step by step.
+    One that fails is started anew when it is asked again.
+    """
+
+    reaction_ms = REACTION_MS
+
+    def __init__(self, command: str, may_run: bool | None = None, key: str = "") -> None:
+        """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""
+        self.command: Final = command
+        self.may_run: Final = command in _allowed if may_run is None else may_run
+        self.memory_mb: int | None = None
+        self._key: Final = key or f"{os.getpid()}/{next(_numbers)}"
+        self._lock: Final = Lock()
+        self._process: EngineProcess | None = None
+        self._told: tuple[HostCommand, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
+        return engine_from_elsewhere, (self.command, self.may_run, self._key)
+
+    def choose(self, request: Request) -> Any:
+        """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` if it is none."""
+        best = self._think(request, None).all(BEST)
+        if not best:
+            raise EngineFailed(_("It says no decision."))
+        return request.game.parse(request.state, request.seat, best[-1])
+
+    def beside(self, request: Request) -> Any | None:
+        """The engine's decision beside the turn; ``None``: it waits. Raises as ``choose``."""
+        if not beside_moves(request.game, request.state, request.seat):
+            return None
+        best = self._think(request, request.seat).all(BEST)
+        return request.game.parse(request.state, request.seat, best[-1]) if best else None
+
+    def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
+        """What the engine tells of its best *lines* while it looks at so many *positions*: what
+        stands after ``info``. Raises ``EngineFailed``."""
+        question = Think(positions=positions, lines=lines, seed=request.seed)
+        return self._ask(request, question).all(INFO)
+
+    def close(self) -> None:
+        """Ends the engine."""
+        if self._process is not None:
+            self._process.close()
+
+    def _think(self, request: Request, beside: int | None) -> EngineAnswer:
+        seed = request.seed or str(request.rng.getrandbits(62))
+        return self._ask(request, Think(ms=request.limit_ms, seed=seed, beside=beside))
+
+    def _ask(self, request: Request, question: Think) -> EngineAnswer:
+        with self._lock:
+            process = self._running()
+            course = tuple(_course(request))
+            known = len(self._told)
+            new = course[known:] if course[:known] == self._told else course
+            self._told = ()
+            answer = process.ask(*new, question, ms=request.limit_ms, cancelled=request.cancelled)
+            self._told = course
+            return answer
+
+    def _running(self) -> EngineProcess:
+        """The engine, started if it does not run. Raises ``EngineFailed``."""
+        if self._process is None or not self._process.is_alive:
+            if not self.may_run:
+                raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
+            self._told = ()
+            self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
+            self._process.ask(Hello(), ms=ANSWER_MS)
+        return self._process
+
+
+def engine_from_elsewhere(command: str, may_run: bool, key: str) -> EngineBot:
+    """The engine of another process that has this *key* there; here it keeps its own process."""
+    bot = _from_elsewhere.pop(key, None) or EngineBot(command, may_run, key)
+    _from_elsewhere[key] = bot
+    if len(_from_elsewhere) > MOST_ENGINES:
+        _from_elsewhere.pop(next(iter(_from_elsewhere))).close()
+    return bot
+
+
+# ---- what an engine is told --------------------------------------------------------------------
+
+
+def _course(request: Request) -> Iterator[HostCommand]:
+    """The lines that lead to the state of *request*. Raises ``EngineFailed`` if none do."""
+    game, session = request.game, request.session
+    yield ChooseGame(game.id, request.seats, changed_options(game))
+    if session is None:
+        yield from _lines_of_state(game, request)
+        return
+    if session.begun_from:
+        yield BeginAt(session.begun_from)
+    if timed(game) is None:
+        yield from (_line_of_step(session, step) for step in session.steps)
+        return
+    now_ms = 0
+    for step in session.steps:
+        if step.at_ms != now_ms:
+            now_ms = step.at_ms
+            yield HasPassed(now_ms)
+        yield _line_of_step(session, step)
+    if session.time_ms + request.later_ms != now_ms:
+        yield HasPassed(session.time_ms + request.later_ms)
+
+
+def _lines_of_state(game: AnyGame, request: Request) -> Iterator[HostCommand]:
+    """The line that leads to a state of which nobody knows how it came about."""
+    if request.state == game.start(request.seats):
+        return
+    if not isinstance(game, Positions):
+        raise EngineFailed(_("The game has no positions on one line that it could be told."))
+    yield BeginAt(game.to_text(request.state))
+
+
+def _line_of_step(session: Session, step: Step) -> HostCommand:
+    if step.seat is not None:
+        return HasDecided(step.seat, step.text)
+    now = session.game.status(step.before)
+    if not isinstance(now, Duel):
+        return HasDrawn(step.text)
+    played = now.game
+    if isinstance(step.duel, Session):
+        played = step.duel.game.id
+    elif isinstance(step.duel, UnreadDuel):
+        played = str(step.duel.record["game"])
+    for winner in now.seats:
+        if session.game.settle(step.before, winner, played) == step.move:
+            return HasEndedDuel(winner, played)
+    return HasEndedDuel(None, played)

@@ -1,0 +1,258 @@
+"""An engine as a process: lines go in and come out, within limits, until it ends or is ended.
+
+An engine may crash, hang, or say far too much: whatever it does becomes an ``EngineFailed``, and
+its process, with those that it has started, is ended.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import weakref
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from typing import Final
+
+from gipf_meta.base.clock import Clock, RealClock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line, system_reason
+from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_lines import ERROR, OK, EngineAnswer, HostCommand, Stop, split_line
+from gipf_meta.search.budget import Flag
+
+ANSWER_MS: Final = 20_000
+"""Milliseconds within which an engine answers what is not to be thought about; it may be starting.
+"""
+GRACE_MS: Final = 2_000
+"""Milliseconds within which an engine answers after it was told to stop."""
+END_S: Final = 0.3
+"""Seconds within which an engine that has closed its output ends, so that its status can be told.
+"""
+LONGEST_LINE: Final = 100_000
+"""The most bytes of a line."""
+MOST_LINES: Final = 20_000
+"""The most lines of an answer."""
+MOST_AT_ONCE: Final = 300
+"""So many lines are said before their answers are heard: what is said fits into a pipe."""
+POLL_S: Final = 0.02
+"""Seconds between two looks whether an answer is still wanted."""
+
+
+class EngineFailed(GipfMetaError, RuntimeError):
+    """An engine cannot be started, has ended, refuses, or breaks the protocol; one sentence."""
+
+
+class EngineRefused(EngineFailed):
+    """An engine refuses a command, by its own *sentence*."""
+
+    def __init__(self, words: str, sentence: str) -> None:
+        super().__init__(words)
+        self.sentence = sentence
+
+
+class EngineProcess:
+    """A running engine. Its own errors are thrown away, or go with ours if they are *shown*."""
+
+    def __init__(
+        self,
+        command: str,
+        *,
+        shown: bool = False,
+        clock: Clock | None = None,
+        memory_mb: int | None = None,
+    ) -> None:
+        """Starts *command*, words as for a shell, which gets *memory_mb* megabytes of memory at
+        most. Raises ``EngineFailed`` if it cannot begin."""
+        self._clock: Final = clock or RealClock()
+        try:
+            process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=None if shown else subprocess.DEVNULL,
+                start_new_session=True,  # so that all which it starts ends with it
+            )
+        except (OSError, ValueError, IndexError) as error:
+            why = system_reason(error) if isinstance(error, OSError) else str(error)
+            raise EngineFailed(
+                _("{command!r} cannot be started ({why}).").format(command=command, why=why)
+            ) from None
+        self._process: Final = process
+        self._heard: Final = Queue[str | None](MOST_LINES)
+        self.was_stopped = False
+        """Whether it was told to stop before its last answer came."""
+        threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
+        self.close: Final = weakref.finalize(self, _end, process)
+        """Ends the process, whatever it is doing; so does the end of this program."""
+        if memory_mb is not None and not _limit_memory(process.pid, memory_mb << 20):
+            self.close()
+            raise EngineFailed(_("This system cannot limit the memory of an engine."))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self.close.alive and self._process.poll() is None
+
+    def ask(
+        self,
+        *lines: HostCommand,
+        ms: int | None = ANSWER_MS,
+        cancelled: Flag | None = None,
+    ) -> EngineAnswer:
+        """Says *lines*, one after the other, and returns the answer to the last one.
+
+        It must come within *ms* milliseconds (``None``: whenever it comes), or soon after it is
+        *cancelled*: then the engine is told to stop, and has ``GRACE_MS``. Raises ``EngineFailed``;
+        then, and if anything interrupts this, the engine is ended, but for an ``EngineRefused`` of
+        a single line.
+        """
+        texts = [each.line for each in lines]
+        try:
+            *before, last = texts
+            for first in range(0, len(before), MOST_AT_ONCE):
+                some = before[first : first + MOST_AT_ONCE]
+                self._say(some)
+                for line in some:
+                    self._answer(line, ANSWER_MS, None)
+            self._say([last])
+            return self._answer(last, ms, cancelled)
+        except BaseException as error:
+            if not isinstance(error, EngineRefused) or len(lines) > 1:
+                self.close()
+            raise
+
+    def _say(self, lines: list[str]) -> None:
+        if not self._heard.empty():
+            said = self._heard.get_nowait()
+            if said is not None:
+                raise EngineFailed(
+                    _("It says {line!r}, and nothing was asked.").format(line=one_line(said, 80))
+                )
+        stdin = self._process.stdin
+        assert stdin is not None
+        try:
+            stdin.write("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
+            stdin.flush()
+        except OSError:
+            raise EngineFailed(self._end_words()) from None
+
+    def _answer(self, command: str, ms: int | None, cancelled: Flag | None) -> EngineAnswer:
+        """The answer to *command*. Raises ``EngineFailed``."""
+        until = None if ms is None else self._clock.now_ms() + ms
+        self.was_stopped = False
+        said: list[tuple[str, str]] = []
+        while True:
+            try:
+                line = self._heard.get(timeout=POLL_S)
+            except Empty:
+                line = ""
+            now_ms = self._clock.now_ms()
+            if line is None:
+                raise EngineFailed(self._end_words())
+            word, rest = split_line(line)
+            if word == OK:
+                return EngineAnswer(tuple(said))
+            if word == ERROR:
+                raise EngineRefused(
+                    _("To {command!r} it answers: {error}").format(
+                        command=one_line(command, 80), error=one_line(rest, 200)
+                    ),
+                    one_line(rest, 200),
+                )
+            if word:
+                said.append((word, rest))
+            if len(said) > MOST_LINES:
+                raise EngineFailed(
+                    _("It says more than {most} lines to {command!r}.").format(
+                        most=MOST_LINES, command=one_line(command, 80)
+                    )
+                )
+            is_late = until is not None and now_ms >= until
+            if not self.was_stopped and (is_late or (cancelled is not None and cancelled.is_set())):
+                self.was_stopped, until = True, now_ms + GRACE_MS
+                self.tell(Stop())
+            elif is_late:
+                raise EngineFailed(
+                    _("It does not answer {command!r} in time.").format(
+                        command=one_line(command, 80)
+                    )
+                )
+
+    def tell(self, command: HostCommand) -> None:
+        """Says a *command* that has no answer."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.write(f"{command.line}\n".encode())
+            self._process.stdin.flush()
+
+    def close_input(self) -> None:
+        """Lets its input end."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+
+    def has_ended(self) -> bool:
+        """Whether it ends by itself within ``GRACE_MS``."""
+        until = self._clock.now_ms() + GRACE_MS
+        while self._process.poll() is None and self._clock.now_ms() < until:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(POLL_S)
+        return self._process.poll() is not None
+
+    def _end_words(self) -> str:
+        """How the process has ended, in a sentence."""
+        with suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(END_S)
+            return _("It has ended with status {status}.").format(status=status)
+        return _("It has closed its output.")
+
+
+def _limit_memory(process: int, most_bytes: int) -> bool:
+    """Limits the memory of a *process*, and of those that it starts; whether that can be done."""
+    try:
+        from resource import RLIMIT_AS, prlimit  # Linux has it
+    except ImportError:
+        return False
+    with suppress(OSError):  # it has ended already
+        prlimit(process, RLIMIT_AS, (most_bytes, most_bytes))
+    return True
+
+
+def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
+    """Puts the lines of *process* where they are *heard*, and ``None`` at the end."""
+    assert process.stdout is not None
+    with suppress(OSError, ValueError), process.stdout as stdout:
+        while line := stdout.readline(LONGEST_LINE):
+            if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
+                break  # it never ends
+            if not _put(process, heard, line.decode(errors="replace")):
+                return
+    _put(process, heard, None)
+
+
+def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str | None) -> bool:
+    """Puts *line* where it is *heard*, as soon as there is a place; whether that has come."""
+    while True:
+        try:
+            heard.put(line, timeout=1)
+            return True
+        except Full:
+            if process.poll() is not None:
+                return False
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kills *process* and all that it has started."""
+    if process.poll() is None:
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+    assert process.stdin is not None
+    with suppress(OSError, ValueError, subprocess.TimeoutExpired):
+        process.wait(1)
+        process.stdin.close()

@@ -1,0 +1,174 @@
+"""The checker of engines: the sample is right, and each of many faulty ones is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.draw import find_games
+from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS
+from gipf_meta.testing.engines import EngineFinding, check_engine
+from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, command
+from tests.tiers import spread
+
+HANGING = """
+import os, signal, sys
+def mark():
+    open(sys.argv[1], "w").close()
+def hang():
+    mark()
+    while True:
+        signal.pause()
+def wait_for_stop():
+    mark()
+    sys.stdin.readline()
+    os.unlink(sys.argv[1])
+"""
+"""An engine that hangs, or waits to be stopped, says so by a file: see ``ClockOfHangs``."""
+FAULTS: dict[str, tuple[str, str, str, str]] = {
+    "has no name": ('"engine Tic-tac-toe sample", ', "", "greets", "does not name itself"),
+    "names no game": ('"plays tictactoe", ', "", "greets", "names no game"),
+    "cannot be read": ("import sys", "import sys !", "greets", "It has ended with status 1"),
+    "hangs at once": ("    for line", "    hang()\n    for line", "greets", "does not answer"),
+    "does not say ok": (
+        '"plays tictactoe", "ok"]', '"plays tictactoe", mark() or ""]', "greets",
+        "does not answer",
+    ),
+    "has options without a kind": (
+        '"plays tictactoe"', '"plays tictactoe", "option level"', "offers_options", "'level'",
+    ),
+    "knows no word that it offers": (
+        '"plays tictactoe"', '"plays tictactoe", "option level choice 1 1 2"', "offers_options",
+        "I do not know 'set'",
+    ),
+    "takes nonsense": (
+        'return [f"error I do not know {word!r}."]', 'return ["ok"]', "refuses", "It takes 'sing",
+    ),
+    "refuses without a word": (
+        'return [f"error I do not know {word!r}."]', 'return ["error"]', "refuses",
+        "without a word",
+    ),
+    "dies of garbage": (
+        'return [f"error I do not know {word!r}."]', "sys.exit(3)", "refuses", "status 3",
+    ),
+    "answers to stop": (
+        'if line and line != "stop"', "if line", "says_nothing_unasked", "answers to stop",
+    ),
+    "goes on after quit": ("            break", "            hang()", "ends", "after quit"),
+    "goes on without input": (
+        'if __name__ == "__main__":\n    main()', "main()\nhang()", "ends", "after quit",
+    ),
+    "crashes when it plays": (
+        "taken.append(cell)", "sys.exit(4)", "knows_what_is_legal", "status 4",
+    ),
+    "lacks a legal decision": (
+        "(f\"legal {cell}\" for cell in free(taken))",
+        "(f\"legal {cell}\" for cell in free(taken)[1:])", "knows_what_is_legal", "It lacks 'a3'",
+    ),
+    "lists what is illegal": (
+        "(f\"legal {cell}\" for cell in free(taken))", "(f\"legal {cell}\" for cell in CELLS)",
+        "knows_what_is_legal", "which is not legal",
+    ),
+    "lists a decision twice": (
+        "(f\"legal {cell}\" for cell in free(taken))",
+        "(f\"legal {cell}\" for cell in free(taken) * 2)", "knows_what_is_legal", "twice",
+    ),
+    "does not see three in a row": (
+        "return any(line <= set(taken[::-2]) for line in LINES)", "return False",
+        "knows_the_end", "the game is over",
+    ),
+    "takes what is illegal": (
+        "cell not in free(taken)", "cell not in CELLS", "refuses_what_is_illegal",
+        "that is not legal here",
+    ),
+    "minds no seat": (
+        'seat != str(len(taken) % 2) or ', "", "refuses_what_is_illegal", "not on turn",
+    ),
+    "changes what it refuses": (
+        "            return [f\"error {cell} cannot",
+        "            taken.append('a3')\n            return [f\"error {cell} cannot",
+        "refuses_what_is_illegal", "other decisions are legal now",
+    ),
+    "decides what is illegal": (
+        'f"best {best}"', 'f"best {taken[0] if taken else best}"', "decides", "It decides ",
+    ),
+    "does not decide": ('f"best {best}", ', "", "decides", "It says 0 decisions"),
+    "is too sure": ("chances = 50 *", "chances = 200 + 50 *", "decides", "from 0 to 100"),
+    "tells an impossible line": (
+        'line {best}"', 'line {best}; {best}"', "decides", "It tells the line",
+    ),
+    "does not look at the clock": (
+        "        best = max", "        if ' ms ' in line: wait_for_stop()\n        best = max",
+        "keeps_its_time", "had to be stopped",
+    ),
+    "thinks for ever": (
+        "        best = max", "        if 'forever' in line: hang()\n        best = max",
+        "keeps_its_time", "does not answer 'go forever'",
+    ),
+    "decides by chance": (
+        "best = max(free(taken), key=lambda cell: -worth([*taken, cell]))",
+        "best = free(taken)[os.urandom(1)[0] % len(free(taken))]", "repeats_itself",
+        "From one seed it decides",
+    ),
+    "does not go back to the start": (
+        "        taken.clear()", "        taken[:] = taken if word == 'start' else []",
+        "begins_anew", "at the start",
+    ),
+}  # fmt: skip
+"""Faulty engines: what of the sample is written otherwise, the law that is broken, what is seen."""
+
+
+class ClockOfHangs:
+    """A clock that stands still until an engine says that it hangs: then minutes pass at once."""
+
+    def __init__(self, sign: Path) -> None:
+        self._sign, self._ms = sign, 0
+
+    def now_ms(self) -> int:
+        """The time, by the sign of the engine."""
+        self._ms += 60_000 if self._sign.exists() else 0
+        return self._ms
+
+
+def findings(source: str, folder: Path) -> Iterator[EngineFinding]:
+    """What is found about an engine that is written so, until something is wrong."""
+    path, sign = folder / "engine.py", folder / "hangs"
+    path.write_text(HANGING + source)
+    find: Any = find_games()
+    for finding in check_engine(
+        command(str(path), str(sign)), find, count=2, clock=ClockOfHangs(sign)
+    ):
+        yield finding
+        sign.unlink(missing_ok=True)
+        if not finding.ok:
+            return
+
+
+@pytest.mark.parametrize("fault", spread(FAULTS, 6))
+def test_a_faulty_engine_is_found_out(fault: str, tmp_path: Path) -> None:
+    old, new, law, what = FAULTS[fault]
+    source = SAMPLE.read_text("utf-8")
+    assert source.count(old) == 1
+    *_before, last = findings(source.replace(old, new), tmp_path)
+    assert (last.law, last.ok) == (law, False), last
+    assert what in last.what
+    assert last.advice
+    assert last.repeat.startswith("printf ")
+    assert last.repeat.endswith(str(tmp_path / "hangs"))
+
+
+def test_nothing_is_wrong_with_the_sample() -> None:
+    find: Any = find_games()
+    found = [*check_engine(SAMPLE_COMMAND, find, count=2)]
+    assert [str(finding) for finding in found if not finding.ok] == []
+    assert len(found) == len(LAWS) + len(GAME_LAWS)
+
+
+def test_an_engine_that_cannot_be_started_is_one_finding() -> None:
+    find: Any = find_games()
+    (found,) = check_engine("/no/such/engine", find)
+    assert not found.ok
+    assert "cannot be started" in found.what

@@ -1,0 +1,135 @@
+"""An engine is a process that may do anything: it is ended, and one sentence says what it did."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from gipf_meta.bots.engine_lines import BeginAt, ChooseGame, HasDecided, Hello, ListLegal, Think
+from gipf_meta.bots.engine_process import EngineFailed, EngineProcess, EngineRefused
+from tests.engines.engines import SAMPLE_COMMAND, write_engine
+
+GAME = ChooseGame("tictactoe", 2)
+
+
+class LeapingClock:
+    """A clock by which a minute passes from one look to the next: nothing is waited for."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def now_ms(self) -> int:
+        self.ms += 60_000
+        return self.ms
+
+
+def test_it_answers_in_order() -> None:
+    engine = EngineProcess(SAMPLE_COMMAND)
+    assert engine.ask(Hello()).all("plays") == ("tictactoe",)
+    answer = engine.ask(GAME, HasDecided(0, "b2"), HasDecided(1, "a1"), ListLegal())
+    assert len(answer.all("legal")) == 7
+    assert engine.ask(Think()).all("best")[0] in answer.all("legal")
+    engine.close()
+    assert not engine.is_alive
+
+
+def test_what_it_refuses_costs_nothing_when_it_was_asked_alone() -> None:
+    engine = EngineProcess(SAMPLE_COMMAND)
+    engine.ask(Hello(), GAME)
+    with pytest.raises(EngineRefused) as error:
+        engine.ask(HasDecided(1, "b2"))
+    assert str(error.value).startswith("To 'play 1 b2' it answers: b2 cannot be taken by 1")
+    assert len(engine.ask(ListLegal()).all("legal")) == 9
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("", "It has ended with status 0."),
+        ("sys.exit(3)", "It has ended with status 3."),
+        ("hear(); sys.exit(4)", "It has ended with status 4."),
+        ("hear(); import os; os.close(1); hear(); hear()", "It has closed its output."),
+        ("hear(); say('x' * 200_000)", "It "),
+        ("hear(); [say('info') for n in range(30_000)]", "It says more than 20000 lines to"),
+        ("hear(); say('error I am ill.')", "To 'hello 1' it answers: I am ill."),
+        ("hear(); say('ok', 'ok'); hear()", "It says 'ok', and nothing was asked."),
+    ],
+)
+def test_what_it_does_wrong_is_said_in_a_sentence(body: str, why: str, tmp_path: Path) -> None:
+    engine = EngineProcess(write_engine(tmp_path, body))
+
+    def ask_twice() -> None:
+        engine.ask(Hello())
+        while not engine._heard.qsize() and engine.is_alive:  # its next line comes by itself
+            pass
+        engine.ask(BeginAt())
+
+    with pytest.raises(EngineFailed) as error:
+        ask_twice()
+    assert str(error.value).startswith(why)
+    engine.close()
+    assert not engine.is_alive
+
+
+def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
+    engine = EngineProcess(write_engine(tmp_path, "while hear(): pass"), clock=LeapingClock())
+    with pytest.raises(EngineFailed, match="It does not answer 'hello 1' in time"):
+        engine.ask(Hello())
+    assert not engine.is_alive
+
+
+def test_one_that_is_told_to_stop_answers_soon(tmp_path: Path) -> None:
+    body = "hear(); hear(); say('best b2', 'ok')"
+    engine = EngineProcess(write_engine(tmp_path, body))
+    enough = Event()
+    enough.set()
+    assert engine.ask(Think(for_ever=True), ms=None, cancelled=enough).all("best") == ("b2",)
+    engine.close()
+
+
+def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
+    body = """
+import os
+child = os.fork()
+if not child:
+    os.read(sys.stdin.fileno(), 0)
+    while True:
+        os.pause() if hasattr(os, "pause") else __import__("signal").pause()
+hear(); say(f"engine {child}", "ok"); hear()
+"""
+    engine = EngineProcess(write_engine(tmp_path, body))
+    (child,) = engine.ask(Hello()).all("engine")
+    engine.close()
+    status = Path(f"/proc/{child}/status")
+    while status.exists() and "zombie" not in status.read_text():
+        pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
+def test_it_gets_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
+    body = "hear(); say('ok'); hear(); bytearray(400 << 20); say('ok'); hear()"
+    words = write_engine(tmp_path, body)
+    engine = EngineProcess(words)
+    engine.ask(Hello(), BeginAt())
+    engine.close()
+    engine = EngineProcess(words, memory_mb=200)
+    engine.ask(Hello())
+    with pytest.raises(EngineFailed, match="It has ended with status 1"):
+        engine.ask(BeginAt())
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("/no/such/engine --fast", "cannot be started (No such file or directory)."),
+        ("'", "cannot be started (No closing quotation)."),
+    ],
+)
+def test_one_that_cannot_be_started(command: str, why: str) -> None:
+    with pytest.raises(EngineFailed) as error:
+        EngineProcess(command)
+    assert str(error.value).endswith(why)
