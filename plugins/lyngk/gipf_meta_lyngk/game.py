@@ -1,0 +1,126 @@
+"""LYNGK for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Final, Literal
+
+from gipf_meta import (
+    N_,
+    Chance,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    Status,
+    check_tag,
+    read_tag,
+    with_rules,
+)
+from gipf_meta_lyngk.notation import (
+    PLAYERS,
+    move_text,
+    read_move,
+    read_setup,
+    read_turn,
+    turn_text,
+)
+from gipf_meta_lyngk.positions import position_text, read_position
+from gipf_meta_lyngk.rules import Rules
+from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
+from gipf_meta_lyngk.texts import _
+
+_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
+
+
+class Lyngk(RulesGame[State, int]):
+    """LYNGK with every option of docs/reference/lyngk.md §9."""
+
+    id = "lyngk"
+    title = "LYNGK"
+    tagline = N_("All colours are everybody's, until somebody claims them.")
+    list_order = 57
+    seat_names = PLAYERS
+    presets = (
+        Preset(
+            "standard", N_("Standard"), N_("Stacks of five are taken; who takes most of them wins.")
+        ),
+        Preset(
+            "stack6",
+            N_("Stack of six"),
+            N_("Whoever makes a stack of six with his colour on top wins at once."),
+            {"variant": "stack6"},
+        ),
+        Preset(
+            "servers",
+            N_("As on servers"),
+            N_("A claim takes the stacks of five of its colour that stand on the board."),
+            {"obstacles": "taken"},
+        ),
+    )
+
+    variant: Literal["standard", "stack6"] = Option(
+        "standard",
+        N_("variant"),
+        N_("What is played for: stacks of five that are taken, or one stack of six."),
+        {"standard": N_("stacks of five"), "stack6": N_("a stack of six")},
+    )
+    obstacles: Literal["stay", "taken"] = Option(
+        "stay",
+        N_("neutral stacks of five"),
+        N_(
+            "What happens to a stack of five that was nobody's when its colour is claimed; servers"
+            " give it to the claimer."
+        ),
+        {"stay": N_("they stay and count for nobody"), "taken": N_("the claimer takes them")},
+    )
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        return Rules(self.variant == "stack6", self.obstacles == "taken")
+
+    def status(self, state: State) -> Status[int]:
+        """The draws of luck; else the seat that decides and its turn, or the end."""
+        if state.phase == DRAWING:
+            return Chance(self.rules.draws(state), state.number)
+        return super().status(state)
+
+    def format(self, state: State, move: int) -> str:
+        """One turn or draw in the notation of §7: ``a1-c6``, ``R,a1-c6``, ``-``."""
+        return move_text(move)
+
+    def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        """A turn in the notation of §7, with what luck has drawn before it."""
+        return turn_text(moves)
+
+    parse = with_rules(read_move)
+    parse_turn = with_rules(read_turn)
+
+    def list_text(self, state: State, moves: Sequence[int]) -> str:
+        """The turn before which luck has set the board up, or that it has; else empty."""
+        decided = [move for move in moves if kind_of(move) != DRAW]
+        if len(decided) == len(moves):
+            return ""
+        return turn_text(decided) or _("set up by luck")
+
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
+        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
+        tag = read_tag(text)
+        if tag is None or tag.rest.strip():
+            yield from super().play_line(state, text, following)
+            return
+        if tag.name == "Setup":
+            state = read_setup(self.rules, state, tag.value)
+        else:
+            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
+        yield None, state
+
+    def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §8; *ended* changes nothing in it."""
+        return position_text(state)
+
+    from_text = with_rules(read_position)
