@@ -18,6 +18,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_lyngk.motion import moved
 from gipf_meta_lyngk.notation import (
     PLAYERS,
     move_text,
@@ -30,6 +31,7 @@ from gipf_meta_lyngk.positions import position_text, read_position
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
 from gipf_meta_lyngk.texts import _
+from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
 
 _INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
 
@@ -42,6 +44,7 @@ class Lyngk(RulesGame[State, int]):
     tagline = N_("All colours are everybody's, until somebody claims them.")
     list_order = 57
     seat_names = PLAYERS
+    end_words = END_WORDS
     presets = (
         Preset(
             "standard", N_("Standard"), N_("Stacks of five are taken; who takes most of them wins.")
@@ -119,8 +122,14 @@ class Lyngk(RulesGame[State, int]):
             check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
         yield None, state
 
+    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+        """What is claimed and taken by *move*, and which stack becomes an obstacle."""
+        return () if move is None else describe_move(self.rules, state, move)
+
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8; *ended* changes nothing in it."""
         return position_text(state)
 
     from_text = with_rules(read_position)
+    view = with_rules(picture)
+    moved = with_rules(moved)
