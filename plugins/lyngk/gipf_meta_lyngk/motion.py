@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gipf_meta import Motion, Way
-from gipf_meta_lyngk.board import NAME_OF, WAYS, between, next_occupied
+from gipf_meta_lyngk.board import NAME_OF, POINTS, WAYS, between, next_occupied
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import (
     DRAW,
@@ -18,27 +18,30 @@ from gipf_meta_lyngk.state import (
     target_of,
     top,
 )
-from gipf_meta_lyngk.view import bag_of
+from gipf_meta_lyngk.view import bag_of, claim_of, mark_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A piece is drawn (§3). Or obstacles leave with the claim (§9), a stack goes whole, over
-    LYNGK-points (§4.3), onto another, and what is full then leaves (§4.4)."""
+    """A piece is drawn (§3). Or a colour is claimed (§4.1), with which obstacles leave (§9), a
+    stack goes whole, over LYNGK-points (§4.3), onto another, and what is full then leaves (§4.4).
+    """
     if move == PASS:
         return ()
     target = target_of(move)
     name = NAME_OF[target]
     if kind_of(move) == DRAW:
         return (Motion((Way(bag_of(piece_of(move)), name),)),)
-    origin = origin_of(move)
-    stacks = rules.after_claim(before.stacks, kind_of(move))
-    gone = tuple(
-        Way(NAME_OF[point]) for point, stack in enumerate(stacks) if stack != before.stacks[point]
-    )
+    origin, claim = origin_of(move), kind_of(move)
+    stacks = rules.after_claim(before.stacks, claim)
+    motions = []
+    if claim:
+        gone = tuple(Way(NAME_OF[each]) for each in POINTS if stacks[each] != before.stacks[each])
+        motions.append(Motion((Way(claim_of(claim), mark_of(claim)),), taken=gone))
     passed = tuple(NAME_OF[point] for point in way_of(stacks, origin, target))
-    goes = Motion((Way(NAME_OF[origin], name, passed),))
-    taken = (Motion(taken=(Way(name),)),) if not after.stacks[target] else ()
-    return (*((Motion(taken=gone),) if gone else ()), goes, *taken)
+    motions.append(Motion((Way(NAME_OF[origin], name, passed),)))
+    if not after.stacks[target]:
+        motions.append(Motion(taken=(Way(name),)))
+    return motions
 
 
 def way_of(stacks: tuple[int, ...], origin: int, target: int) -> tuple[int, ...]:

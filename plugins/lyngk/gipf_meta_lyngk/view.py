@@ -132,7 +132,6 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(move) for move in moves),
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
-        names=tuple((claim_of(colour), _(ALONE[colour])) for colour in COLOURS),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
@@ -184,8 +183,17 @@ def claim_of(colour: int) -> str:
     return f"claim:{LETTERS[colour]}"
 
 
+def mark_of(colour: int) -> str:
+    """The id of the same piece once it lies before who has claimed the *colour*."""
+    return f"claimed:{LETTERS[colour]}"
+
+
 def _trays(state: State) -> tuple[Tray, ...]:
-    """What luck still has to draw; then whose the colours are."""
+    """Whose the colours are, and what luck still has to draw."""
+    neutral = Tray(
+        _("Nobody's colours"),
+        tuple(_marker(claim_of(colour), colour) for colour in state.unclaimed),
+    )
     if state.phase == DRAWING:
         items = tuple(
             TrayItem(
@@ -197,21 +205,21 @@ def _trays(state: State) -> tuple[Tray, ...]:
             )
             for piece in PIECES
         )
-        return (Tray(_("To be drawn"), items),)
-    neutral = _claimed(sum(1 << colour for colour in state.unclaimed))
-    return (
-        *(Tray(player_name(seat), _claimed(state.claims[seat]), seat) for seat in (WHITE, BLACK)),
-        Tray(_("Nobody's colours"), neutral),
-    )
+        return (Tray(_("To be drawn"), items), neutral)
+    claimed = [
+        tuple(
+            _marker(mark_of(colour), colour)
+            for colour in COLOURS
+            if state.claims[seat] >> colour & 1
+        )
+        for seat in (WHITE, BLACK)
+    ]
+    return (*(Tray(player_name(seat), claimed[seat], seat) for seat in (WHITE, BLACK)), neutral)
 
 
-def _claimed(colours: int) -> tuple[TrayItem, ...]:
-    """The pieces beside the board of a set of colours."""
-    return tuple(
-        TrayItem(claim_of(colour), _(ALONE[colour]), 1, "disc", ROLES[colour])
-        for colour in COLOURS
-        if colours >> colour & 1
-    )
+def _marker(name: str, colour: int) -> TrayItem:
+    """The ninth piece of a *colour*, which lies beside the board (§2)."""
+    return TrayItem(name, _(ALONE[colour]), 1, "disc", ROLES[colour])
 
 
 def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
