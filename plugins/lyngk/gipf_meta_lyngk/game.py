@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from gipf_meta import (
     N_,
+    BoardEditor,
     Chance,
     Option,
     Over,
@@ -78,6 +79,14 @@ class Lyngk(RulesGame[State, int]):
         ),
         {"stay": N_("they stay and count for nobody"), "taken": N_("the claimer takes them")},
     )
+
+    @cached_property
+    def editor(self) -> BoardEditor:
+        """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_lyngk.setting_up import LyngkEditor
+
+        return LyngkEditor()
 
     @cached_property
     def rules(self) -> Rules:
