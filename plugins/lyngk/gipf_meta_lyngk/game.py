@@ -19,6 +19,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_lyngk.lessons import lessons
 from gipf_meta_lyngk.motion import moved
 from gipf_meta_lyngk.notation import (
     PLAYERS,
@@ -142,3 +143,4 @@ class Lyngk(RulesGame[State, int]):
     from_text = with_rules(read_position)
     view = with_rules(picture)
     moved = with_rules(moved)
+    lessons = staticmethod(lessons)
