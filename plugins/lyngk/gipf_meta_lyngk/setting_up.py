@@ -144,4 +144,4 @@ def _owner(draft: Draft, stack: str) -> int | None:
     """Who has claimed the colour of a *stack*; ``None`` for nobody."""
     colour = LETTERS.index(stack[-1])
     side = draft.field(_claim_field(colour)) if colour in COLOURS else ""
-    return SIDES.index(side) if side else None
+    return SIDES.index(side) if side in SIDES else None
