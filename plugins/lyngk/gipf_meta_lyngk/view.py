@@ -64,6 +64,7 @@ ALONE: Final = (
 _STACKS: Final = (
     "", N_("ivory stack of {count}"), N_("blue stack of {count}"), N_("red stack of {count}"),
     N_("green stack of {count}"), N_("black stack of {count}"),
+    N_("stack of {count} under a joker"),
 )  # fmt: skip
 _OWNERS: Final = (N_("{stack}, White's"), N_("{stack}, Black's"))
 _CLAIM_AND_MOVE: Final = (
