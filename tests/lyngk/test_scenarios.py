@@ -265,6 +265,17 @@ def test_25_who_can_move_again_must() -> None:
     assert turns(state) == ["a1-c3"]
 
 
+def test_25_the_game_goes_on_while_either_can_move() -> None:
+    state = play(stacks(f"{TWENTY_FIVE} Ri1 Gh2", "IB/RG", side="b"), "i1-h2")
+    assert turns(state) == ["-"]
+
+
+def test_22_the_game_goes_on_while_a_claim_makes_a_move_possible() -> None:
+    """Red over red to green: before a claim nobody can move."""
+    state = play(stacks("Ra1 GRc3 Gc6 Ki1 Ih3"), "i1-h3")
+    assert turns(state) == ["R,a1-c6"]
+
+
 def test_26_two_colours_at_most_and_none_twice() -> None:
     assert "two colours" in refused(stacks(L1, "IB/-"), "R,a1-b2")
     assert "opponent's" in refused(stacks(L1, "I/R"), "R,a1-b2")
