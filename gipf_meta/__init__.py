@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         DraftField,
         Editable,
         PalettePiece,
+        Reserve,
         number_field,
     )
     from gipf_meta.protocol.game import (
@@ -188,6 +189,7 @@ __all__ = [
     "Reader",
     "Reasoned",
     "RecordError",
+    "Reserve",
     "RulesGame",
     "ScoreSheet",
     "SearchBoard",

@@ -1,8 +1,9 @@
 """``python -m tuning.compare GAME SIDE SIDE``: which of two is stronger, and how sure.
 
 A side is words such as ``nodes=100,guess=0.5,judge=MODULE``: *judge* is a module with an
-``evaluate(rules, state, seat)``, else the game's own; ``level=easy`` is a bot as it is. ``--file``
-keeps each pair, and the same command goes on with it, with more ``--games`` too.
+``evaluate(rules, state, seat)``, else the game's own; ``level=easy`` is a bot as it is;
+``worths=FILE`` are those that ``gipf-meta train`` has found. ``--file`` keeps each pair, and the
+same command goes on with it, with more ``--games`` too.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def side_of(words: str) -> Side:
         float(told.get("guess", 0)),
         float(told.get("explore", 0)),
         make_bot(told["level"]) if "level" in told else None,
+        tuple(json.loads(Path(told["worths"]).read_text("ascii"))) if "worths" in told else None,
     )
 
 

@@ -13,6 +13,7 @@ from gipf_meta.arena.referee import play_opening
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
@@ -30,7 +31,7 @@ class Side:
     how he searches.
 
     With *explore*, how much he tries what was seldom tried, he searches by a tree in every game;
-    a *bot* decides in its own way.
+    a *bot* decides in its own way. *worths* are those of features in a game that learns.
     """
 
     judge: Judge | None = None
@@ -38,6 +39,7 @@ class Side:
     guess: float = 0.0
     explore: float = 0.0
     bot: Bot | None = None
+    worths: tuple[int, ...] | None = None
 
 
 def plugin(game: type[AnyGame]) -> Any:
@@ -51,9 +53,11 @@ def weighed(game: type[AnyGame], weights: Any) -> Judge:
     return lambda rules, state, seat: evaluate(rules, state, seat, weights)
 
 
-def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge | None) -> AnyGame:
-    """*game* with the options *given*, in which *judge*, if there is one, says what a position is
-    worth."""
+def judged_by(game: type[AnyGame], given: Mapping[str, Any], side: Side) -> AnyGame:
+    """*game* with the options *given*, in which *side* says what a position is worth."""
+    judge = side.judge
+    if side.worths is not None:
+        return with_worths(configure(game, given), side.worths)
     if judge is None:
         return configure(game, given)
 
@@ -90,7 +94,7 @@ class Meeting:
         opening: int = 4,
     ) -> None:
         self.sides = sides
-        self.games = [judged_by(game, given, side.judge) for side in sides]
+        self.games = [judged_by(game, given, side) for side in sides]
         self.seed, self.opening = seed, opening
 
     def pairs(self, count: int) -> Iterator[float]:

@@ -180,7 +180,7 @@ def _export(library: Library, arguments: argparse.Namespace) -> int:
     if name is None:
         print(text, end="")
     else:
-        write_whole(text.encode(), name)
+        write_whole(text.encode(), name, makes_folders=False)
     return 0
 
 

@@ -31,6 +31,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, read_given_game
+from gipf_meta.library.boards import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
     FileKeeper,
@@ -53,7 +54,7 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import load, shown
 from gipf_meta.records.files import read_name as read_file_name
-from gipf_meta.records.models import RecordError, Seat, duels_of
+from gipf_meta.records.models import RecordError, duels_of
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
@@ -208,7 +209,9 @@ def _plain_line(
             installed, library, settings, RealClock(), patience_ms=patience_ms, new_seed=seeds
         )
     # on a pipe bots count positions: the same seed plays the same match
-    return LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
+    line = LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
+    line.ledger.keeps_boards = False  # and a board begins anew
+    return line
 
 
 def play_in(
@@ -274,16 +277,23 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
     """Opens a board of *game* on which somebody puts the pieces."""
+    from gipf_meta.desk.board_setup import board_opening  # the desk is slow to import
+
     terminal = Terminal()
     options = json.dumps(changed_options(game))
     board = setting_up(game.id, options, arguments.position or "")
-    name = load_settings().name or board.seat_names[0]
+    library, record = open_library(terminal), None
+    if terminal.is_interactive and not arguments.position:
+        record = kept_board(library, board, installed.find)
+    if record is not None and is_plain(arguments, terminal):
+        terminal.tell(as_it_was_left())
+    opening = board_opening(board, load_settings().name, record)
 
     def begin(line: LocalLine) -> str:
-        line.open(ROOM, Opening.of_match(board, [Seat(name=name)], 0))
+        line.open(ROOM, opening)
         return ROOM
 
-    return play_in(arguments, installed, terminal, open_library(terminal), begin)
+    return play_in(arguments, installed, terminal, library, begin)
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:

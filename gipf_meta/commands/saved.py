@@ -28,7 +28,7 @@ from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.files import write_whole
+from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import replay
@@ -187,7 +187,7 @@ def _render(arguments: argparse.Namespace) -> int:
     if (arguments.record is None) == (arguments.game is None):
         raise UsageError(_("Name a RECORD or a --game, one of them."))
     form = Path(arguments.to).suffix.lower() if arguments.to != "-" else ".svg"
-    if form not in (".svg", ".png"):
+    if form not in PICTURES:
         raise UsageError(
             _("{path} is no picture: give a name that ends in .svg or .png.").format(
                 path=arguments.to

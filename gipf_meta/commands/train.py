@@ -61,16 +61,37 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         help=_("files, folders and archives with games of people, to learn from them, too"),
     )
+    training.add_argument(
+        "--anew",
+        action="store_true",
+        help=_("begin with weights of 0, not with those that the game has"),
+    )
     for name, usual, least, words in (
         ("generations", 4, 1, _("how often it plays, learns and is put to the proof; default: 4")),
         ("games", 1000, 0, _("games of a generation; default: 1000; 0 with --records alone")),
         ("nodes", 200, 1, _("positions a decision in these games; default: 200")),
         ("pairs", 50, 1, _("pairs of games against the champion; default: 50")),
         ("proof-nodes", 200, 1, _("positions a decision in these; default: 200")),
+        (
+            "openings",
+            12,
+            0,
+            _("random turns with which a game to learn from begins, at most; default: 12"),
+        ),
     ):
         training.add_argument(
             f"--{name}", type=read_number(MOST, least), default=usual, metavar="N", help=words
         )
+    training.add_argument(
+        "--by-search",
+        type=read_number(100, 0),
+        default=70,
+        metavar="N",
+        help=_(
+            "how much is learned from what searches find, in hundredths, and not from how games"
+            " end; default: 70"
+        ),
+    )
     add_workers(training)
     training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
 
@@ -99,8 +120,12 @@ def _train(arguments: argparse.Namespace) -> int:
         proof_nodes=arguments.proof_nodes,
         seed=arguments.seed,
         records=tuple(arguments.records),
+        anew=arguments.anew,
+        openings=arguments.openings,
+        by_search=arguments.by_search,
     )
-    journal = TrainingJournal(arguments.folder, training, learning.worths)
+    worths = [0] * len(learning.worths) if training.anew else learning.worths
+    journal = TrainingJournal(arguments.folder, training, worths)
     with chosen_workers(arguments) as workers:
         course = Course(training, journal, workers, show_progress)
         if training.records and not journal.has_real_games:

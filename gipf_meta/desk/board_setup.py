@@ -8,21 +8,34 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import going_to_room
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
-from gipf_meta.plugins.setting_up import setting_up
-from gipf_meta.records.models import Seat
+from gipf_meta.library.boards import as_it_was_left, kept_board
+from gipf_meta.plugins.setting_up import SettingUp, setting_up
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.rooms.openings import Opening
 
 
+def board_opening(board: SettingUp, name: str, record: Record | None) -> Opening:
+    """How *board* begins: as its *record* has left it, or anew, set up by who has that *name*."""
+    if record is not None:
+        return Opening.of_record(record)
+    return Opening.of_match(board, [Seat(name=name or board.seat_names[0])], 0)
+
+
 def submit_board_setup(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a room in which the board of a game is set up, from the position that it is *about*.
+    """Opens a room in which the board of a game is set up, from the position that it is *about*;
+    without one, where boards are kept, as somebody has left it there.
 
     Raises ``GipfMetaError``.
     """
     if "game" not in about:
         raise DeskError(_("This screen needs a game."))
     board = setting_up(about["game"], about.get("options", "{}"), about.get("position", ""))
-    name = context.settings.name or board.seat_names[0]
-    opening = Opening.of_match(board, [Seat(name=name)], 0)
+    record = None
+    if context.keeps_boards and not about.get("position"):
+        record = kept_board(context.library, board, context.installed.find)
+    if record is not None and context.face == "lines":  # a screen says it beside the board
+        context.notices.append(as_it_was_left())
+    opening = board_opening(board, context.settings.name, record)
     if context.tables is not None:
         opening = opening.model_copy(update={"is_private": True})
     room = context.new_room()

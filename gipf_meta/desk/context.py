@@ -51,7 +51,7 @@ class Context:
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
     alone; *person* is who asks at the moment. *read_brought* reads a match that somebody brings;
     ``None``: it is read here. *now* says the date. *explain* makes the sentence on a defect.
-    *face* is what shows the screens.
+    *face* is what shows the screens; where it *keeps_boards*, one begins as it was left.
     """
 
     installed: Installed
@@ -69,6 +69,7 @@ class Context:
     now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
     face: Face = "page"
+    keeps_boards: bool = False
 
     @property
     def is_page(self) -> bool:

@@ -90,6 +90,8 @@ def _deeds() -> dict[str, str]:
         "comment": _("Comment"),
         "promote": _("Promote this line"),
         "delete_turn": _("Delete from here"),
+        "restore": _("Take the last change back"),
+        "change_again": _("Make it again"),
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
         "mistakes": _("Turns that were no good"),

@@ -66,6 +66,7 @@ class ListedRoom:
 
 
 _IS_MATCH: Final = ROOM.c.game != SETTING_UP
+_GOES_ON: Final = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
 
 
 class Lists:
@@ -105,8 +106,7 @@ class Lists:
     def count_unfinished(self, people: Collection[str]) -> int:
         """How many matches that one of *people* has opened are not over; a study never is."""
         is_his = ROOM.c.opened_by.in_(people)
-        goes_on = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
-        query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, goes_on)
+        query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, _GOES_ON)
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
@@ -117,8 +117,8 @@ class Lists:
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def count_all_unfinished(self) -> int:
-        """How many matches are not over, whoever has opened them."""
-        query = sa.select(sa.func.count()).select_from(ROOM).where(sa.not_(ROOM.c.is_over))
+        """How many matches are not over, whoever has opened them; a study never is."""
+        query = sa.select(sa.func.count()).where(_IS_MATCH, _GOES_ON)
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def all_rooms(self, most: int = MOST_LISTED) -> list[ListedRoom]:
@@ -145,8 +145,7 @@ def _waits() -> sa.ColumnElement[bool]:
     free = sa.select(SEAT.c.room).where(
         SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
     )
-    goes_on = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
-    return sa.and_(ROOM.c.is_open, goes_on, ROOM.c.id.in_(free))
+    return sa.and_(ROOM.c.is_open, _GOES_ON, ROOM.c.id.in_(free))
 
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[SeatInList]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gipf_meta.library.boards import BoardKeeper, board_file
 from gipf_meta.library.store import Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import MemoryLedger, RoomSummary
@@ -49,14 +51,15 @@ class KeptMatch:
 
 
 class LocalLedger(MemoryLedger):
-    """Keeps events in memory, and the match of each room in *library* from its first decision on.
+    """Keeps events in memory, and the match of each room in *library* from its first decision on; a
+    board that is set up in a file beside it, if it *keeps_boards*.
 
     A write that fails refuses no decision: it is tried again with the next one.
     """
 
     def __init__(self, library: Library | None) -> None:
         super().__init__()
-        self._library = library
+        self._library, self.keeps_boards = library, True
         self._expected: dict[str, Keeper] = {}
         self._kept: dict[str, KeptMatch] = {}
 
@@ -102,7 +105,14 @@ class LocalLedger(MemoryLedger):
         if kept_match.keeper is not None:
             kept_match.keeper.people = summary.people
             kept_match.written = summary.match if goes_on else None
-        elif self._library is not None:
+            return
+        if self._library is None:
+            return
+        game = summary.match.sessions[0].game
+        if isinstance(game, SettingUp) and self.keeps_boards:
+            path = board_file(self._library, game.game)
+            kept_match.keeper = BoardKeeper(path, summary.people, is_kept=goes_on)
+        else:
             kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
             keeper.notes = summary.notes
             if goes_on:

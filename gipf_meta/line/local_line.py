@@ -196,6 +196,7 @@ class LocalLine:
             self.hub,
             new_seed=self._new_seed,
             face=self.face,
+            keeps_boards=self.ledger.keeps_boards and self.face != "page",
         )
         return Desk(self._context)
 

@@ -58,21 +58,28 @@ class PartialDecision:
 
         Those that come next as a choice is written stand first, in the order of the choices.
         """
-        depth, rest, orders = len(self.path), self.open, self._orders
+        rest, orders = self.open, self._orders
         if self._done_of(rest) is not None:
             return ()
-        written = [
-            choice.path[depth]
-            for choice in rest
-            if len(choice.path) > depth and choice.path[:depth] == self.path
-        ]
         others = [
             word
             for choice in rest
             for word in _missing(choice.path, self.path) or ()
             if not _breaks_order((*self.path, word), orders.get(choice.path))
         ]
-        return tuple(dict.fromkeys((*written, *others)))
+        return tuple(dict.fromkeys((*self.words_as_written, *others)))
+
+    @property
+    def words_as_written(self) -> Path:
+        """The words that come next as the choices are written."""
+        depth = len(self.path)
+        return tuple(
+            dict.fromkeys(
+                choice.path[depth]
+                for choice in self.open
+                if len(choice.path) > depth and choice.path[:depth] == self.path
+            )
+        )
 
     @property
     def done(self) -> Choice | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
 from gipf_meta.render import speech
@@ -35,8 +36,10 @@ def choices_at(view: View, place: str) -> list[Choice]:
 
 
 def spoken_seats(game: AnyGame) -> tuple[str, ...]:
-    """The names of the seats of *game* in the player's language."""
-    return tuple(seat_name(game, seat) for seat in range(len(game.seat_names)))
+    """The names of the seats of *game* in the player's language; those of the game whose board is
+    set up."""
+    shown = game_on_board(game)
+    return tuple(seat_name(shown, seat) for seat in range(len(shown.seat_names)))
 
 
 def plain(words: str) -> str:
@@ -133,8 +136,9 @@ class QuestionContext:
         return self.stakes or [_("No duel is being played.")]
 
     def situation(self) -> Lines:
-        """The caption and the prompt of the view."""
-        return [self.view.caption, self.view.prompt]
+        """The caption and the prompt of the view; of a board that is set up the prompt, for its
+        caption is a position."""
+        return [self.view.prompt] if self.is_set_up else [self.view.caption, self.view.prompt]
 
     def choices(self, choices: Sequence[Choice], place: str = "") -> Lines:
         """*choices* with their labels; more than ``MOST_CHOICES`` are counted by their first click.
@@ -164,7 +168,7 @@ class QuestionContext:
     def _click(self, word: str) -> str:
         """The first word of a path as it is speech."""
         heaps = {item.id: item for tray in self.view.trays for item in tray.items}
-        if word in heaps and not word.isalpha():
+        if word in heaps and not (word.isalpha() or self.is_set_up):
             return speech.heap(heaps[word], self.seat_words)
         return speech.word_names(self.view, self.seat_words).get(word, word)
 
@@ -249,12 +253,44 @@ class QuestionContext:
         sentences = re.split(r"(?<=\.) ", self.view.caption)
         yield " ".join(each for each in sentences if places.isdisjoint(re.findall(r"\w+", each)))
 
+    # ---- a board that is set up ----------------------------------------------------------------
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether this is a board that somebody sets up."""
+        return self.view.hand is not None
+
+    def whole_board(self) -> Lines:
+        """All that a board which is set up says so far: pieces, what lies beside it, fields."""
+        yield from self.piece_lines(self.view.pieces)
+        if not self.view.pieces:
+            yield _("Nothing stands on the board.")
+        counted, heaps = list[Tray](), set[str]()
+        for tray in self.view.trays:
+            heaps |= {item.id for item in tray.items}
+            if not any(item.is_endless for item in tray.items):
+                counted.append(tray)
+        if counted:
+            yield from self.trays(counted)
+        fields = {each.path[0] for each in self.view.choices if "=" in each.notation}
+        fields -= {point.id for point in self.view.points} | heaps
+        yield " ".join(f"{speech.begin_sentence(name)}." for word, name in self.view.names
+                       if word in fields)  # fmt: skip
+        yield self.view.prompt
+
     # ---- beside the board ----------------------------------------------------------------------
 
     def trays(self, trays: Sequence[Tray]) -> Lines:
         """A line for each of *trays*."""
-        lines = [speech.tray(tray, self.seat_words) for tray in trays]
+        lines = [self._tray(tray) for tray in trays]
         return lines or [_("Nothing lies beside the board.")]
+
+    def _tray(self, tray: Tray) -> str:
+        """A tray in words; what can be put on a board without end by its names."""
+        if not any(item.is_endless for item in tray.items):
+            return speech.tray(tray, self.seat_words)
+        names = dict(self.view.names)
+        return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
         """The totals of *sheets*; without score sheets, everything beside the board."""
@@ -262,8 +298,11 @@ class QuestionContext:
 
     def beside(self) -> Lines:
         """Everything but the board: the trays, the totals of the score sheets, the caption."""
-        trays = (speech.tray(tray, self.seat_words) for tray in self.view.trays)
-        return [*trays, *map(speech.total, self.view.sheets), self.view.caption]
+        return [
+            *map(self._tray, self.view.trays),
+            *map(speech.total, self.view.sheets),
+            self.view.caption,
+        ]
 
     def sheets(self, sheets: Sequence[ScoreSheet]) -> Lines:
         """All rows of *sheets*."""

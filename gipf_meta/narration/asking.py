@@ -18,7 +18,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.first_match import gentle_words_of
 from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON, call_players, kind_word, name_sides
 
 
@@ -52,6 +52,18 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
         seated.append(f"{place} ({', '.join(words)})" if words else place)
     kinds = [kinds[player] for player in top.players]
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+
+
+def study_heading(sessions: Sequence[Session], record: Record) -> str:
+    """The same of a study of *record*: whose match it was. Nobody in it is *you*."""
+    bottom = sessions[0]
+    own = [seat.name for seat in record.people if seat.player == PERSON]
+    names = [seat_name(bottom.game, seat) for seat in range(len(bottom.game.seat_names))]
+    people = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
+    only = own[0] if len(own) == 1 else ""
+    if only in bottom.game.seat_names:
+        only = names[bottom.game.seat_names.index(only)]
+    return _("Study: {match}").format(match=heading(sessions, people, only))
 
 
 def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:

@@ -11,7 +11,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.study import Study
+from gipf_meta.records.study import Study, StudyStep
 
 ABOUT_WORDS: Final = {
     "date": N_("date"), "event": N_("event"), "place": N_("place"), "round": N_("round"),
@@ -21,6 +21,8 @@ ABOUT_WORDS: Final = {
 """What is called how, of what is said about a match; anything else is called as it stands there."""
 
 INDENT: Final = "    "
+HERE: Final = ">"
+"""What stands before the turn of a study at which one stands."""
 
 
 def about_lines(notes: Notes) -> Iterator[str]:
@@ -45,7 +47,7 @@ def tree_lines(study: Study) -> Iterator[str]:
     yield from _lines(study.record.comment)
     for node in tree.nodes(study.turns):
         turn = tree.turn_at(study.turns, node)
-        mark = ">" if node == study.node else " "
+        mark = HERE if node == study.node else " "
         indent = INDENT * (len(node) // 2)
         words = f"{tree.name_of(node)}. {turn.text} {turn.signs}".rstrip()
         yield f"{mark} {indent}{words}"
@@ -65,6 +67,18 @@ def where_lines(study: Study, match: Match) -> Iterator[str]:
     if (part := study.part_of_turn(match)) is not None:
         yield inside_words(part)
     yield from _lines(turn.comment)
+
+
+def why_no_further(study: Study, match: Match, step: StudyStep) -> str:
+    """Why a *step* leads nowhere from where one stands in *study*, of which *match* stands here;
+    ``""``: it does."""
+    if study.is_inside(match) or study.goal(step) != study.node:
+        return ""
+    if step in ("up", "down"):
+        return _("No other line begins instead of this turn.")
+    if step in ("back", "first"):
+        return _("This is the beginning of the study.")
+    return _("This is the end of the line.")
 
 
 def inside_words(part: str) -> str:

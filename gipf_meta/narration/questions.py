@@ -30,6 +30,7 @@ from gipf_meta.narration.answers import (
 )
 from gipf_meta.narration.moving import motion_sentences, moved_steps
 from gipf_meta.narration.story import players_by_seat
+from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
 from gipf_meta.render.speech import bounds
 
@@ -114,11 +115,10 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
     here = [names[each] for each in top.players]
     seat = None if player is None else top.seat_of(player)
     stakes = story.stakes(match.sessions, player)
-    game = top.game
-    called = spoken_seats(game)
+    seat_names, called = game_on_board(top.game).seat_names, spoken_seats(top.game)
     view = top.view(None)
     moved = partial(_moved, top)
-    return QuestionContext(view, game.seat_names, here, seat, last, stakes, called, moved)
+    return QuestionContext(view, seat_names, here, seat, last, stakes, called, moved)
 
 
 def _moved(top: Session) -> list[str]:
@@ -277,6 +277,8 @@ class _Question:
             word for word in self.words if word not in _words("filling", "mine", "others", "all")
         ]
         all_meant = has_any("mine", "others", "all", "where")
+        if scene.is_set_up and not named and has_any("all"):
+            return scene.whole_board()
         if not named and not all_meant:
             return [self._help()]
         pieces: Sequence[Piece] = scene.view.pieces

@@ -56,8 +56,11 @@ class Announcer:
     def announce_match(self) -> None:
         """Says which game is played, by whom, and which duels are being played in it."""
         bottom, *duels = self.played.match.sessions
-        called = story.names_with_bots(self.played.seats, self.played.match)
-        self.terminal.tell(f"{story.head(bottom, called)}.")
+        study, seats = self.played.study, self.played.seats
+        people = seats if study is None else study.record.people or seats
+        head = story.head(bottom, story.names_with_bots(people, self.played.match))
+        head = head if study is None else _("Study: {match}").format(match=head)
+        self.terminal.tell(f"{head}.")
         self.terminal.say(*beginning(bottom))  # whole: positions are copied
         for duel in duels:
             self.terminal.say(story.duel_head(duel, self.names))
@@ -124,7 +127,8 @@ class Announcer:
             return False
         if not all(isinstance(event, WroteBeside) for event in events):
             self._shown_turn = self._told_match = None  # the match is another one than before
-        self.terminal.say(text.wrap_lines([*where_lines(study, self.played.match)]))
+        lines = [*where_lines(study, self.played.match), *self.played.announce(events)]
+        self.terminal.say(text.wrap_lines(lines))
         return True
 
     def tell_clocks(self) -> None:

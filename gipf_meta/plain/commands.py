@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -10,13 +10,14 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
-from gipf_meta.line.study_commands import WITH_WORDS, StudyCommands
+from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.records.people import PERSON
@@ -59,7 +60,20 @@ Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next", *WITH_WORDS)
+HELP_SET_UP: Final = N_("""\
+Type what to take in hand, then the places for it; or one change at once, or:
+  W       then d4 d5: puts it there     -            then d4: takes it away
+  hand    then d4, then e5: moves it    d4=W, d4=-, d4-e5, d4-off  at once
+  turn=2  sets what is not on a place   empty, start, or a whole position
+  moves   what can be chosen            board        the board again
+  undo    take back the last change     redo         make it again
+  begin   on to a match from this board
+  rules   the rules of this game        save [FILE]  save the board
+  quit    leave                         help         this list
+Or ask about the board: where is everything, what is on d4, which places are
+empty. `?` alone says what else can be asked.""")
+
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
@@ -92,7 +106,7 @@ class Commands:
         self._offer_links = offer_links
         self._unsaved: object = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _argument: self.terminal.say(_(HELP_AT_HOST if played.is_far else HELP)),
+            "help": lambda _argument: self.terminal.say(self._help),
             "moves": self._list_moves,
             "board": self._show_board,
             "hint": self._hint,
@@ -109,9 +123,6 @@ class Commands:
             "rules": self._show_rules,
             "quit": self._quit,
         }
-        self.study = StudyCommands(
-            played, lambda lines: terminal.say(text.wrap_lines(lines)), announcer.tell_review
-        )
         if played.is_far:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),
@@ -119,24 +130,33 @@ class Commands:
                 "leave": self._leave,
                 "invite": self._invite,
             }
+        self.study = StudyCommands(played, self._tell_lines, self._commands, announcer.tell_review)
 
     def find(self, typed: str) -> str:
         """The command that *typed* is, without its argument; empty if it is none."""
+        if self.played.study is not None:
+            return self.study.find(typed)
         word, blank, _argument = typed.partition(" ")
         name = word.lower()
-        return name if name in self._known and (not blank or name in WITH_ARGUMENT) else ""
+        return name if name in self._commands and (not blank or name in WITH_ARGUMENT) else ""
 
     def run(self, typed: str) -> None:
         """Runs the command that *typed* is."""
+        if self.played.study is not None:
+            self.study.run(typed)
+            return
         word, _blank, argument = typed.partition(" ")
-        self._known[word.lower()](argument.strip())
+        self._commands[word.lower()](argument.strip())
 
     @property
-    def _known(self) -> Mapping[str, Callable[[str], None]]:
-        """The commands by their words, as they are known now: those of a match, or of a study."""
-        if self.played.study is None:
-            return self._commands
-        return {**self._commands, **self.study.commands}
+    def _help(self) -> str:
+        """What can be typed, besides a decision."""
+        if sets_board_up(self.played.match.top.game):
+            return _(HELP_SET_UP)
+        return _(HELP_AT_HOST if self.played.is_far else HELP)
+
+    def _tell_lines(self, lines: list[str]) -> None:
+        self.terminal.say(text.wrap_lines(lines))
 
     # ---- what only looks ------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.plain.announcer import Announcer
@@ -91,6 +92,8 @@ class PlainMatch:
     def _play(self) -> None:
         self._begin()
         self.announcer.announce_match()
+        if notice := file_notice(self.played):
+            self.terminal.tell(notice)
         if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
             question = self.played.question()
             self.terminal.tell(question.question.words if question is not None else "")

@@ -18,7 +18,8 @@ from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.single_files import program
-from gipf_meta.records.files import read_new_name, save
+from gipf_meta.records.exporting import form_of, save_as_named
+from gipf_meta.records.files import PICTURES, read_new_name, save, shown
 from gipf_meta.records.models import RecordError
 
 
@@ -39,6 +40,7 @@ class Saving:
         self.terminal = terminal
         self.path: Path | None = None
         self._told_error = self._told_notice = ""
+        self._exported: list[Path] = []
 
     @property
     def place(self) -> str:
@@ -65,7 +67,7 @@ class Saving:
                 )
 
     def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*.
+        """Saves the match in the file *name*, as SGF or as a note sheet if the name ends so.
 
         Without a name, saves it in a new file, unless the library keeps it already.
         """
@@ -77,6 +79,14 @@ class Saving:
             return
         try:
             path = read_new_name(name, self._own_files) if name else self._fresh_path()
+            if path.suffix.lower() in PICTURES:
+                words = _("{name}: line by line no picture is saved; gipf-meta render makes one.")
+                raise RecordError(words.format(name=shown(path.name)))
+            if form_of(path):
+                save_as_named(self.played.record(), path, self.played.match.finder)
+                self._exported.append(path)
+                self.terminal.say(_("Saved in {place}.").format(place=path))
+                return
         except RecordError as error:
             self.terminal.tell(str(error))
             return
@@ -85,7 +95,7 @@ class Saving:
         if self.played.is_far:
             self.terminal.say(_("Saved in {place}.").format(place=path))
         else:
-            how = _how_to_go_on(path)
+            how = self._how_to_go_on(path)
             self.terminal.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
 
     @property
@@ -94,7 +104,8 @@ class Saving:
         here = self.played.here
         keeper = None if here is None else here.kept_match.keeper
         path_of_keeper = keeper.path if isinstance(keeper, FileKeeper) else None
-        return [path for path in (self.path, path_of_keeper) if path is not None]
+        files = [path for path in (self.path, path_of_keeper) if path is not None]
+        return [*files, *self._exported]
 
     def update_file(self) -> None:
         """Brings the file in which the match was saved up to date."""
@@ -108,9 +119,11 @@ class Saving:
         here.keep()
         if self.place:
             sentence = _("Kept in {place}; {go_on}")
-            if read_whole(self.place) is not None:
+            if read_whole(self.place) is not None and self.played.study is not None:
+                sentence = _("Kept as study {place}; {go_on}")
+            elif read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
-            return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
+            return sentence.format(place=self.place, go_on=self._how_to_go_on(self.place))
         if here.kept_match.keeper is not None and not here.kept_match.error:
             return _("Nothing was played.")
         return ""
@@ -120,14 +133,14 @@ class Saving:
         is_played = any(session.steps for session in self.played.match.sessions)
         if not (is_played or self.played.study):
             return _("nothing had been played.")
-        if self.keep():
-            return _("it is kept: {resume} goes on.").format(resume=_resume(self.place))
+        if self.keep() and self.place:
+            return _("it is kept: {resume} goes on.").format(resume=self._resume(self.place))
         path = self._fresh_path()
         try:
             save(self.played.record(), path)
         except RecordError as error:
             return _("it could not be saved: {error}").format(error=error)
-        return _("it is saved: {resume} goes on.").format(resume=_resume(path))
+        return _("it is saved: {resume} goes on.").format(resume=self._resume(path))
 
     def break_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
@@ -169,12 +182,11 @@ class Saving:
         game = self.played.match.sessions[0].game.id
         return matches_folder() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
+    def _resume(self, place: str | Path) -> str:
+        """The command that goes on with the match, or the study, at *place*."""
+        command = "resume" if self.played.study is None else "study"
+        return f"{program()} {command} {shlex.quote(str(place))}"
 
-def _resume(place: str | Path) -> str:
-    """The command that resumes the match at *place*."""
-    return f"{program()} resume {shlex.quote(str(place))}"
-
-
-def _how_to_go_on(place: str | Path) -> str:
-    """Half a sentence on how to resume the match at *place*."""
-    return _("go on with: {resume}").format(resume=_resume(place))
+    def _how_to_go_on(self, place: str | Path) -> str:
+        """Half a sentence on how to go on with what is at *place*."""
+        return _("go on with: {resume}").format(resume=self._resume(place))

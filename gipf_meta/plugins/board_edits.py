@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _
-from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE
-from gipf_meta.protocol.drafts import BoardEditor, Draft
+from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE, Offers
+from gipf_meta.plugins.board_words import BoardWords, listed
+from gipf_meta.protocol.drafts import BoardEditor, Draft, with_reserves
 from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
-
-AND: Final = "+"
-"""What stands between pieces that are put on one place, one after the other."""
 
 
 class Edited(NamedTuple):
@@ -57,23 +56,28 @@ class BoardEdits(NamedTuple):
             return state._replace(hand=edit, lifted="")
         if edit in self.places:
             return state._replace(lifted=edit)
-        draft = self._edited(state.draft, edit)
+        after = self._changed(state.draft, edit)
+        draft = (
+            self.whole_board(edit)  # says what its reserves are
+            if after is None
+            else with_reserves(self.editor, state.draft, after)
+        )
         return state._replace(draft=draft, lifted="", edits=state.edits + 1)
 
-    def _edited(self, draft: Draft, edit: str) -> Draft:
-        what, equals, value = edit.partition("=")
-        places = _listed(what)
-        if equals and self._are_places(places):
-            for place in places:
-                for piece in value.split(AND):
-                    draft = self._put(draft, place, piece)
+    def _changed(self, draft: Draft, edit: str) -> Draft | None:
+        """*draft* after a change of it; ``None`` if *edit* is a whole board."""
+        if steps := self._words(draft).steps(edit):
+            for place, piece in steps:
+                draft = self._put(draft, place, piece)
             return draft
         start, _dash, end = edit.partition("-")
         if start in self.places:
             return self.editor.move(draft, start, "" if end == OFF else end)
-        if not equals or " " in what:
-            return self.whole_board(edit)
-        return draft.with_field(what, value)
+        for word, _name, then in self.editor.whole_boards(draft):
+            if edit == word:
+                return then
+        what, equals, value = edit.partition("=")
+        return draft.with_field(what, value) if equals and " " not in what else None
 
     def _put(self, draft: Draft, place: str, piece: str) -> Draft:
         if piece == TAKE:
@@ -91,56 +95,64 @@ class BoardEdits(NamedTuple):
 
     def read(self, state: Edited, text: str) -> str:
         """The edit that *text* names. Raises ``BadNotation`` and ``IllegalMove``."""
-        wanted = " ".join(text.split())
-        if wanted in (EMPTY, START) or wanted in self.hands:
+        wanted = re.sub(" ?= ?", "=", " ".join(text.split()))
+        boards = [word for word, _name, _then in self.editor.whole_boards(state.draft)]
+        if wanted in (EMPTY, START, *boards, *self.hands):
             return wanted
+        words = self._words(state.draft)
         what, equals, value = wanted.partition("=")
-        places = _listed(what)
-        if self._are_places(places):
-            return self._read_places(state, places, value if equals else None)
+        places = listed(what)
+        if words.are_places(places):
+            return words.read_puts(wanted) if equals else self._read_places(state, places)
         start, _dash, end = wanted.partition("-")
         if start in self.places and (end in self.places or end == OFF):
+            self._check_stands(state.draft, start)
             return wanted
-        if not equals or " " in what:
-            self.whole_board(wanted)  # raises what a position raises
-            return wanted
-        fields = [field.id for field in self.editor.fields(state.draft)]
-        if what in fields:
-            return wanted
-        raise BadNotation(
-            _("There is no place and no field {name!r} here; the fields are {fields}.").format(
-                name=what, fields=", ".join(f"{each}=" for each in fields)
-            )
-        )
+        if put := words.piece_first(wanted):
+            return put
+        if equals and " " not in what:
+            return words.read_field(what, value)
+        return self._read_position(words, wanted)
 
-    def _are_places(self, words: Sequence[str]) -> bool:
-        return bool(words) and all(word in self.places for word in words)
+    def _words(self, draft: Draft) -> BoardWords:
+        return BoardWords(self.editor, self.places, draft)
 
-    def _read_places(self, state: Edited, places: Sequence[str], value: str | None) -> str:
-        """The edit of *places* by *value*, or by what is in hand. Raises ``IllegalMove``."""
-        if value is None and state.hand == HAND:
+    def _read_position(self, words: BoardWords, wanted: str) -> str:
+        """A whole position. Raises ``BadNotation``."""
+        try:
+            self.whole_board(wanted)
+        except BadNotation as error:
+            if " " in wanted:
+                raise
+            raise BadNotation(words.advice(wanted)) from error
+        return wanted
+
+    def _read_places(self, state: Edited, places: Sequence[str]) -> str:
+        """The edit of *places* by what is in hand. Raises ``IllegalMove``."""
+        if state.hand == HAND:
             return self._read_move(state, places)
-        pieces = state.hand if value is None else value
-        known = [piece.id for piece in self.editor.palette()]
-        if not set(pieces.split(AND)) <= {*known, TAKE}:
-            words = _("{value!r} cannot be put on {place}: write one of {known}, or - for nothing.")
-            where = ", ".join(places)
-            raise IllegalMove(words.format(value=pieces, place=where, known=", ".join(known)))
-        return f"{','.join(places)}={pieces}"
+        return f"{','.join(places)}={state.hand}"
+
+    def _stands(self, draft: Draft, place: str) -> bool:
+        return Offers(self.editor, self.places, draft).holds(place)
+
+    def _check_stands(self, draft: Draft, place: str) -> None:
+        """Raises ``IllegalMove`` if nothing on *place* could be moved."""
+        if not self._stands(draft, place):
+            raise IllegalMove(_("Nothing stands on {place}.").format(place=place))
 
     def _read_move(self, state: Edited, places: Sequence[str]) -> str:
-        """What stands on a place is lifted, or put down there. Raises ``IllegalMove``."""
+        """What stands on a place is lifted, or put down there; on the first of two, moved to the
+        other. Raises ``IllegalMove``."""
         place = places[0]
         if state.lifted and len(places) == 1:
             return HAND if place == state.lifted else f"{state.lifted}-{place}"
-        if len(places) == 1 and self.editor.take(state.draft, place) != state.draft:
+        if len(places) == 1 and self._stands(state.draft, place):
             return place
+        if len(places) == 2 and not state.lifted:
+            self._check_stands(state.draft, place)
+            return "-".join(places)
         known = [piece.id for piece in self.editor.palette()]
         words = _("Nothing is in hand for {place}: write one of {known} first, or {place}={one}.")
         place = ",".join(places)
         raise IllegalMove(words.format(place=place, known=", ".join(known), one=known[0]))
-
-
-def _listed(places: str) -> list[str]:
-    """The names of places that are listed, between commas or spaces."""
-    return places.replace(",", " ").split()

@@ -57,6 +57,8 @@ class Offers(NamedTuple):
                 yield choice
         for field in self.editor.fields(self.draft):
             yield from self._settings(field)
+        for word, name, _then in self.editor.whole_boards(self.draft):
+            yield Choice(word, (_path(word),), name)
         yield Choice(EMPTY, (EMPTY,), _("the empty board"))
         yield Choice(START, (START,), _("the start"))
 
@@ -105,6 +107,8 @@ class Offers(NamedTuple):
             yield field.id, f"{field.name}: {dict(field.values).get(now, now)}"
             for value, name in field.values:
                 yield f"{field.id}={value}", name
+        for word, name, _then in self.editor.whole_boards(self.draft):
+            yield _path(word), name
         yield EMPTY, _("the empty board")
         yield START, _("the start")
 
@@ -135,7 +139,8 @@ class Offers(NamedTuple):
             return Hand("take" if self.hand == TAKE else _put(self.hand), tuple(carried))
         if not self.lifted:
             carried += filter(self.holds, self.places)
-        return Hand("hand", tuple(carried), "take" if self.lifted else "")
+        is_lifted = bool(self.lifted)
+        return Hand("hand", tuple(carried), "take" if is_lifted else "", is_full=is_lifted)
 
     def advice(self) -> str:
         """What is in hand, in a sentence; empty: nothing."""
@@ -144,6 +149,11 @@ class Offers(NamedTuple):
         if self.hand == TAKE:
             return _("What is clicked is taken away.")
         return "" if self.hand == HAND else _("In hand: {piece}.").format(piece=self.name_in_hand)
+
+
+def _path(word: str) -> str:
+    """The id of the click for a *word*, which may be several."""
+    return word.replace(" ", "_")
 
 
 def _put(piece: str) -> str:

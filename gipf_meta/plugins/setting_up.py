@@ -4,8 +4,8 @@ Each decision is an edit of a draft: ``d4=W`` puts a white marble on d4, ``d4=-`
 ``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` says whose turn it is; ``empty`` and
 ``start`` are whole boards, and so is a position that is typed. Or it takes something in hand, for
 all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes what stands
-there, ``hand`` moves it. What is impossible is said by the check that a position on one line has to
-pass.
+there, ``hand`` moves it. What is typed and could not be read again is refused. What is impossible
+is said by the check that a position on one line has to pass.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ from gipf_meta.plugins.board_edits import BoardEdits, Edited
 from gipf_meta.plugins.board_offers import START, Offers
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.drafts import BoardEditor, Editable
+from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
 from gipf_meta.protocol.game import (
+    AnyGame,
     BadNotation,
     Game,
+    MoveError,
     Over,
     Status,
     Turn,
@@ -97,18 +99,35 @@ class SettingUp(Game[Edited, str]):
         """The edit that *text* names. Raises ``BadNotation`` and ``IllegalMove``."""
         return self._edits.read(state, text)
 
+    def parse_turn(self, state: Edited, text: str) -> tuple[str, ...]:
+        """An edit, behind what is taken in hand for it, if anything is: ``W,d4``."""
+        try:
+            return (self.parse(state, 0, text),)
+        except MoveError:
+            hand, comma, edit = text.partition(",")
+            if not comma or hand not in self._edits.hands:
+                raise
+        return (hand, *self.parse_turn(self.apply(state, hand), edit))
+
     # ---- the position -------------------------------------------------------------------------
 
     def position_of(self, state: Edited) -> tuple[str, Any]:
         """The position that is set up, with its state. Raises ``BadNotation`` if it is none."""
         found = self.of.from_text(self.editor.put_together(state.draft))
+        if why := self.editor.why_impossible(state.draft):
+            raise BadNotation(why)
         if isinstance(self.of.status(found), Over):
             raise BadNotation(_("In this position the game is over: nobody can play on."))
         return self.of.to_text(found), found
 
     def how_to_begin(self, state: Edited) -> dict[str, str]:
-        """What the form for a match is about that begins so. Raises ``BadNotation``."""
-        text, _state = self.position_of(state)
+        """What the form for a match is about that begins so. Raises ``BadNotation``, without the
+        reason, which stands above the board."""
+        try:
+            text, _state = self.position_of(state)
+        except GipfMetaError as error:
+            words = _("No match can begin from this board before it can be played from.")
+            raise BadNotation(words) from error
         options = json.dumps(changed_options(self.of), sort_keys=True)
         return {"game": self.game, "position": text, "options": options}
 
@@ -131,7 +150,11 @@ class SettingUp(Game[Edited, str]):
     def _advice(self, state: Edited) -> str:
         """What is in hand; at first, what to do."""
         advice = self._offers(state).advice()
-        return advice if advice or state.edits else _("Choose what to put, then the places for it.")
+        if advice or state.edits:
+            return advice
+        if state.draft == self.editor.empty():
+            return _("Choose what to put, then the places for it.")
+        return _("Choose what to put, then the places for it, or begin from the empty board.")
 
     def _offers(self, state: Edited) -> Offers:
         places = self._edits.places
@@ -148,6 +171,17 @@ class SettingUp(Game[Edited, str]):
             with suppress(ValueError):  # its options may be for more
                 return self.of.start(seats)
         raise OptionError(_("A board of {game} cannot be set up.").format(game=self.of.title))
+
+
+def sets_board_up(game: AnyGame) -> bool:
+    """Whether *game* is no game, but a board of one that is set up."""
+    return isinstance(game, SettingUp)
+
+
+def game_on_board(game: AnyGame) -> AnyGame:
+    """The game whose pieces the board of *game* shows: its own, unless a board is set up."""
+    shown: AnyGame = game.of if isinstance(game, SettingUp) else game
+    return shown
 
 
 def setting_up(game: str, options: str, position: str) -> SettingUp:
@@ -173,7 +207,15 @@ def _standing(board: SettingUp, state: Edited) -> str:
     except GipfMetaError as error:
         return str(error)
     now = board.of.status(found)
-    if not isinstance(now, Turn):
+    seat = now.seat if isinstance(now, Turn) else _seat_of(board.editor, state.draft)
+    if seat is None:
         return _("This can be played from.")
-    seat = seat_name(board.of, now.seat)
-    return _("This can be played from: {seat} is on turn.").format(seat=seat)
+    name = seat_name(board.of, seat)
+    return _("This can be played from: {seat} is on turn.").format(seat=name)
+
+
+def _seat_of(editor: BoardEditor, draft: Draft) -> int | None:
+    """The seat whose turn *draft* says it is, while luck draws; ``None``: it says none."""
+    values = [value for value, _name in editor.seats(draft)]
+    turn = draft.field(editor.turn)
+    return values.index(turn) if turn in values else None

@@ -6,10 +6,12 @@ all as short texts. Whether it is possible, ``from_text`` alone says, when it is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.protocol.view import Piece, View
 
 
@@ -60,8 +62,8 @@ class PalettePiece:
 class DraftField:
     """A field of a draft: *name* and the *values* that are offered, each with its name.
 
-    Any other text may be typed. *piece* is what a field with numbers counts, shown in the tray
-    *title*.
+    What else may be typed is what the regular expression *typed* matches, with *examples*; ``""``:
+    nothing. *piece* is what a field with numbers counts, shown in the tray *title*.
     """
 
     id: str
@@ -69,10 +71,40 @@ class DraftField:
     values: tuple[tuple[str, str], ...]
     piece: Piece | None = None
     title: str = ""
+    typed: str = ""
+    examples: tuple[str, ...] = ()
+
+    def read(self, text: str) -> str | None:
+        """The value that *text* is: one that may be typed, or one that is offered, by its name or
+        in other case, too; ``None``: none."""
+        if text in dict(self.values) or (self.typed and re.fullmatch(self.typed, text)):
+            return text
+        return named(self.values, text)
+
+
+def named(values: Sequence[tuple[str, str]], text: str) -> str | None:
+    """The one of *values*, each with its name, that *text* calls by either, in whatever case;
+    ``None``: none."""
+    wanted = text.casefold()
+    return next((each[0] for each in values if wanted in map(str.casefold, each)), None)
+
+
+class Reserve(NamedTuple):
+    """Pieces that are left of a set: a *field* counts them. So many are *used*, on the board and
+    elsewhere, of so many in *all*."""
+
+    field: str
+    used: int
+    all: int
 
 
 class BoardEditor:
-    """How the positions of a game, with its options, are set up."""
+    """How the positions of a game, with its options, are set up.
+
+    The field *turn* says whose turn it is.
+    """
+
+    turn: ClassVar[str] = "turn"
 
     def palette(self) -> Sequence[PalettePiece]:
         """What can be put on places."""
@@ -82,9 +114,28 @@ class BoardEditor:
         """The fields of *draft* that can be set."""
         raise NotImplementedError
 
+    def why_impossible(self, draft: Draft) -> str:
+        """Why nobody can set *draft* up although its text can be read, in a sentence: more pieces
+        than there are, where positions of old are read all the same; ``""``: he can."""
+        return ""
+
     def empty(self) -> Draft:
         """The empty board."""
         raise NotImplementedError
+
+    def whole_boards(self, draft: Draft) -> Sequence[tuple[str, str, Draft]]:
+        """What all of *draft* can become at a word, besides the empty board and the start: the
+        word, what it does, and the draft after it."""
+        return ()
+
+    def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The values of the field *turn*, with their names, in the order of the seats."""
+        return next((each.values for each in self.fields(draft) if each.id == self.turn), ())
+
+    def reserves(self, draft: Draft) -> Sequence[Reserve]:
+        """The sets whose rest a field counts, and what of each *draft* uses; the rest follows when
+        pieces are put and taken."""
+        return ()
 
     def take_apart(self, text: str) -> Draft:
         """The draft of a position as ``to_text`` writes it."""
@@ -122,6 +173,20 @@ class BoardEditor:
         *end* it is off the board."""
         what, left = draft.at(start), draft.with_piece(start, "")
         return left.with_piece(end, what) if end and what else left
+
+
+def with_reserves(editor: BoardEditor, before: Draft, after: Draft) -> Draft:
+    """*after*, an edit of *before*, with what it uses more taken from the reserves, as far as they
+    go, and what it uses less put back, as far as the set goes."""
+    used = {each.field: each.used for each in editor.reserves(before)}
+    for field, now, in_all in editor.reserves(after):
+        left = read_whole(after.field(field))
+        more = now - used.get(field, now)
+        if left is None or not more or before.field(field) != after.field(field):
+            continue  # a number that was set stays
+        most = max(left, in_all - now)
+        after = after.with_field(field, str(max(0, min(left - more, most))))
+    return after
 
 
 @runtime_checkable

@@ -211,7 +211,8 @@ class Choice:
 class Hand:
     """What somebody has in hand while he sets a board up: it stays there from click to click.
 
-    *word* is that of the tray item or the button that is chosen. Each of *carried* is a decision of
+    *word* is that of the tray item or the button that is chosen; said once more, it lays back what
+    is in hand, if the hand *is_full*. Each of *carried* is a decision of
     its own that takes something into the hand, so that it may be dragged to a place; *off* is the
     word that is said where it is dropped beside the board, empty: it stays in hand.
     """
@@ -219,6 +220,7 @@ class Hand:
     word: str
     carried: tuple[str, ...] = ()
     off: str = ""
+    is_full: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,9 @@ from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
 
+PICTURES: Final = (".svg", ".png")
+"""The endings of pictures of a board, which are no records."""
+
 
 def dumps(record: Record) -> str:
     """The record as JSON text; inverse of ``loads``."""

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws, count_moments, moment_at
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
@@ -20,6 +21,10 @@ StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
 STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
 to the line above or below that begins instead of the same turn."""
+
+
+SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
+"""What a turn may be said to be worth, the best first; records of others may have other signs."""
 
 
 class StudyMark(NamedTuple):
@@ -38,6 +43,8 @@ def why_not_written(comment: str | None, signs: str | None) -> str:
     if signs and (len(signs) > LONGEST_SIGNS or any(sign.isspace() for sign in signs)):
         words = _("Signs such as !? have no blanks, and at most {most} letters.")
         return words.format(most=LONGEST_SIGNS)
+    if signs and any(sign.isalnum() for sign in signs):
+        return _("The signs are {signs}; words are a comment.").format(signs=" ".join(SIGNS))
     return ""
 
 
@@ -212,11 +219,17 @@ class Study:
     ) -> Study:
         """The study with other *turns*; one stands where one stood, or else *otherwise*."""
         node = tree.find_line(turns, tree.line_to(self.turns, self.node))
+        return self.with_turns(turns, otherwise if node is None else node, finder)
+
+    def with_turns(
+        self, turns: tuple[PlayedTurn, ...], node: TreeNode, finder: GameFinder
+    ) -> Study:
+        """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``."""
         own: dict[str, Any] = {"turns": turns}
         if [each.text for each in turns] != [each.text for each in self.turns]:
             bottom = read_turns(self.record, tuple(map(tree.bare, turns)), finder).sessions[0]
             own |= {"time": bottom.time_ms, "result": result_of(bottom)}
-        return Study(self.record.model_copy(update=own), otherwise if node is None else node)
+        return Study(self.record.model_copy(update=own), node)
 
     def mark(self, marks: Iterable[StudyMark]) -> Study:
         """The study with the *marks* of a review: signs and comments where none stand yet, better
@@ -244,14 +257,23 @@ def _at_moment(match: Match, at: int) -> Match:
     """*match* at moment *at*, at which somebody decides. Raises ``NoSuchTurn``."""
     if not (0 <= at < count_moments(match) and _is_deciding(match, at)):
         raise NoSuchTurn(_("Nobody decides at that moment of the turn."))
-    sessions = moment_at(match, at).sessions
+    sessions = _sessions_at(match, at)
     draws = sum(map(count_draws, sessions))
     return replace(match, sessions=sessions, draws=draws, known_luck=())
 
 
 def _is_deciding(match: Match, at: int) -> bool:
     """Whether somebody decides at moment *at* of *match*."""
-    return isinstance(moment_at(match, at).sessions[-1].status, Turn)
+    return isinstance(_sessions_at(match, at)[-1].status, Turn)
+
+
+def _sessions_at(match: Match, at: int) -> tuple[Session, ...]:
+    """The sessions of *match* at moment *at*. A duel that was resigned stands as it was before
+    that: its last moment shows how it ended, and somebody was to decide there."""
+    *below, top = moment_at(match, at).sessions
+    if below and top.ended is not None:
+        top = replace(top, ended=None)
+    return (*below, top)
 
 
 def _begun_turns(match: Match) -> int:

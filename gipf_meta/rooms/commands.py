@@ -36,7 +36,14 @@ from gipf_meta.rooms.looking import (
 )
 from gipf_meta.rooms.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.studied import DeleteTurn, Promote, WalkInTree, WriteBeside
+from gipf_meta.rooms.studied import (
+    ChangeAgain,
+    DeleteTurn,
+    Promote,
+    Restore,
+    WalkInTree,
+    WriteBeside,
+)
 
 Command: TypeAlias = Annotated[
     Watch
@@ -65,6 +72,8 @@ Command: TypeAlias = Annotated[
     | WriteBeside
     | Promote
     | DeleteTurn
+    | Restore
+    | ChangeAgain
     | BeginHere
     | Show
     | Hint
@@ -101,6 +110,8 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     WriteBeside,
     Promote,
     DeleteTurn,
+    Restore,
+    ChangeAgain,
     Analyse,
     Show,
     GoOn,

@@ -35,7 +35,15 @@ from gipf_meta.rooms.consequences import (
 )
 from gipf_meta.rooms.openings import GameId, Opening
 from gipf_meta.rooms.state import AgreementRequest, RoomState, Showing
-from gipf_meta.rooms.study_events import Deleted, Promoted, Reviewed, Stepped, WroteBeside
+from gipf_meta.rooms.study_events import (
+    ChangedAgain,
+    Deleted,
+    Promoted,
+    Restored,
+    Reviewed,
+    Stepped,
+    WroteBeside,
+)
 from gipf_meta.table import players
 
 
@@ -435,6 +443,8 @@ Event: TypeAlias = Annotated[
     | WroteBeside
     | Promoted
     | Deleted
+    | Restored
+    | ChangedAgain
     | Reviewed
     | Closed
     | Decided

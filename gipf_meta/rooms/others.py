@@ -8,7 +8,10 @@ from gipf_meta.base.texts import _
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
 from gipf_meta.narration.story import names_of
+from gipf_meta.records.study_changes import StudyChange
+from gipf_meta.records.tree import name_of
 from gipf_meta.rooms import events as room_events
+from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
 from gipf_meta.rooms.events import Event
@@ -114,7 +117,7 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
         ):
             yield _("The bot declines the draw.")
             continue
-        words = _sentence(event, names)
+        words = _sentence(event, names) or _sentence_on_tree(room, event)
         if words:
             yield words
         elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
@@ -169,3 +172,34 @@ def _sentence(event: Event, names: list[str]) -> str:
             return closed_words()
         case _:
             return ""
+
+
+def _sentence_on_tree(room: RoomState, event: Event) -> str:
+    """The sentence on what *event*, the last one, did to the tree of a study, ``""`` if it says
+    nothing that is not seen."""
+    match event:
+        case study_events.Deleted(node=node):
+            words = _("Turn {name} is deleted, with what followed from it; it can be restored.")
+            return words.format(name=name_of(node))
+        case study_events.Restored() if room.changes.taken_back:
+            return _restored_words(room.changes.taken_back[-1])
+        case study_events.ChangedAgain():
+            return _("The change of the tree is made again.")
+        case _:
+            return ""
+
+
+def _restored_words(change: StudyChange) -> str:
+    """Says that *change* was taken back."""
+    match change.kind:
+        case "deleted":
+            words = _("Turn {name} is there again, with what followed from it.")
+        case "promoted":
+            words = _("The line of turn {name} has its old place again.")
+        case "wrote_beside" if change.node:
+            words = _("Beside turn {name} stands again what stood there before.")
+        case "wrote_beside":
+            words = _("On the whole study is said again what was said before.")
+        case "reviewed":
+            words = _("The marks of the review are taken away.")
+    return words.format(name=name_of(change.node))

@@ -90,6 +90,8 @@ class CommonStanding:
     @cached_property
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it; who reads it may be *you*."""
+        if self.room.study is not None:
+            return asking.study_heading(self.match.sessions, self.room.study.record)
         return asking.heading(self.match.sessions, self.table.seats)
 
     @cached_property

@@ -13,6 +13,7 @@ from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record
 from gipf_meta.records.study import Study
+from gipf_meta.records.study_changes import StudyChanges
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Admission, Seats
@@ -64,7 +65,7 @@ class RoomState:
     *shown* says what somebody shows the others of it after its end, ``None``: nothing. *study* is
     the tree of turns in which the match of the table is the line to where one stands, and in which
     nobody holds a seat: who watches decides for all; ``None``: the room is no study.
-    *reshaped_since* is the number of the event with which its turns got other names last.
+    *changes* are those of its tree that can be taken back or made again, by numbers of events.
 
     What follows is no event. *notice* is a sentence on the decision of a bot that was played just
     now, or ``""``. *premoves* holds what people will decide when their turn comes, by player, and
@@ -94,7 +95,7 @@ class RoomState:
     is_closed: bool = False
     shown: Showing | None = None
     study: Study | None = None
-    reshaped_since: int = 0
+    changes: StudyChanges = field(default_factory=StudyChanges)
     quotas: dict[int, LagQuota] = field(default_factory=dict)
     notice: str = ""
     premoves: dict[int, str] = field(default_factory=dict)

@@ -10,8 +10,9 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, Text
-from gipf_meta.records.study import Study, StudyStep, decision_before, why_not_written
-from gipf_meta.records.tree import IsMainLine, NoSuchTurn
+from gipf_meta.records.study import STEPS, Study, StudyStep, decision_before, why_not_written
+from gipf_meta.records.study_changes import StudyChange, study_has_changed
+from gipf_meta.records.tree import IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import why_no_study
 from gipf_meta.rooms.deed import Deed
@@ -23,8 +24,10 @@ NodeName: TypeAlias = Annotated[str, Field(max_length=400, pattern=r"^[0-9.]*$")
 
 
 class InTree(Deed):
-    """Something that is done to a turn of a study. With *seen* it is refused if the turns have got
-    other names since."""
+    """Something that is done to a turn of a study. With *seen* its name is the one it had then, and
+    it is refused if that turn was deleted since."""
+
+    at: str
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
@@ -34,18 +37,19 @@ class InTree(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_study(room):
             return why
-        if self.seen is not None and self.seen < room.reshaped_since:
-            return _("The study has changed in the meantime: look at it again.")
-        assert room.study is not None
         try:
-            self._require(room.study)
+            self._require(room)
         except (NoSuchTurn, IsMainLine) as error:
             return str(error)
         return ""
 
-    def _require(self, study: Study) -> None:
+    def _require(self, room: RoomState) -> None:
         """Raises ``NoSuchTurn`` and ``IsMainLine``."""
-        raise NotImplementedError
+        tree.turn_at(_study(room).turns, self._node(room))
+
+    def _node(self, room: RoomState) -> TreeNode:
+        """The turn that is meant. Raises ``NoSuchTurn``."""
+        return room.changes.node_now(tree.named(self.at), self.seen, _study(room).turns)
 
 
 class WalkInTree(InTree):
@@ -56,15 +60,19 @@ class WalkInTree(InTree):
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        return (cls.of(at=""),)
+        is_empty = room.study is not None and not room.study.turns
+        return () if is_empty else (cls.of(at=""),)
 
-    def _require(self, study: Study) -> None:
-        study.goal(self.at)
+    def _require(self, room: RoomState) -> None:
+        self._goal(room)
+
+    def _goal(self, room: RoomState) -> TreeNode:
+        study = _study(room)
+        return study.goal(self.at if self.at in STEPS else tree.name_of(self._node(room)))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        study = room.state.study
-        assert study is not None, "there is no why"
-        node, is_inside = study.goal(self.at), study.is_inside(room.state.table.match)
+        study = _study(room.state)
+        node, is_inside = self._goal(room.state), study.is_inside(room.state.table.match)
         if is_inside and self.at == "on":
             node = study.node  # the turn is not over
         if is_inside or node != study.node:
@@ -83,16 +91,15 @@ class WriteBeside(InTree):
     def _why_not(self, room: RoomState, person: str) -> str:
         return why_not_written(self.comment, self.signs) or super()._why_not(room, person)
 
-    def _require(self, study: Study) -> None:
-        node = tree.named(self.at)
+    def _require(self, room: RoomState) -> None:
+        node = self._node(room)
         if node or self.signs is None:
-            tree.require_node(study.turns, node)
+            tree.require_node(_study(room).turns, node)
         else:
             raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        study, node = room.state.study, tree.named(self.at)
-        assert study is not None, "there is no why"
+        study, node = _study(room.state), self._node(room.state)
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
         if study.write(node, **values) != study:
@@ -105,11 +112,11 @@ class Promote(InTree):
     do: Literal["promote"]
     at: NodeName
 
-    def _require(self, study: Study) -> None:
-        tree.promote(study.turns, tree.named(self.at))
+    def _require(self, room: RoomState) -> None:
+        tree.promote(_study(room).turns, self._node(room))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Promoted, node=tree.named(self.at))
+        room.make_true(study_events.Promoted, node=self._node(room.state))
 
 
 class DeleteTurn(InTree):
@@ -118,11 +125,52 @@ class DeleteTurn(InTree):
     do: Literal["delete_turn"]
     at: NodeName
 
-    def _require(self, study: Study) -> None:
-        tree.turn_at(study.turns, tree.named(self.at))
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.Deleted, node=self._node(room.state))
+
+
+class Restore(Deed):
+    """Take the last change of the tree back, whoever made it: what was deleted stands again, and
+    what was promoted or written beside turns does not. Moves that were tried since stay."""
+
+    do: Literal["restore"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_study(room):
+            return why
+        if not (made := room.changes.made):
+            return _("Nothing was deleted, promoted or written here that could be taken back.")
+        return _why_changed(made[-1], self.seen)
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Deleted, node=tree.named(self.at))
+        room.make_true(study_events.Restored)
+
+
+class ChangeAgain(Deed):
+    """Make the change of the tree again that was taken back last."""
+
+    do: Literal["change_again"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_study(room):
+            return why
+        if not (taken_back := room.changes.taken_back):
+            return _("No change of the tree was taken back.")
+        return _why_changed(taken_back[-1], self.seen)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.ChangedAgain)
+
+
+def _why_changed(change: StudyChange, seen: int | None) -> str:
+    """*change* was known to who saw event *seen* last."""
+    return study_has_changed() if seen is not None and seen < change.number else ""
+
+
+def _study(room: RoomState) -> Study:
+    """The study that *room* is: there is no why."""
+    assert room.study is not None, "it is a study"
+    return room.study
 
 
 # ---- a decision back and on, which is to take back and to play again ----------------------------

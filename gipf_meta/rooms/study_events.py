@@ -7,8 +7,11 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
+from gipf_meta.records import tree
 from gipf_meta.records.models import MOST_DECISIONS, PlayedTurn, Text, TurnSigns
 from gipf_meta.records.study import Study, StudyMark
+from gipf_meta.records.study_changes import StudyChange, StudyChanges
+from gipf_meta.records.tree import ROOT
 from gipf_meta.rooms.consequences import RoomEvent
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -43,7 +46,7 @@ class WroteBeside(RoomEvent):
     def come_true(self, room: RoomState) -> None:
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
-        room.study = _study(room).write(self.node, **values)
+        _change(room, self, self.node, _study(room).write(self.node, **values))
 
 
 class Promoted(RoomEvent):
@@ -53,8 +56,8 @@ class Promoted(RoomEvent):
     node: TurnNode
 
     def come_true(self, room: RoomState) -> None:
-        room.stand_in(_study(room).promote(self.node, room.table.match.finder))
-        room.reshaped_since = self.number
+        study = _study(room).promote(self.node, room.table.match.finder)
+        _change(room, self, self.node, study)
 
 
 class Deleted(RoomEvent):
@@ -64,8 +67,28 @@ class Deleted(RoomEvent):
     node: TurnNode
 
     def come_true(self, room: RoomState) -> None:
-        room.stand_in(_study(room).delete(self.node, room.table.match.finder))
-        room.reshaped_since = self.number
+        study = _study(room).delete(self.node, room.table.match.finder)
+        _change(room, self, self.node, study)
+
+
+class Restored(RoomEvent):
+    """The last change of the tree was taken back: a line deleted or promoted, words, marks."""
+
+    event: Literal["restored"] = "restored"
+
+    def come_true(self, room: RoomState) -> None:
+        now, change, finder = _study(room), room.changes.made[-1], room.table.match.finder
+        _follow(room, change, *room.changes.take_back(now, finder, self.number))
+
+
+class ChangedAgain(RoomEvent):
+    """The change of the tree was made again that was taken back last."""
+
+    event: Literal["changed_again"] = "changed_again"
+
+    def come_true(self, room: RoomState) -> None:
+        now, change, finder = _study(room), room.changes.taken_back[-1], room.table.match.finder
+        _follow(room, change, *room.changes.make_again(now, finder, self.number))
 
 
 class ReviewMark(BaseModel):
@@ -87,11 +110,34 @@ class Reviewed(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         marks = (StudyMark(each.node, each.signs, each.comment, each.better) for each in self.marks)
-        room.study = _study(room).mark(marks)
+        _change(room, self, ROOT, _study(room).mark(marks))
 
 
-STUDIED: Final = (Stepped, WroteBeside, Promoted, Deleted, Reviewed)
+STUDIED: Final = (Stepped, WroteBeside, Promoted, Deleted, Restored, ChangedAgain, Reviewed)
 """The events of a study beside the decisions in it."""
+
+
+def _change(
+    room: RoomState,
+    event: WroteBeside | Promoted | Deleted | Reviewed,
+    node: TurnNode,
+    study: Study,
+) -> None:
+    """*event* has changed the tree of *room* at *node*: it is that of *study* now."""
+    change = StudyChange(event.event, node, _study(room), study, event.number)
+    _follow(room, change, study, room.changes.add(change))
+
+
+def _follow(room: RoomState, change: StudyChange, study: Study, changes: StudyChanges) -> None:
+    """Lets all stand where *study* says, after *changes*, the last of which was *change*. Who
+    stands inside a turn stays there if that was of words alone."""
+    before = _study(room)
+    line = tree.line_to(before.turns, before.node)
+    if change.is_of_words and tree.find_line(study.turns, line) == study.node:
+        room.study = study
+    else:
+        room.stand_in(study)
+    room.changes = changes
 
 
 def _study(room: RoomState) -> Study:

@@ -39,8 +39,6 @@ STEPS: Final = (0.1, 0.02, 0.005)
 """First steps of a fit, in logits: the less games teach, the shorter the step that suits them."""
 HELD_OUT: Final = 10
 """One game in so many is not learned from; by these the loss is told, and a step chosen."""
-BY_SEARCH: Final = 0.7
-"""How much the chances to learn are what a search has found, and not how the game has ended."""
 
 ReportProgress = Callable[[str], None]
 
@@ -186,10 +184,11 @@ class Course:
         """The samples to learn from, and those that are held out."""
         learned: list[FittingSample] = []
         held_out: list[FittingSample] = []
+        by_search = self.training.by_search / 100
         for generation in (0, *range(max(1, number - WINDOW + 1), number + 1)):
             for at, played in enumerate(self.journal.games(generation)):
                 found = learned if at % HELD_OUT else held_out
-                found += map(_sample, played.examples)
+                found += [_sample(each, by_search) for each in played.examples]
         return learned, held_out
 
 
@@ -206,10 +205,10 @@ def check_game(game: AnyGame) -> None:
     raise TrainingError(fault.format(game=title_of(game)))
 
 
-def _sample(example: Example) -> FittingSample:
-    """What is learned from *example*."""
+def _sample(example: Example, by_search: float) -> FittingSample:
+    """What is learned from *example*: so much *by_search*, the rest by how the game ended."""
     found = chance_at(lead_of(example.found))
-    chance = BY_SEARCH * found + (1 - BY_SEARCH) * (1 + example.ended) / 2
+    chance = by_search * found + (1 - by_search) * (1 + example.ended) / 2
     return FittingSample(example.lead, tuple(example.features), chance)
 
 
@@ -230,7 +229,8 @@ def _play_game(task: GameToPlay) -> TaskResult:
     training, generation, number = task.training, task.generation, task.number
     game = _judging(training, number, task.worths)
     began = cpu_ms()
-    examples = play_to_learn(game, training.nodes, f"{training.seed}/{generation}/{number}")
+    seed = f"{training.seed}/{generation}/{number}"
+    examples = play_to_learn(game, training.nodes, seed, training.openings)
     return TaskResult(PlayedGame(number, examples), round(cpu_ms() - began))
 
 

@@ -25,7 +25,7 @@ from gipf_meta.render.brush import variable
 from gipf_meta.render.curves import HEIGHT, LEFT, LETTERS, WIDTH, Chart
 from gipf_meta.render.elements import page, text, translate
 from gipf_meta.render.theme import LIGHT, write_colours
-from gipf_meta.training.selfplay import Example, PlayedGame
+from gipf_meta.training.selfplay import OPENINGS, Example, PlayedGame
 
 CROWNED: Final = 0.75
 """The share of points from which on a judgement is the champion that the next ones must beat."""
@@ -39,7 +39,9 @@ class Training(BaseModel):
     """What is asked for: *games* of self-play for each generation with searches of *nodes*
     positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
     of several *options* in turn. *records* are the files with games of people that are learned
-    from, too, as somebody named them."""
+    from, too, as somebody named them. *anew*: it began with worths of 0, not with those that the
+    game has. Games begin with up to *openings* random turns. *by_search* says how much of the
+    chances to learn is what a search has found, in hundredths; the rest is how the game ended."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -52,6 +54,9 @@ class Training(BaseModel):
     proof_nodes: int
     seed: int
     records: tuple[str, ...] = ()
+    anew: bool = False
+    openings: int = OPENINGS
+    by_search: int = 70
 
 
 class Generation(BaseModel):

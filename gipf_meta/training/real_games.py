@@ -20,6 +20,7 @@ from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import read_games
 from gipf_meta.training.fitting import lead_of
 from gipf_meta.training.selfplay import SEATS, Example
+from gipf_meta.training.turn_lists import turn_lists_reader
 
 HELD_OUT: Final = 5
 """One game of so many is held out."""
@@ -69,7 +70,10 @@ def find_games(file: GamesFile) -> FoundGames:
     kind = installed.find(file.game)
     games: list[RealGame] = []
     left_out: Counter[str] = Counter()
-    readers = installed.all_readers(configure(kind, file.options))
+    readers = (
+        turn_lists_reader(file.game, file.options),
+        *installed.all_readers(configure(kind, file.options)),
+    )
     try:
         for found in read_games(file.text, readers, installed.find, file.name):
             if isinstance(found, RecordError):

@@ -15,7 +15,7 @@ from gipf_meta.search.playout import utilities
 from gipf_meta.training.fitting import lead_of
 
 OPENINGS: Final = 12
-"""The most random turns at the beginning of a game."""
+"""The most random turns at the beginning of a game, unless a training says otherwise."""
 WHIMS: Final = 20
 """One decision in so many is random: games differ, and what a mistake is worth is learned, too."""
 
@@ -41,11 +41,12 @@ class PlayedGame(NamedTuple):
     examples: list[Example]
 
 
-def play_to_learn(game: Any, nodes: int, seed: str) -> list[Example]:
-    """The examples of one game, one a turn, with searches of so many *nodes*."""
+def play_to_learn(game: Any, nodes: int, seed: str, most: int = OPENINGS) -> list[Example]:
+    """The examples of one game, one a turn, with searches of so many *nodes*, after *most* random
+    turns at most."""
     untaught: Any = with_worths(game, [0] * len(game.worths))
     rng = Random(seed)
-    openings = rng.randrange(OPENINGS + 1)
+    openings = rng.randrange(most + 1)
     met: list[tuple[int, Example]] = []
     turns: set[int] = set()
 

@@ -61,6 +61,7 @@ from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.study import StudyScreen
 from gipf_meta.web.thinkers import ThreadThinkers
 
 HIGH_SCREEN = 32
@@ -221,7 +222,7 @@ class GipfApp(App[None]):
 
     def show_match(self, played: PlayedMatch, is_new: bool) -> None:
         """Opens the board of a match; links are shown while it waits for people to be invited."""
-        self.push_screen(PlayScreen(played))
+        self.push_screen((PlayScreen if played.study is None else StudyScreen)(played))
         waits = bool(played.room.free_seats) and not played.room.admission.is_open
         if is_new and waits and "invite" in played.may:
             self.invite(played)

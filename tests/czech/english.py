@@ -48,7 +48,7 @@ KEPT: Final = {
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
         " rules save sheet stop undo none pass challenge allow start off all begin dead empty hand"
-        " back comment down first go last on promote sign study tree up"
+        " back comment down first go last on promote restore sign study tree up"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii ctrl dask elo enter escape gipf gipf-meta home end json lessons meta page pageup"
@@ -135,9 +135,13 @@ def _names() -> frozenset[str]:
     return kept | {name.lower() for name in names if name.isalpha()} - COMMON
 
 
+TYPED: Final = "no rings"
+"""What the user types, the same in every language, of a word that is English elsewhere."""
+
+
 def english_in(text: str) -> list[str]:
     """The English words of *text*, which should be Czech. The value of an option alone has none."""
-    here = [] if text in _values() else [*words_of(text)]
+    here = [] if text in _values() else [*words_of(text.replace(TYPED, ""))]
     known, czech, names = _english_words(), _czech_words(), _names()
     return [
         word

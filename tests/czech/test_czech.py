@@ -85,6 +85,7 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
         " does not say how boardspace.net keeps it",
     },
+    "words that are typed while a board is set up": {"no rings", "all rings"},
     "words of boardspace.net's files": {"Game won by {name}", "The game is a draw"},
     "words of records that are read": {
         "gives up", "wins the game", "places a ring on", r"\bremoves a row of markers\b",

@@ -22,7 +22,7 @@ SPECIMENS: Final = Specimens(
         Picture("dvonn-stacks", "dvonn", "In the middle of a game", STACKS, hints=False),
     ),
     boards={"dvonn": "dvonn-stacks"},
-    alike=(Alike("619a74adbe23c4eb"),),
+    alike=(Alike("16e2e995afa8a36c"),),
     playouts=("",),
     more_playouts=("setup=symmetric",),
     worded={"setup": "symmetric"},

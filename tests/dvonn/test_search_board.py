@@ -11,9 +11,8 @@ import pytest
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta_dvonn.game import Dvonn
-from gipf_meta_dvonn.patterns import SIDE
+from gipf_meta_dvonn.judging import FEATURES, PHASE, PHASES, STACKING_FEATURES
 from gipf_meta_dvonn.rules import score
-from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import OVER, State
 from tests.tiers import slow, soak
 
@@ -48,22 +47,37 @@ def lead(state: State) -> int:
     return min(leads) if state.seat else max(leads)
 
 
-def test_each_stack_shows_one_pattern_and_the_sides_change_places() -> None:
-    state = ending(3, 40)
-    other = State(
-        state.stacks, state.black, state.white, state.dvonn, state.phase, 1 - state.seat, 1
-    )
-    found = GAME.features(state, state.seat)
-    assert len(found) == (state.white | state.black).bit_count()
-    assert found == GAME.features(other, other.seat)
-    assert len({*found} & {*range(SIDE)}) > 0 < len({*found} - {*range(SIDE)})
+def positions(seed: int) -> list[State]:
+    """The positions of a random game in which somebody decides."""
+    rng = Random(seed)
+    found: list[State] = []
+    state = GAME.start(2)
+    while state.phase != OVER:
+        found.append(state)
+        state = GAME.apply(state, rng.choice(GAME.turn_moves(state, state.seat)))
+    return found
 
 
-def test_what_is_learned_of_patterns_counts_on_the_board() -> None:
-    state = ending(3, 40)
-    learned = DvonnSearchBoard(state, [10] * len(GAME.worths))
-    stacks = (state.white | state.black).bit_count()
-    assert learned.worth() == GAME.search_board(state).worth() + 10 * stacks
+def test_a_position_is_worth_the_sum_of_its_features_on_the_board_too() -> None:
+    for seed in range(2):
+        for state in positions(seed):
+            worths = [GAME.worths[feature] for feature in GAME.features(state, state.seat)]
+            assert GAME.search_board(state).worth() == sum(worths)
+
+
+def test_sides_that_change_places_see_the_same_features() -> None:
+    for state in (ending(3, 40), positions(1)[30]):
+        other = State(
+            state.stacks, state.black, state.white, state.dvonn, state.phase, 1 - state.seat, 1
+        )
+        assert GAME.features(state, state.seat) == GAME.features(other, other.seat) != []
+
+
+def test_all_features_have_a_worth_and_each_is_met() -> None:
+    assert len(GAME.worths) == FEATURES
+    met = {each for seed in range(4) for s in positions(seed) for each in GAME.features(s, s.seat)}
+    assert max(met) < FEATURES
+    assert {each // PHASE for each in met if each < STACKING_FEATURES} == {*range(PHASES)}
 
 
 @pytest.mark.slow
@@ -73,8 +87,12 @@ def test_a_lost_ending_is_lost_by_as_little_as_can_be() -> None:
         "w D0W0B0 WBWe2,De3,De4,Wf1,Wf2,Bf3,Bf4,BWf5,Wg2,Bg3,Bg4,WBg5,WBh1,BBWh2,BWh3,Bi1,Di2,"
         "WBi3,Wj2,Wj3,Bk3"
     )
-    best = Deepening().run(GAME.search_board(state), Budget(nodes=6000), Random(1))[0]
-    assert GAME.format(state, best.move) == "j3-k3"
+    chosen = []
+    for nodes in (1500, 6000):
+        best = Deepening().run(GAME.search_board(state), Budget(nodes=nodes), Random(1))[0]
+        chosen.append(GAME.format(state, best.move))
+    assert chosen[0] == "j3-k3"
+    assert "j3-i3" not in chosen
 
 
 @pytest.mark.parametrize("seed", [*range(12), *slow(*range(12, 100)), *soak(*range(100, 500))])

@@ -86,5 +86,5 @@ SPECIMENS: Final = Specimens(
         {f"{kind}_potentials": "2/2" for kind in OTHER_KINDS},
     ),
     clicked={"gipf basic": {"variant": "basic"}, "gipf": {}},
-    set_up={"gipf": (37, 0)},
+    set_up={"gipf": (17, 0)},
 )

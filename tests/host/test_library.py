@@ -186,6 +186,10 @@ def out_and_in(gipf_meta: Command, tmp_path: Path) -> None:
         for told in objects(gipf_meta("library", "list", "--json"))
     )
     assert first == second
+    refused = gipf_meta("library", "export", "1", "folder/match.json")
+    assert refused.status == 2
+    assert "there is no folder" in refused.err
+    assert not (tmp_path / "folder").exists()
 
 
 @pytest.mark.parametrize("match", TYPED_MATCHES)

@@ -105,7 +105,7 @@ def _sources() -> Iterator[Path]:
 KNOWN = {
     "gipf_meta/narration/answers.py": "[^\\W\\d_] is a letter",
     "gipf_meta/protocol/options.py": "how long a value may be, whatever its digits",
-    "gipf_meta/tui/parts/words.py": "the digits in names of seats",
+    "gipf_meta/tui/parts/word_pages.py": "the digits in names of seats",
     "gipf_meta/testing/pytest_plugin.py": "an option of pytest, for authors",
     "plugins/gipf/gipf_meta_gipf/testing/__main__.py": "a command for authors",
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -308,6 +310,24 @@ def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
 @pytest.mark.slow
 def test_without_plain_a_pipe_still_gets_the_demo(talk: Talk) -> None:
     assert talk(typed=[])[1].startswith("GIPF with potentials and challenges, seed 18: ")
+
+
+def test_the_ending_of_a_name_says_how_a_match_is_saved(talk: Talk) -> None:
+    typed = ["Wd4,d1", "save a.sgf", "save b.txt", "save c.svg", "save d.json", "quit"]
+    _, said = talk("play", "zertz", typed=typed)
+    assert "Saved in a.sgf.\n" in said
+    assert "c.svg: line by line no picture is saved; gipf-meta render makes one." in said
+    assert Path("a.sgf").read_text().startswith("(;GM[")
+    assert Path("b.txt").read_text().startswith('[Game "zertz"]')
+    assert not Path("c.svg").exists()
+    assert json.loads(Path("d.json").read_text())["format"]
+
+
+def test_a_board_whose_input_ends_is_saved_where_it_is_told(talk: Talk) -> None:
+    status, said = talk("play", "zertz", "--set-up", "--plain", typed=["e3=W"])
+    (file,) = re.findall(r"it is saved: gipf-meta resume (\S+) goes on", said)
+    assert status == 2
+    assert Path(file).exists()
 
 
 def test_a_turn_and_its_end_are_told_in_words(talk: Talk) -> None:

@@ -120,6 +120,7 @@ def test_positions_of_the_pages_are_set_up_by_clicks(name: str, effort: tuple[in
 
 BY_GAME: Final = [game for game, kind in bundled_games().items() if can_be_set_up(kind)]
 ZERTZ: Final = setting_up("zertz", "{}", "")
+SEVEN: Final = "On the board, in the pool and captured there are 7 marbles W, but the game has 6."
 
 
 def edited(board: SettingUp, *edits: str) -> Edited:
@@ -131,12 +132,15 @@ def edited(board: SettingUp, *edits: str) -> Edited:
 
 
 def test_what_is_impossible_is_said_as_positions_are_refused() -> None:
-    state = edited(ZERTZ, "turn=3")
+    state = edited(ZERTZ, "d4=W", "pool.W=6")
     view = ZERTZ.view(state, 0)
+    assert view.prompt == SEVEN
+    board = setting_up("tamsk", "{}", "")
+    view = board.view(edited(board, "empty"), 0)
     with pytest.raises(BadNotation) as refusal:
-        ZERTZ.of.from_text(view.caption)
-    assert view.prompt == str(refusal.value) == "The side to move is 1 or 2, not '3'."
-    won = edited(ZERTZ, "Wd4 6/8/10 4/0/0 0/0/0 1")
+        board.of.from_text(view.caption)
+    assert view.prompt == str(refusal.value)
+    won = edited(ZERTZ, "Wd4 1/8/10 4/0/0 0/0/0 1")
     assert ZERTZ.view(won, 0).prompt.startswith("In this position the game is over")
     assert ZERTZ.view(edited(ZERTZ, "turn=2"), 0).prompt.endswith("Player 2 is on turn.")
 
@@ -158,7 +162,12 @@ def test_pieces_are_put_and_taken_and_whole_boards_typed() -> None:
             "'X' cannot be put on d4: write one of o, W, G, B, or - for nothing.",
         ),
         ("z9=W", BadNotation, "There is no place and no field 'z9' here; the fields are turn=,"),
-        ("rubbish", BadNotation, "A position has five fields"),
+        ("rubbish", BadNotation, "'rubbish' is no edit: write a place and a piece, as in a1=o"),
+        ("no rubbish", BadNotation, "A position has five fields"),
+        ("d4=W,e5", BadNotation, "Nothing is said of e5: write e5=o."),
+        ("BWd4", BadNotation, r"the place comes first, as in d4=B\+W"),
+        ("turn=3", BadNotation, "turn= cannot be '3': write one of 1, 2, Player 1, Player 2."),
+        ("pool.W=7", BadNotation, "pool.W= is a number from 0 to 6, not '7'."),
     ],
 )
 def test_what_is_no_edit_is_refused_in_a_sentence(
@@ -189,9 +198,9 @@ def test_a_room_leads_from_the_board_to_the_form_for_a_match() -> None:
     hub = new_hub(MemoryLedger())
     board = setting_up("zertz", '{"isolation_claim": "optional"}', "")
     room = opened(hub, board)
-    for edit in ("empty", "d4=W", "d5=B", "turn=3"):
+    for edit in ("empty", "d4=W", "d5=B", "pool.W=6"):
         play(hub, edit)
-    assert why(say(hub, "begin_here")) == "The side to move is 1 or 2, not '3'."
+    assert why(say(hub, "begin_here")).startswith("No match can begin from this board before")
     say(hub, "take_back", seen=room.number)
     go = say(hub, "begin_here")[-1]["go"]
     screen, about = screen_at(go.removeprefix("screen/"))
@@ -231,7 +240,7 @@ def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(
         edit = rng.choice(choices).notation if n % 50 else rng.choice([EMPTY, "start"])
         state = board.apply(state, edit)
         prompt = board.view(state, 0).prompt
-        assert prompt.endswith(".")
+        assert prompt.endswith((".", "?"))
         if "can be played from" not in prompt:
             continue
         text, _found = board.position_of(state)

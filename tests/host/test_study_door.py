@@ -78,7 +78,10 @@ def test_one_walks_into_a_duel_and_tries_otherwise_there() -> None:
         study = study.play(text)
     study = gm.study(study.match.resign())
     assert (study.at, study.match.depth) == ("7", 0)
-    inside = study.undo()
+    whole = study.undo()
+    assert (whole.at, whole.match.depth, whole.match.duels[0].turns) == ("7", 1, ("Wd4,d1",))
+    assert whole.redo() == study, "the duel was resigned there"
+    inside = whole.undo()
     assert (inside.at, inside.match.depth, inside.match.duels[0].turns) == ("7", 1, ("Wd4",))
     other = inside.play("a1")
     assert [*other.turns][-1] == "7.1.1", "another duel is a variation"
@@ -87,7 +90,7 @@ def test_one_walks_into_a_duel_and_tries_otherwise_there() -> None:
     assert other.undo().undo().undo().match.depth == 0, "before the challenge"
     begun = inside.undo().undo()
     assert begun.match.turns[-1] == "Zb2^"
-    assert begun.redo().redo().redo() == study
+    assert begun.redo().redo().redo().redo() == study
 
 
 @pytest.mark.parametrize(
@@ -95,6 +98,7 @@ def test_one_walks_into_a_duel_and_tries_otherwise_there() -> None:
     [
         (None, "! ?", "Signs such as !? have no blanks, and at most 20 letters."),
         (None, "!" * 21, "Signs such as !? have no blanks, and at most 20 letters."),
+        (None, "good", "The signs are !! ! !? ?! ? ??; words are a comment."),
         ("x" * 10_001, None, "A comment has at most 10000 letters."),
     ],
 )

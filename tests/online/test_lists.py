@@ -154,6 +154,7 @@ def test_a_study_is_among_the_tables_of_who_was_let_in(hub: Hub, lists: Lists) -
     assert lists.people_of(["s"]) >= {"ann", "eve"}
     assert {each.room: each.is_study for each in lists.tables_of("ann")} == {"r": False, "s": True}
     assert lists.count_unfinished(["ann"]) == 1
+    assert lists.count_all_unfinished() == 1
     say(hub, "leave", "eve", room="s")
     assert lists.tables_of("eve") == []
 

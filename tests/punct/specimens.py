@@ -17,12 +17,12 @@ SPECIMENS: Final = Specimens(
         Picture("punct-bridge", "punct", "A bridge above e6", BRIDGE, sides=False, hints=False),
     ),
     boards={"punct-jump": "punct-jump"},
-    alike=(Alike("592b15e78e6d517d"),),
+    alike=(Alike("cc7a02556dd98d1a"),),
     playouts=("variant=basic",),
     inside=({},),
     wrong_turns=(("Te5", "Te5"), ("Tz9:a3,b3", "z9"), ("Ta2:z3,b3", "z3")),
     is_long=True,
     soak_share=25,  # a position has a thousand turns and more
     soaks=("tests.punct.counts",),
-    set_up={"punct-jump": (24, 0), "punct-bridge": (20, 0)},
+    set_up={"punct-jump": (10, 0), "punct-bridge": (13, 0)},
 )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
-from gipf_meta_punct.board import SPACES
+from gipf_meta_punct.board import DOT, KIND, SPACES
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.judging import Sight, judge, see
-from gipf_meta_punct.state import FULL, State, pack
+from gipf_meta_punct.outlook import find_prices
+from gipf_meta_punct.state import FULL, State, go_to, lie_as, pack
+from gipf_meta_punct.turns import CHOICE_BITS, OF_FOOTPRINT, find_turns
+from gipf_meta_punct.ways import NO_DOTS
+from tests.tiers import soak
 
 from .boards import at, over
 
@@ -93,16 +98,53 @@ def test_all_decisions_at_once_are_worth_what_they_are_one_by_one() -> None:
 
 def test_the_centre_is_worth_more_the_nearer_the_end() -> None:
     """The last piece of a reserve ends the game, and whoever is seen more in the centre wins."""
-    rules, few = GAME.rules, pack((1, 0, 0, 0, 0, 0))
+    few = pack((1, 0, 0, 0, 0, 0))
     even = see([-1] * SPACES, ())
-    ahead = Sight(even.dots, [2, 0], even.covered)
+    ahead = Sight([2, 0], even.covered)
+
+    def judged(sight: Sight, white: int, black: int, is_added: bool, game: Punct = GAME) -> float:
+        prices = find_prices(NO_DOTS, NO_DOTS, game.rules.basic)
+        return judge(game.rules, sight, prices, prices, white, black, 0, is_added)
 
     def gain(reserve: int) -> float:
-        worths = [judge(rules, sight, reserve, FULL, 0, False) for sight in (even, ahead)]
-        return worths[1] - worths[0]
+        return judged(ahead, reserve, FULL, False) - judged(even, reserve, FULL, False)
 
     assert gain(few) > gain(FULL) >= 0
-    assert judge(rules, ahead, FULL, 0, 0, True) == 1.0
-    assert judge(rules, even, FULL, 0, 0, True) == 0.0
-    basic = Punct(variant="basic").rules
-    assert judge(basic, ahead, few, FULL, 0, False) == judge(basic, even, few, FULL, 0, False)
+    assert judged(ahead, FULL, 0, True) == 1.0
+    assert judged(even, FULL, 0, True) == 0.0
+    basic = Punct(variant="basic")
+    assert judged(ahead, few, FULL, False, basic) == judged(even, few, FULL, False, basic)
+
+
+@pytest.mark.parametrize("seed", [1, *soak(*range(2, 20))])
+@pytest.mark.parametrize("options", [{}, {"variant": "basic", "middle_bridge": "free"}])
+def test_a_turn_is_worth_what_the_position_after_it_is(seed: int, options: dict[str, Any]) -> None:
+    """Turns are judged by what they change alone; here each is played, and judged anew."""
+    game, rng = Punct(**options), Random(seed)
+    state = game.start(2)
+    judged = 0
+    while state.ending is None:
+        if state.kind < 0 and state.number % 4 == 1:
+            turns = find_turns(game.rules, state.pieces, state.white, state.black, state.seat)
+            for code, worth in turns.moves.items():
+                judged += check(
+                    game, state, code & (1 << CHOICE_BITS) - 1, code >> CHOICE_BITS, worth
+                )
+            for footprint, worth in turns.additions.items():
+                for one in OF_FOOTPRINT[footprint]:
+                    judged += check(game, state, KIND[one], one, worth)
+        state = game.apply(state, rng.choice(game.legal_moves(state, state.seat)))
+    assert judged > 100
+
+
+def check(game: Punct, state: State, choice: int, placement: int, worth: float) -> bool:
+    """Whether the turn is legal; it is *worth* that then, unless it ends the game otherwise."""
+    seat = state.seat
+    if choice not in game.legal_moves(state, seat):
+        return False
+    for move in (choice, go_to(DOT[placement]), lie_as(placement)):
+        if state.seat == seat:
+            state = game.apply(state, move)
+    if state.ending is None or state.ending.reason in ("connection", "last_piece"):
+        assert game.evaluate(state, seat) == worth
+    return True

@@ -9,8 +9,9 @@ import pytest
 
 from gipf_meta_punct.board import IS_CENTRAL, NEIGHBOURS, SIDES, SPACE_AT, SPACE_OF, SPACES
 from gipf_meta_punct.game import Punct
+from gipf_meta_punct.outlook import NARROWEST, OFFSETS, Outlook, find_prices
 from gipf_meta_punct.state import State, lay_out
-from gipf_meta_punct.ways import NARROWEST, OFFSETS, Outlook, Prices, find_dots
+from gipf_meta_punct.ways import find_dots
 
 PRICES = (1, 2, 3)
 """Of an empty space, of one in the centre, of an enemy's dot."""
@@ -63,9 +64,9 @@ def test_ways_cost_what_a_count_with_a_heap_says(seed: int, turns: int, basic: b
             for n in range(SPACES):
                 touches[n] |= side * (there[n] == costs[n]) | 2 * side * (back[n] == costs[n])
         least, second, _third = sorted(prices)
-        found = Prices(dots[seat], dots[1 - seat], basic)
+        found = find_prices(dots[seat], dots[1 - seat], basic)
         assert (found.least, found.second) == (least, second)
-        outlook = Outlook(tops, seat, basic)
+        outlook = Outlook(tops, dots, seat, basic)
         assert outlook.least == least
         assert outlook.touches == touches
         detours = [min(OFFSETS, min(ways) - least) for ways in zip(*through, strict=True)]
@@ -84,6 +85,6 @@ def test_a_space_that_every_cheapest_way_needs_is_the_narrowest() -> None:
         tops[SPACE_AT[column, max(8, column - 1)]] = 0
     gap = SPACE_OF["i8"]
     tops[gap] = -1
-    outlook = Outlook(tops, 0, basic=True)
+    outlook = Outlook(tops, find_dots(tops), 0, basic=True)
     assert outlook.least == 1
     assert outlook.narrowness[gap] == NARROWEST

@@ -181,13 +181,52 @@ def test_in_a_match_nobody_walks(study: Hub) -> None:
     assert why(say(study, "walk", at="")) == "This match is no study: open one of it first."
 
 
-def test_who_knows_the_old_names_of_turns_is_refused(study: Hub) -> None:
+def test_who_knows_the_old_names_of_turns_means_those_turns(study: Hub) -> None:
     seen = study.room("s").number
     do(study, "walk", at="1")
     play(study, "Wd5,a1")
     do(study, "promote", at="2.1.1")
-    words = why(say(study, "delete_turn", room="s", at="2", seen=seen))
-    assert words == "The study has changed in the meantime: look at it again."
+    do(study, "write_beside", at="2", comment="solid", seen=seen)
+    assert tree.turn_at(turns_of(study), (1, 0, 0)).comment == "solid"
+    do(study, "delete_turn", at="2.1.1")
+    words = why(say(study, "write_beside", room="s", at="2", comment="late", seen=seen))
+    assert words == "Turn 2 was deleted in the meantime; it can be restored."
+    do(study, "restore")
+    do(study, "write_beside", at="2", comment="not too late", seen=seen)
+    assert tree.turn_at(turns_of(study), (1, 0, 0)).comment == "not too late"
+
+
+def test_what_was_deleted_promoted_and_written_is_taken_back(study: Hub) -> None:
+    """The last change first, whoever made it; moves that were tried since stay."""
+    do(study, "walk", at="1")
+    play(study, "Wd5,a1")
+    do(study, "write_beside", at="2.1.1", comment="better")
+    do(study, "promote", at="2.1.1")
+    do(study, "write_beside", at="2", signs="!")
+    do(study, "delete_turn", at="2")
+    assert shown(study.room("s")) == ("1", ["1 Wd4,d1", "2 Bd7,a4", "3 Gc5,g1"])
+    play(study, "Ge3,a1")
+    do(study, "restore")
+    added = "2.2.1 Ge3,a1"
+    old = ["1 Wd4,d1", "2 Wd5,a1 !", "2.1.1 Bd7,a4", "2.1.2 Gc5,g1", added]
+    assert shown(study.room("s")) == (added.split()[0], old)
+    do(study, "restore")
+    do(study, "restore")
+    assert shown(study.room("s"))[1] == ["1 Wd4,d1", "2 Bd7,a4", "2.1.1 Wd5,a1", added, "3 Gc5,g1"]
+    do(study, "restore")
+    assert tree.turn_at(turns_of(study), (1, 0, 0)).comment == ""
+    assert why(say(study, "restore", room="s")).startswith("Nothing was deleted")
+    for _change in range(4):
+        do(study, "change_again")
+    left = ["1 Wd4,d1", "2 Bd7,a4", "2.1.1 Ge3,a1", "3 Gc5,g1"]
+    assert shown(study.room("s")) == ("2.1.1", left)
+
+
+def turns_of(hub: Hub) -> tree.Turns:
+    """The tree of the study."""
+    study = hub.room("s").study
+    assert study is not None
+    return study.turns
 
 
 def test_the_best_lines_end_where_one_walks_on_and_the_review_does_not(study: Hub) -> None:
@@ -262,6 +301,8 @@ def test_who_has_a_copy_of_the_study_sees_every_step_in_it(study: Hub) -> None:
         ("write_beside", {"at": "2.1.1", "signs": "!"}),
         ("promote", {"at": "2.1.1"}),
         ("delete_turn", {"at": "2.1.1"}),
+        ("restore", {}),
+        ("change_again", {}),
     ):
         study.take_outbox()
         seen = study.room("s").number
@@ -287,7 +328,7 @@ def test_whatever_is_done_in_a_study_is_told_again_and_saved(
 ) -> None:
     """Luck, duels and hourglasses, too: the room is rebuilt as it was, and the record is legal. The
     law of deeds holds on the way."""
-    hub, rng = new_hub(ledger), Random(f"{game}/{seed}")
+    hub, rng = new_hub(ledger), Random(f"{game} {seed}")
     people = ("human",) * find(game).seat_counts[0]
     first = hub.open_room("r", opening(game, *people, options=options), "ann").table.record()
     hub.open_room("s", Opening.of_record(first.model_copy(update={"study": True})), "ann")
@@ -310,8 +351,10 @@ def test_whatever_is_done_in_a_study_is_told_again_and_saved(
             say(hub, rng.choice(["take_back", "take_back", "play_again"]), room="s")
         elif rng.random() < 0.6:
             say(hub, "write_beside", room="s", at=rng.choice(nodes), comment=f"c{_deed}")
-        else:
+        elif rng.random() < 0.6:
             say(hub, rng.choice(["promote", "delete_turn"]), room="s", at=rng.choice(nodes))
+        else:
+            say(hub, rng.choice(["restore", "restore", "change_again"]), room="s")
     room = hub.room("s")
     again = rebuild("s", [entry.event for entry in ledger.read("s")], find).state
     assert again.study == room.study

@@ -29,5 +29,5 @@ SPECIMENS: Final = Specimens(
     transcripts=(({"level": 1}, 2), ({"level": 3}, 2)),
     told={"level": 3},
     clicked={"tamsk": {}, "tamsk 1": {"level": 1}},
-    set_up={"tamsk-sand": (24, 6), "tamsk-timer": (11, 1)},
+    set_up={"tamsk-sand": (20, 6), "tamsk-timer": (11, 1)},
 )

@@ -161,7 +161,7 @@ IN_PLACEMENT = START.replace("a1,d7,g1", "d4~9,-,-").replace("d1,a4,g4", "-,-,-"
         (change("skip:0/0 open:-", "open:- skip:0/0"), "'open:-' stands where skip:"),
         (change("t:0", "at:0"), "'at:0' stands where t:"),
         (change("a1,d7,g1", "a1,d7"), "'R:a1,d7' should name three glasses"),
-        (change("a1,d7,g1", "a1,d7,-"), "'-' is no glass: write a1, a1~178500 or a1x30000"),
+        (change("a1,d7,g1", "a1,d7,-"), "should name three glasses that stand on the board"),
         (change("a1,", "a1~,"), "'a1~' is no glass"),
         (change("a1,", "a1~1234567890123456,"), "is no glass"),
         (change("a1,", "a7,"), "'a7' is no space of the board"),

@@ -64,6 +64,27 @@ def test_a_game_teaches_how_it_ended_for_who_is_on_turn() -> None:
     assert found(sheet(LEARNED[0], "Black resigns")) == ([[1.0, -1.0]], {})
 
 
+def lists(*games: tuple[tuple[str, ...], int]) -> str:
+    """Games as lists of turns, each with the player who won, from 1."""
+    return "".join(json.dumps({"moves": turns, "winner": winner}) + "\n" for turns, winner in games)
+
+
+def test_lists_of_turns_are_games_of_the_game_that_learns() -> None:
+    text = lists((LEARNED[0], 2), (HELD[0], 1), (LEARNED[1], 1))
+    assert found(text) == ([[-1.0, 1.0], [1.0, -1.0]], {KEPT_APART: 1})
+
+
+def test_a_list_that_cannot_be_read_leaves_the_others_before_it() -> None:
+    text = lists((LEARNED[0], 2)) + '{"moves": [7]}\n'
+    assert found(text) == ([[-1.0, 1.0]], {UNREAD: 1})
+    assert found(lists((LEARNED[0], 2), (LEARNED[1], 3))) == ([[-1.0, 1.0]], {UNREAD: 1})
+
+
+def test_only_a_newline_ends_a_line_of_turns() -> None:
+    text = lists((LEARNED[0], 2)).replace("{", '{"event": "one\u2028two", ')
+    assert found(text) == ([[-1.0, 1.0]], {})
+
+
 def test_nothing_is_learned_from_games_that_are_held_out() -> None:
     assert found(sheet(HELD[0])) == ([], {KEPT_APART: 1})
 

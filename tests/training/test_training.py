@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from gipf_meta.commands.train import show_progress
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Learning
 from gipf_meta.protocol.options import configure
+from gipf_meta.training.selfplay import play_to_learn
 
 SMALL = ["--games=12", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
 SETS = ["--set", "variant=basic", "--also", "variant=tournament"]
@@ -44,6 +46,21 @@ def test_a_training_plays_learns_and_is_put_to_the_proof(
     asked[3] = str(other)
     assert run([*asked, "--generations", "1", "--jobs", "3"]) == 0
     assert (other / "worths-1.json").read_text() == (folder / "worths-1.json").read_text()
+
+
+@pytest.mark.needs("gipf")
+def test_a_training_anew_begins_with_worths_of_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "learning"
+    assert run(["train", "gipf", "--folder", str(folder), "--anew", *SMALL, "--games=0"]) == 2
+    assert run(["train", "gipf", "--folder", str(folder), "--anew", "--games=1", "--nodes=1"]) == 2
+    assert {*json.loads((folder / "worths-0.json").read_text())} == {0}
+
+
+@pytest.mark.needs("gipf")
+def test_a_game_to_learn_from_begins_with_as_many_random_turns_as_asked_at_most() -> None:
+    game: Any = configure(load_plugins().find("gipf"), {"variant": "basic"})
+    first = play_to_learn(game, 1, "seed", 0)[0]
+    assert first.features == [*game.features(game.start(2), 0)]
 
 
 def test_progress_stays_on_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,8 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.asking import PromptWords
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.words import LEAST_READ, MOST, Words, _cut
+from gipf_meta.tui.parts.word_pages import LEAST_READ, cut
+from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from tests.gipf.specimens import with_every_kind
 from tests.tui.conftest import LOOK_S
@@ -223,12 +224,11 @@ def out_of_sight(screen: BelowScreen, has_news: bool) -> Iterator[str]:
         yield f"a word is broken: {rows}"
     if [word for word in words.page if word not in words_in(words)]:
         yield f"a word is left out: {rows}"
-    first = words.cursor - words.cursor % MOST
-    whole = words._names[first : first + MOST]
+    whole = [words._names[words.words.index(word)] for word in words.page]
     drawn = [word in words._pieces and word not in words._counts for word in words.page]
     shown = zip(words.said, whole, drawn, strict=True)
     named = [(said, name) for said, name, is_drawn in shown if not is_drawn]
-    if not has_news and any(len(said) < len(_cut(name, LEAST_READ)) for said, name in named):
+    if not has_news and any(len(said) < len(cut(name, LEAST_READ)) for said, name in named):
         yield f"names cannot be read: {rows}"
     if not has_news and len({said for said, _name in named}) < len({name for _s, name in named}):
         yield f"names cannot be told apart: {rows}"

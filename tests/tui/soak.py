@@ -133,6 +133,9 @@ class Walk:
             table = self.table(what, {})
             table.resign(0)
             self.open_match(app, table)
+        elif kind == "study":
+            about = {"game": what}
+            app.talk.tell({"do": "submit", "screen": "study", "about": about, "values": {}})
         elif kind == "match" and number:
             app.talk.go_to(str(number))
         elif kind == "replay" and number:
@@ -332,6 +335,7 @@ def screens() -> list[str]:
         "lesson": [game.id for game in games if LessonList(game).lessons],
         "duel": ["zertz", "zatre", "tamsk", "die", "elsewhere"],
         "result": ["zertz", "gipf", "tamsk", "zatre"],
+        "study": ["zertz"],
     }
     single = ["launcher", "settings", "statistics", "history", "keys", "palette", "links"]
     return [

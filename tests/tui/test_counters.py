@@ -10,7 +10,8 @@ from gipf_meta.base.texts import speak
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
-from gipf_meta.tui.parts.words import LETTERS, Words
+from gipf_meta.tui.parts.word_pages import LETTERS
+from gipf_meta.tui.parts.words import Words
 from tests.tiers import soak
 from tests.tui.conftest import (
     SEED,

@@ -23,7 +23,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
 from types import MappingProxyType
@@ -470,6 +471,16 @@ class Page:
 _LATE = re.compile(r"^After \d+ ms there is still no |(?i:timeout of \d+ ms exceeded|timed out)")
 """The failures of the bridge, and of Puppeteer, in which somebody has waited in vain."""
 _TEXT = "(document.querySelector(of[0])?.innerText ?? '')"
+
+
+@contextmanager
+def until_gone(*addresses: str) -> Iterator[None]:
+    """Servers stand at *addresses* until this ends; pages that are still open then look for them
+    in vain."""
+    places = {address.removeprefix("http://").rstrip("/") for address in addresses}
+    GONE.difference_update(places)
+    yield
+    GONE.update(places)
 
 
 def _is_of_gone_server(error: str) -> bool:

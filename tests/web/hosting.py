@@ -18,7 +18,7 @@ from gipf_meta.host.server import Host, listen, running_host
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.access import ADDRESS
 from tests.web.beside import KNOWN, beside
-from tests.web.browsers import GONE, Page
+from tests.web.browsers import Page, until_gone
 from tests.web.cable import Cable
 
 
@@ -101,10 +101,8 @@ def hosting(folder: Path, kind: type[Hosting] = Hosting) -> Iterator[Hosting]:
     """A host of that *kind* that answers, with its matches in *folder*."""
     with closing(kind(folder)) as host:
         host.start()
-        addresses = {origin.removeprefix("http://") for origin in host.origins}
-        GONE.difference_update(addresses)
-        yield host
-        GONE.update(addresses)
+        with until_gone(*host.origins):
+            yield host
 
 
 def see_match(page: Page) -> None:

@@ -25,7 +25,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.server import page_site_of
 from tests.web.beside import KNOWN, beside
-from tests.web.browsers import GONE
+from tests.web.browsers import until_gone
 from tests.web.conftest import running
 
 SESSIONS = 4
@@ -73,15 +73,6 @@ def _settle_in(folder: Path, *, toured: bool) -> dict[str, str]:
 
 
 @contextmanager
-def _leaving(served: Served | Serving) -> Iterator[None]:
-    """Pages that are still open when this ends look for *served* in vain."""
-    address = served.address.removeprefix("http://")
-    GONE.discard(address)
-    yield
-    GONE.add(address)
-
-
-@contextmanager
 def serving_here(
     folder: Path, *, language: str = ENGLISH, toured: bool = True, port: int = 0
 ) -> Iterator[Served]:
@@ -93,7 +84,7 @@ def serving_here(
         for name, value in _settle_in(folder, toured=toured).items():
             patch.setenv(name, value)
         speak(language)
-        with beside(_keeping_matches(port)) as served, _leaving(served):
+        with beside(_keeping_matches(port)) as served, until_gone(served.address):
             yield served
 
 
@@ -132,7 +123,7 @@ def serving(
             address = re.search(r"http://127\.0\.0\.1:\d+/\S+", said)
             assert address, said
             served = Serving(process, address[0], asked.read_text().strip())
-            with _leaving(served):
+            with until_gone(served.address):
                 yield served
         finally:
             process.terminate()

@@ -68,10 +68,10 @@ def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
         page.wait_until(f"{IN_HAND}.dataset.word === 'take'")
         page.click("[data-place=c3] .hit")
         page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
-        say(page, "turn=3")
-        page.wait_for_text("The side to move is 1 or 2")
+        say(page, "pool.W=6")
+        page.wait_for_text("there are 7 marbles W")
+        say(page, "pool.W=5")
         page.click("#words [data-word='turn']")
-        page.click("#words [data-word='turn=2']")
         page.wait_for_text("Player 2 is on turn")
         page.click("#deeds [value=begin_here]")
         page.wait_until("document.querySelector('[name=position]')?.value.includes(',Wd4,')")
@@ -125,4 +125,13 @@ def test_all_that_is_said_of_a_board_is_above_the_bar(page: Page, tmp_path: Path
         about = {"game": "gipf", "options": json.dumps(POWERS)}
         open_board(page, served.told, about, "put:WT")
         page.wait_until(f"() => ({COVERED})().length === 0")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_on_a_phone_what_moves_and_takes_is_above_the_bar(page: Page, tmp_path: Path) -> None:
+    page.resize(360, 740)
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        page.wait_until(f"() => !({COVERED})().some((word) => /move|take/.test(word))")
         page.close()

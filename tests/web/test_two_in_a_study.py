@@ -10,12 +10,20 @@ from gipf_meta.records.models import Seat
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import head
 from gipf_meta.rooms.openings import Opening
-from tests.web.browsers import Browser
+from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import sit_down, visit
 from tests.web.test_study_in_browsers import HERE, ROWS, WHERE
 from tests.web.walking import say
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+
+def press(page: Page, name: str) -> None:
+    """Presses that button of the study."""
+    page.evaluate(
+        f"() => [...document.querySelectorAll('#study button')]"
+        f".find((one) => one.innerText === '{name}').click()"
+    )
 
 
 def test_two_people_walk_in_one_study_and_see_each_others_steps(browser: Browser) -> None:
@@ -50,6 +58,19 @@ def test_two_people_walk_in_one_study_and_see_each_others_steps(browser: Browser
         ann.press("Tab")  # what is written while the other walks is said of its turn
         bob.wait_until(f"{ROWS}[0] === 'Wd4,d1 Hm, perhaps not'")
         ann.wait_until("document.querySelector('#study textarea').value === ''")
+        bob.evaluate("() => document.querySelector('#study textarea').focus()")
+        bob.type("A gift")
+        press(ann, "Delete from here")  # while the other writes beside that turn
+        bob.wait_until(f"{ROWS}.length === 1")
+        bob.press("Tab")
+        bob.wait_until("document.getElementById('said').innerText.includes('deleted in the mean')")
+        assert bob.evaluate("() => document.querySelector('#study textarea').value") == "A gift"
+        press(ann, "Take the last change back")
+        bob.wait_until(f"{ROWS}.length === 2 && {HERE} === '2.'")
+        bob.evaluate("() => document.querySelector('#study textarea').focus()")
+        bob.type("!")
+        bob.press("Tab")
+        ann.wait_until(f"{ROWS}[1] === 'Bd5,a1 A gift!'")
         ann.close()
         bob.close()
 

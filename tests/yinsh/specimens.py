@@ -23,7 +23,7 @@ SPECIMENS: Final = Specimens(
         Picture("yinsh-row", "yinsh", "White has a row", (*LINED_UP, "f9-e9"), sides=False),
     ),
     boards={"yinsh": "yinsh-jump", "yinsh-row": "yinsh-row"},
-    alike=(Alike("aae3e1d0e8638afa"),),
+    alike=(Alike("aa58c9a87a351b95"),),
     playouts=("",),
     more_playouts=("variant=blitz markers=20 no_move=lose", "max_turns=40 exhausted=draw"),
     transcripts=(({}, 2), ({"variant": "blitz"}, 2)),

@@ -188,17 +188,17 @@ def test_the_board_of_a_playout_follows_the_rules(seed: int) -> None:
             continue
         board = _Board(rules, state, Dice(Random(seed)))
         reached = {
-            (origin, origin + step * length)
+            (origin, target)
             for origin in board.rings[state.seat]
             for step in STEPS
-            for length in range(1, 10)
-            if origin + step * length in NAME_OF and board._can_reach(origin, step, length)
+            for target in range(origin + step, origin + 10 * step, step)
+            if target in NAME_OF and board._can_reach(origin, step, target)
         }
         assert reached == slow_moves(state)
-        slot, step, length = board._draw_move(state.seat)
+        slot, step, target = board._draw_move(state.seat)
         origin = board.rings[state.seat][slot]
-        rows = board._move(state.seat, slot, step, length)
-        after = rules.apply(state, 1 << 16 | origin << 8 | origin + step * length)
+        rows = board._move(state.seat, slot, step, target)
+        after = rules.apply(state, 1 << 16 | origin << 8 | target)
         assert rows == has_row(after.markers[0]) | has_row(after.markers[1]) << 1
         for seat in (0, 1):
             assert {b for b in BIT_OF.values() if board.points[b] == seat + 1} == {
@@ -214,9 +214,8 @@ def test_every_move_of_a_playout_is_as_likely_as_the_other() -> None:
     legal = slow_moves(state)
     drawn: dict[tuple[int, int], int] = {}
     for _ in range(200 * len(legal)):
-        slot, step, length = board._draw_move(0)
-        origin = board.rings[0][slot]
-        move = int(origin), int(origin + step * length)
+        slot, _, target = board._draw_move(0)
+        move = int(board.rings[0][slot]), int(target)
         drawn[move] = drawn.get(move, 0) + 1
     assert drawn.keys() == legal
     assert all(140 < count < 260 for count in drawn.values())

@@ -45,8 +45,8 @@ MUTATIONS: Final = (
     Mutation(
         "zatre",
         "rules.py",
-        "bag = state.bag if state.left >= len(highest)",
-        "bag = state.bag if state.left > len(highest)",
+        "bag=bag if sum(bag) >= len(highest)",
+        "bag=bag if sum(bag) > len(highest)",
         "What was drawn in a lottery goes back only where too few are left (§3).",
         "zatre/test_scenarios.py",
     ),

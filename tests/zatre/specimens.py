@@ -22,7 +22,7 @@ SPECIMENS: Final = Specimens(
         "zatre-start": "zatre-start",
         "zatre_pad": Picture("zatre_pad", "zatre_pad", ""),
     },
-    alike=(Alike("b232b6b58075268e"), Alike(players=4)),
+    alike=(Alike("c0eefee9da288ffb"), Alike(players=4)),
     # all of them for 2 to 6 players: 14 s, and test_playout.py compares each draw and placement
     more_playouts=(
         "short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,8 +11,8 @@ import pytest
 from gipf_meta import Chance, Dice, Over
 from gipf_meta_zatre.course import Course, can_follow
 from gipf_meta_zatre.game import Zatre
-from gipf_meta_zatre.playout import _Board, _draw_by_luck
-from gipf_meta_zatre.state import DRAW, PLACE, STUCK, Move, State
+from gipf_meta_zatre.playout import draw_by_luck
+from gipf_meta_zatre.state import DRAW, PLACE, VALUES, Move, State
 from tests.tiers import slow, soak
 
 GAMES = [
@@ -24,24 +23,23 @@ GAMES = [
     (Zatre(short_game="5", teams=True), 4),
     (Zatre(short_game="12", end="bag_short", extra_rows="bonus_6"), 4),
     (Zatre(short_game="14", extra_rows="lost", leftover_topup=True), 3),
+    (Zatre(preset="standard"), 2),
 ]
+NEVER_FOLLOWED = (2, 4)
+"""Those whose options ask somebody, or look at more than one tile, throughout."""
+COURSE = Course()
 
 
 def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
     """The winners, where every choice is drawn as the short cut draws it."""
-    random, rules = rng.random, game.rules
+    dice, rules = Dice(rng), game.rules
     while state.ending is None:
         if can_follow(rules, state):
-            state = follow(game, state, Dice(rng))
-        elif state.stuck:
-            state = rules.apply(state, Move(STUCK, state.player))
-        elif state.lots or state.starting or (state.pending and not state.asked):
-            state = _draw_by_luck(rules, state, random)
-        elif state.asked:
-            moves = rules.legal_moves(state)
-            state = rules.apply(state, moves[int(random() * len(moves))])
+            state = follow(game, state, dice)
+        elif moves := rules.legal_moves(state):
+            state = rules.apply(state, moves[dice.below(len(moves))])
         else:
-            state = rules.apply(state, placement(state, random))
+            state = draw_by_luck(rules, state, dice)
     end = game.status(state)
     assert isinstance(end, Over)
     return end.winners
@@ -50,7 +48,8 @@ def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
 def follow(game: Zatre, state: State, dice: Dice) -> State:
     """The end to which a ``Course`` plays, all of whose draws and decisions the rules allow."""
     log: list[Move] = []
-    scores = Course(game.rules, state, log).play_on(dice)
+    COURSE.begin(game.rules, state, log)
+    scores = COURSE.play_on(dice)
     for move in log:
         now = game.status(state)
         if isinstance(now, Chance):
@@ -63,28 +62,28 @@ def follow(game: Zatre, state: State, dice: Dice) -> State:
     return state
 
 
-def placement(state: State, random: Callable[[], float]) -> Move:
-    """As the short cut draws it."""
-    tile = _Board(state.grid).choose_fitting(list(state.hands[state.player]), random)
-    assert tile is not None
-    return Move(PLACE, state.player, tile.value, tile.cell, tile.exceptional)
-
-
-@pytest.mark.parametrize(("game", "seats"), GAMES[1:], ids=range(1, len(GAMES)))
-def test_every_placement_is_as_likely_as_the_other(game: Zatre, seats: int) -> None:
-    rng = Random(1)
-    state = game.start(seats)
-    while not isinstance(now := game.status(state), Over):
-        if isinstance(now, Chance):
-            state = _draw_by_luck(game.rules, state, rng.random)
-            continue
+def random_states(game: Zatre, seats: int, rng: Random) -> Iterator[State]:
+    """The states of a random game, inside turns, too."""
+    state, dice = game.start(seats), Dice(rng)
+    while state.ending is None:
+        yield state
         moves = game.rules.legal_moves(state)
-        if not state.asked:
-            drawn = [
-                placement(state, partial(float, (n + 0.5) / len(moves))) for n in range(len(moves))
-            ]
-            assert sorted(drawn) == sorted(moves)
-        state = game.apply(state, rng.choice(moves))
+        if moves:
+            state = game.apply(state, rng.choice(moves))
+        else:
+            state = draw_by_luck(game.rules, state, dice)
+
+
+@pytest.mark.parametrize("entry", range(len(GAMES)))
+def test_a_course_may_begin_anywhere(entry: int) -> None:
+    """In the first turn, before draws, between two tiles of a turn, where none can be placed."""
+    game, seats = GAMES[entry]
+    rng, followed = Random(seats), 0
+    for number, state in enumerate(random_states(game, seats, rng)):
+        if number % 9 == 0 and can_follow(game.rules, state):
+            follow(game, state, Dice(rng))
+            followed += 1
+    assert (followed > 0) == (entry not in NEVER_FOLLOWED)
 
 
 @pytest.mark.parametrize("seeds", [range(8), *slow(range(8, 30)), *soak(range(30, 200))])
@@ -98,18 +97,12 @@ def test_the_short_cut_ends_as_the_rules_do(game: Zatre, seats: int, seeds: rang
 
 def turn_begun(seed: int, most: int) -> State:
     """A position of a random game in which somebody has up to *most* legal placements."""
-    game, rng = GAMES[0][0], Random(seed)
-    state = game.start(2)
-    while True:
-        if can_follow(game.rules, state) and not state.pending:
-            moves = game.rules.legal_moves(state)
-            if len(moves) <= most and len(state.hands[state.player]) == 2:
-                return state
-        now = game.status(state)
-        if isinstance(now, Chance):
-            state = _draw_by_luck(game.rules, state, rng.random)
-        else:
-            state = game.apply(state, rng.choice(game.rules.legal_moves(state)))
+    game = GAMES[0][0]
+    for state in random_states(game, 2, Random(seed)):
+        moves = game.rules.legal_moves(state)
+        if state.number > 1 and 0 < len(moves) <= most and len(state.hands[state.player]) == 2:
+            return state
+    raise AssertionError
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -125,24 +118,30 @@ def test_a_course_throws_every_placement_as_often_as_the_other(seed: int) -> Non
 
 def first_placement(game: Zatre, state: State, dice: Dice) -> Move:
     log: list[Move] = []
-    Course(game.rules, state, log).play_turn(dice)
+    COURSE.begin(game.rules, state, log)
+    COURSE.play_turn(dice)
     return next(move for move in log if move.kind == PLACE)
 
 
 def test_a_course_draws_every_tile_as_often_as_it_is_in_the_bag() -> None:
-    game, dice, rng = GAMES[0][0], Dice(Random(1)), Random(2)
-    state = game.start(2)
-    while not (can_follow(game.rules, state) and len(state.pending) == 2):
-        now = game.status(state)
-        if isinstance(now, Chance):
-            state = _draw_by_luck(game.rules, state, rng.random)
-        else:
-            state = game.apply(state, rng.choice(game.rules.legal_moves(state)))
+    game, dice = GAMES[0][0], Dice(Random(1))
+    states = random_states(game, 2, Random(2))
+    state = next(state for state in states if state.number > 1 and len(state.pending) == 2)
     drawn: Counter[int] = Counter()
     for _ in range(3000):
         log: list[Move] = []
-        Course(game.rules, state, log).play_turn(dice)
+        COURSE.begin(game.rules, state, log)
+        COURSE.play_turn(dice)
         drawn[log[0].value] += 1
         assert [move.kind for move in log[:2]] == [DRAW, DRAW]
     for value, count in enumerate(state.bag, 1):
         assert abs(drawn[value] - 3000 * count / state.left) < 80
+
+
+def test_every_tile_of_a_lottery_is_as_likely_as_there_are_of_its_value() -> None:
+    """The first of them, from a bag of one tile of each value."""
+    game, dice = Zatre(short_game="1"), Dice(Random(1))
+    states = (draw_by_luck(game.rules, game.start(2), dice) for _ in range(1200))
+    drawn = Counter(state.lots[-1][0].value for state in states)
+    assert sorted(drawn) == [*VALUES]
+    assert all(150 < times < 250 for times in drawn.values())

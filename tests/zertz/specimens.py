@@ -24,7 +24,7 @@ SPECIMENS: Final = Specimens(
         "zertz-48": Picture("zertz-48", "zertz", "", options={"board": "48"}),
         "zertz-61": Picture("zertz-61", "zertz", "", options={"board": "61"}),
     },
-    alike=(Alike("8e39176d8efd6dc4"),),
+    alike=(Alike("234afafb48a5c170"),),
     playouts=("",),
     more_playouts=(
         "no_marbles=pass pool=2/2/2",
@@ -38,5 +38,5 @@ SPECIMENS: Final = Specimens(
     clicked={"zertz": {}, "zertz on demand": {"capture_enforcement": "on_demand"}},
     wrong_turns=(("We9,b1", "e9"), ("Wd4,b9", "b9"), ("e9,Wd4", "e9"), ("Wd4,d4", "d4")),
     lists_turns=True,
-    set_up={"zertz-chain": (22, 0), "zertz-isolation": (22, 0)},
+    set_up={"zertz-chain": (16, 0), "zertz-isolation": (16, 0)},
 )

@@ -76,6 +76,7 @@ LAWS: Final[tuple[Law, ...]] = (
     going_on.matches_go_on_from_positions,
     setting_up.boards_are_set_up_again,
     setting_up.impossible_boards_are_refused,
+    setting_up.what_is_typed_can_be_read_again,
     time_passing.time_adds_up,
     time_passing.deadlines_are_exact,
     time_passing.happenings_are_told,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from gipf_meta.plugins.board_edits import BoardEdits, Edited
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
 from gipf_meta.protocol.game import NOBODY, BadNotation, Duel, MoveError
@@ -15,10 +17,18 @@ from gipf_meta.testing.trial.findings import NotAsked, guard, need
 
 SET_UP: Final = 60
 """Positions that are taken apart and set up again."""
+_TYPED_ADVICE: Final = (
+    "Let a field's values and its pattern of what may be typed allow only what take_apart can read."
+)
 EDITED: Final = 20
 """Positions that are edited at random."""
 EDITS: Final = 5
 """Edits of each of them."""
+TYPED: Final = (
+    "x", "B", "0", "7", "178500", "2:58.5", "-", "", "W,B", "~5", "99999999999", "é", "A", "-,-",
+    "1/2", "turn:main;rows", "x0", "??", "a1", "b2,c3", "=", "W+B", "x y",
+)  # fmt: skip
+"""What somebody may type as the value of a field, or put on a place."""
 _ADVICE: Final = (
     "Let the editor's take_apart and put_together be an inverse pair, and put, steps and fields"
     " lead from the empty board to every position."
@@ -74,6 +84,46 @@ def impossible_boards_are_refused(case: Case) -> None:
                 again = case.ask.to_text(state)
                 there = editor.put_together(editor.take_apart(again))
                 need(again == there, f"{again!r:.200} is put together as {there!r:.200}.", _ADVICE)
+
+
+def what_is_typed_can_be_read_again(case: Case) -> None:
+    """Whatever is typed to set a board up, wild words too, is refused in a sentence, or leaves a
+    position that is drawn, and written and read back equal."""
+    editor, rng = _editor(case), case.rng("typed edits")
+    for _walk, moment in case.moments(EDITED):
+        if isinstance(moment.now, Duel):
+            continue
+        edits = BoardEdits.of(case.game, moment.state)
+        board = Edited(editor.take_apart(case.ask.to_text(moment.state)))
+        for _edit in range(EDITS):
+            typed = _typed(editor, board.draft, edits.places, rng)
+            try:
+                read = edits.read(board, typed)
+            except MoveError as error:
+                sentence = str(error)
+                words = f"Typed, {typed!r:.100} is refused with {sentence!r:.200}."
+                need(" " in sentence and sentence[-1] in ENDS, words, "Say what would be right.")
+                continue
+            with guard(f"typing {typed!r:.100}", _TYPED_ADVICE, 4 * case.ask.ms):
+                board = edits.make(board, read)
+                editor.draw(board.draft)
+                text = editor.put_together(board.draft)
+                again = editor.put_together(editor.take_apart(text))
+            need(again == text, f"{typed!r:.100} leaves {text!r:.200}, read as {again!r:.200}.",
+                 _TYPED_ADVICE)  # fmt: skip
+
+
+def _typed(editor: BoardEditor, draft: Draft, places: Sequence[str], rng: Random) -> str:
+    """What somebody types: a field and a value, or places and pieces, wild ones among them."""
+    pieces = [piece.id for piece in editor.palette()]
+    field = rng.choice([*editor.fields(draft)])
+    value = rng.choice([*TYPED, *field.examples, *(value for value, _name in field.values)])
+    place, other = rng.choice(places), rng.choice(places)
+    return rng.choice((
+        f"{field.id}={value}", f"turn={value}", f"{place}={value}", value,
+        f"{place},{other}={rng.choice(pieces)}", f"{place}={rng.choice(pieces)} {other}=-",
+        f"{rng.choice(pieces)} {place}", f"{rng.choice(pieces)}{place}", f"{place}-{other}",
+    ))  # fmt: skip
 
 
 def _editor(case: Case) -> BoardEditor:

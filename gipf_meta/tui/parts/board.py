@@ -60,6 +60,13 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.point = point
 
+    class AtEdge(Message, bubble=True):
+        """No point lies where the cursor should move: it stays on *point*."""
+
+        def __init__(self, point: str) -> None:
+            super().__init__()
+            self.point = point
+
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.looks = looks
@@ -177,7 +184,10 @@ class Board(Widget, can_focus=True):
         if self.cursor is None:
             self.action_next(1)
             return
-        self._move_cursor(self._layout_now.nearest(self.cursor, DIRECTIONS[key]))
+        point = self._layout_now.nearest(self.cursor, DIRECTIONS[key])
+        if point is None:
+            self.post_message(self.AtEdge(self.cursor))
+        self._move_cursor(point)
 
     def action_next(self, step: int) -> None:
         """Moves the cursor to the next point that can be chosen; -1: to the previous one."""
@@ -202,6 +212,13 @@ class Board(Widget, can_focus=True):
         here = at[self.cursor]
         self.cursor = min(points, key=lambda point: dist(here, at[point]))
         self._paint()
+
+    def show_cursor(self) -> None:
+        """Shows the cursor, on the first place that is no dot, if it has no point yet."""
+        places = (point.id for point in self.view.points if point.kind != "dot")
+        if self.cursor is None and (first := next(places, None)) is not None:
+            self.cursor = first
+            self._paint()
 
     def action_choose(self) -> None:
         """Chooses the point with the cursor."""

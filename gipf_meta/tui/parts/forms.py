@@ -35,7 +35,8 @@ NAMES: Final = ("name", "other")
 
 
 class FieldRow(Horizontal):
-    """A row for *entries*, those of one group: its name, the fields, what a single one means."""
+    """A row for *entries*, those of one group: its name, the fields, what a single one means; below
+    a field for a long text, which takes the whole row."""
 
     class Changed(Message):
         """The field of that *name* has another *value* now."""
@@ -45,7 +46,9 @@ class FieldRow(Horizontal):
             self.name, self.value = name, value
 
     def __init__(self, entries: Sequence[FormField]) -> None:
-        super().__init__(classes="field group" if entries[0].group else "field")
+        super().__init__(classes="field")
+        self.set_class(bool(entries[0].group), "group")
+        self.set_class((entries[0].longest or 0) > LONGEST, "whole")
         self.entries = [*entries]
 
     def compose(self) -> ComposeResult:

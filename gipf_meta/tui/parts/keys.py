@@ -36,12 +36,39 @@ PLAY_KEYS: KeysPage = (
 | V, S | replay the match, save it or a picture |
 | W | a study of the match: walk in it, try other moves |
 | , . < > [ ] | in a study: a turn back, on, the beginning, the end, another line |
+| Z | in a study: take back what was deleted, promoted or written last |
 | I, Q | at a host: links that let others come; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |
 
 Every match is kept after every decision.
+"""),
+)
+SET_UP_KEYS: KeysPage = (
+    N_("Keys for setting a board up"),
+    N_("""\
+| key | what it does |
+|---|---|
+| 1 to 9, then letters | take that in hand, or set it; a key means the same on every page |
+| arrows, or q w e / a s d | the nearest place in that direction |
+| n, N | the next, the previous place where something can be done |
+| Enter, Space, click | put there what is in hand, take away or move what stands there |
+| Escape | lay back what is in hand |
+| Tab | to what can be put and set, and back; there: |
+| arrows, PageUp, PageDown, Home, End | the next word, line and page, the first and the last word |
+| digits | where a number is asked for: that number; Enter if it could go on |
+| : | type what is to be changed: d4=W, d4=-, d4-e5, empty, start, or a whole position |
+| u, U | undo, redo |
+| M | on to a match from this board |
+| S | save it, or a picture |
+| F1 | the rules of the game |
+| PageUp, PageDown | what stands beside the board |
+| ctrl+l | leave; the board is kept, and *Set up a board* goes on with it |
+
+A dot marks what is in hand: it stays there until something else is taken, or laid back. The same
+piece once more on its place takes it away, lies on top of it or turns it. Questions are answered
+here, too: type *where is everything*.
 """),
 )
 REPLAY_KEYS: KeysPage = (

@@ -14,6 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.events import MouseEvent
+from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
@@ -21,7 +22,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
-from gipf_meta.narration.noted import tree_lines
+from gipf_meta.narration.noted import HERE, tree_lines
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.palette import DARK, Palette
 from gipf_meta.paint.trays import TrayRow, paint_trays
@@ -39,6 +40,8 @@ WIDE_SCREEN = 110
 """The columns of a screen from which on the panel is ``WIDE``."""
 NARROW_SCREEN = 72
 """The columns of a screen from which on the panel stands beside the board."""
+AROUND_HERE: Final = 2
+"""How many rows of the tree are kept in sight above and below the turn at which one stands."""
 NARROW, WIDE = 26, 34
 """The columns of the panel."""
 
@@ -52,6 +55,8 @@ class SidePanel(VerticalScroll, can_focus=False):
     study: Study | None = None
     """The tree that is listed instead of the turns."""
     shown_stakes: tuple[Sequence[str], View | None] | None = None
+    _followed: Study | None = None
+    """The study as it was when the turn was last brought into sight at which one stands."""
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -96,6 +101,24 @@ class SidePanel(VerticalScroll, can_focus=False):
             if part.content != words:
                 part.update(words)
             part.display = bool(lines)
+        if self.study is not None and self.study is not self._followed:
+            self._followed = self.study
+            self.call_after_refresh(self._show_where)
+
+    def _show_where(self) -> None:
+        """Scrolls to the turn of the study at which one stands, as little as need be."""
+        part = self.query_one("#turns", Static)
+        lines = str(part.content).split("\n")
+        here = next((n for n, line in enumerate(lines) if line.startswith(HERE)), None)
+        if here is None or not part.display:
+            return
+        columns = part.content_size.width
+        above = _count_rows("".join(f"{line}\n" for line in lines[:here]), columns)
+        rows = _count_rows(lines[here], columns)
+        y = part.virtual_region.y + above
+        around = min(AROUND_HERE, (self.scrollable_content_region.height - rows) // 2)
+        region = Region(0, max(0, y - around), 1, rows + 2 * around)
+        self.scroll_to_region(region, animate=False, force=True)
 
     def _turns(self, match: Match) -> list[str]:
         return _turn_lines(match) if self.study is None else ["", *tree_lines(self.study)]

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
-DIGITS = "123456789"
-LETTERS = "xcbfgjklt"
-"""The keys of words among which there are numbers: no number stands before another. Letters that
-mean nothing on a board, and neither do their capitals."""
-MOST = len(DIGITS)
-"""How many words have a key of their own."""
-LEAST, LEAST_READ = 5, 10
-"""The letters of a name that are shown however little room there is, and those with which it can be
-read."""
+from gipf_meta.tui.parts import word_pages
+from gipf_meta.tui.parts.word_pages import are_numbers, count_lines, lines_of
+
+TURNING = len(" Tab 99/99 ")
+"""The columns of what turns the page."""
 
 
 class Words(Static):
-    """Words to click; the nine that are shown have the keys 1 to 9, or letters.
+    """Words to click, page by page; the nine on a page have the keys 1 to 9, or letters.
 
     A piece that lies beside the board is drawn as it lies there. A word that may be said several
-    times is a counter: its key counts up, the capital counts down.
+    times is a counter: its key counts up, the capital counts down. In a palette a word has the same
+    key on every page, numbers are typed, and what is in hand is marked.
 
     *said* are the names of those that are shown, as far as there is room.
 
@@ -36,8 +35,14 @@ class Words(Static):
 
     FOCUS_ON_CLICK = False  # the keys stay with the board
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, "go(-1)", show=False) for key in ("left", "up")),
-        *(Binding(key, "go(1)", show=False) for key in ("right", "down")),
+        Binding("left", "go(-1)", show=False),
+        Binding("right", "go(1)", show=False),
+        Binding("up", "go_line(-1)", show=False),
+        Binding("down", "go_line(1)", show=False),
+        Binding("pageup", "turn_page(-1)", show=False),
+        Binding("pagedown", "turn_page(1)", show=False),
+        Binding("home", "go_to(0)", show=False),
+        Binding("end", "go_to(-1)", show=False),
         Binding("enter,space,plus", "choose_here", show=False),
         Binding("minus,backspace", "less_here", show=False),
     ]
@@ -67,18 +72,31 @@ class Words(Static):
         self._counts: Mapping[str, int] = {}
         self._full: Collection[str] = ()
         self._shown: object = None
+        self._hand: str | None = None
+        self._keys: list[str] = []
+        self._widths: list[int] = []
+        self._typed = ""
+        self._lender: Widget | None = None
+        self._left_at: dict[tuple[str, ...], int] = {}
 
     @property
     def page(self) -> tuple[str, ...]:
-        """The words that are shown: those with keys."""
-        first = self.cursor - self.cursor % MOST
-        return self.words[first : first + MOST]
+        """The words that are shown."""
+        return tuple(self.words[at] for at in self._page(self.size.width))
 
     @property
-    def keys(self) -> str:
-        """The keys of the words that are shown: letters if a word is a number or is counted."""
-        numbered = any(part.isdigit() for name in self._names for part in name.split())
-        return LETTERS if numbered or self._counts else DIGITS
+    def keys(self) -> list[str]:
+        """The keys of the words that are shown; empty for one that has none."""
+        return [self._keys[at] for at in self._page(self.size.width)]
+
+    def _page(self, columns: int) -> range:
+        """The places of the words on the page with the cursor, on rows of so many *columns*."""
+        return next((page for page in self._pages(columns) if self.cursor in page), range(0))
+
+    def _pages(self, columns: int) -> list[range]:
+        if self._hand is None:
+            return word_pages.pages_of(len(self.words))
+        return word_pages.pages_of_palette(self._widths, columns, TURNING)
 
     def fit(self, rows: int, most: int) -> None:
         """Shows the words on up to *rows* rows, with names as long as these allow.
@@ -94,7 +112,7 @@ class Words(Static):
         """The rows that the words take where they have so many, as ``fit`` has it, also while they
         are not shown."""
         _said, chips = self._cut_names(rows, most, columns)
-        return _count_lines([len(chip) for chip in chips], columns)
+        return count_lines([len(chip) for chip in chips], columns)
 
     def offer(
         self,
@@ -103,54 +121,77 @@ class Words(Static):
         pieces: Mapping[str, Text] | None = None,
         counts: Mapping[str, int] | None = None,
         full: Collection[str] = (),
+        hand: str | None = None,
     ) -> None:
         """Shows *words*, each by its name if *names* has one, or as a drawn piece.
 
         *counts* says how often each counter was said; those that are *full* cannot be said again.
+        The words of a palette are offered with the one that is in *hand*.
         """
         pieces, counts = pieces or {}, counts or {}
         shown_names = [names.get(word, word) for word in words]
-        shown = tuple(words), shown_names, dict(pieces), dict(counts), set(full)
+        shown = tuple(words), shown_names, dict(pieces), dict(counts), set(full), hand
         if shown == self._shown:
             return
         self._shown = shown
         if self.words != tuple(words):
-            self.cursor = 0
-        self.words, self._names = tuple(words), shown_names
+            self._change_cursor(tuple(words), hand is not None)
+        self.words, self._names, self._hand = tuple(words), shown_names, hand
         self._pieces, self._counts, self._full = pieces, counts, full
+        self._keys = word_pages.keys_of(shown_names, bool(counts))
+        if hand is not None:
+            self._keys = word_pages.keys_of_palette(shown_names)
+        keyed = zip(self._keys, self.words, self._names, strict=True)
+        self._widths = [len(self._draw_word(*each)) for each in keyed]
         self.can_focus = bool(words)
         self._draw()
 
+    def _change_cursor(self, words: tuple[str, ...], is_palette: bool) -> None:
+        """Leads the cursor to the first of other *words*; in a palette where it left them. Who was
+        lent the keys to type a number gives them back."""
+        self._left_at = {**self._left_at, self.words: self.cursor} if is_palette else {}
+        self.cursor, self._typed = self._left_at.get(words, 0), ""
+        lender, self._lender = self._lender, None
+        if lender is not None:
+            self.screen.set_focus(lender)
+
     def _draw(self) -> None:
-        """Draws the words with keys; names that do not fit on the rows are cut."""
+        """Draws the words of a page; names that do not fit on the rows are cut."""
         self.said, chips = self._cut_names(*self._rows, self.size.width)
         self.update(_fill_lines(chips, self.size.width))
 
     def _cut_names(self, rows: int, most: int, columns: int) -> tuple[list[str], list[Text]]:
-        """The names of the words with keys, as long as *rows* of so many *columns* allow, and the
+        """The names of the words of a page, as long as *rows* of so many *columns* allow, and the
         words with them."""
-        first = self.cursor - self.cursor % MOST
-        names = self._names[first : first + MOST]
-        rest = len(self.words) - len(names)
-        keyed = list(zip(self.keys, self.page, strict=False))
+        page = self._page(columns)
+        names = [self._names[at] for at in page]
+        turning = [self._draw_turning(columns)] if len(page) < len(self.words) else []
         said, chips = names, list[Text]()
-        for longest, room in _ways_to_cut(names, rows, most):
-            said = [_cut(name, longest) for name in names]
+        for longest, room in word_pages.ways_to_cut(names, rows, most):
+            said = [word_pages.cut(name, longest) for name in names]
             chips = [
-                self._draw_word(key, word, name)
-                for (key, word), name in zip(keyed, said, strict=False)
+                self._draw_word(self._keys[at], self.words[at], name)
+                for at, name in zip(page, said, strict=True)
             ]
-            if rest:
-                chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
-            if _count_lines([len(chip) for chip in chips], columns) <= room:
+            chips += turning
+            if count_lines([len(chip) for chip in chips], columns) <= room:
                 break
         return said, chips
+
+    def _draw_turning(self, columns: int) -> Text:
+        """What turns the page, with the key that leads there, and which of how many this is."""
+        pages = self._pages(columns)
+        at = pages.index(self._page(columns))
+        key = "↓" if self.screen.focused is self else "Tab"
+        return Text(f" {key} {at + 1}/{len(pages)} ", Style(meta={"next page": True}))
 
     def _draw_word(self, key: str, word: str, name: str) -> Text:
         """A word with its *key*, to be clicked: by its *name*, as a piece, or as a counter."""
         here = self.screen.focused is self and self.words[self.cursor] == word
-        style = Style(reverse=True, bold=here, underline=here, meta={"word": word})
-        chip = Text().append(f"{'▸' if here else ' '}{key} ", style)
+        held = word == self._hand
+        style = Style(reverse=not held, bold=here or held, underline=here, meta={"word": word})
+        mark = "▸" if here else "•" if held else " "
+        chip = Text().append(f"{mark}{key} " if key else mark, style)
         if word in self._pieces and word not in self._counts:
             chip.append(self._pieces[word].copy())
             chip.stylize(Style(meta={"word": word}))
@@ -167,22 +208,78 @@ class Words(Static):
 
     def press(self, key: str) -> None:
         """Chooses the word with that *key*, or the piece with that number on it; a capital counts
-        down."""
-        at = self.keys.find(key.lower())
-        if 0 <= at < len(self.page):
-            word = self.page[at]
-            less = key != key.lower() and word in self._counts
-            self.post_message(self.Less(word) if less else self.Chosen(word))
+        down. The digits of a number lead to it, and choose it once they mean no other."""
+        if self._hand is not None and are_numbers(self._names):
+            self._type(key)
             return
-        for word in self.page:
+        is_palette = self._hand is not None
+        here = range(len(self.words)) if is_palette else self._page(self.size.width)
+        for at in here:
+            if self._keys[at] == key.lower():
+                word = self.words[at]
+                less = key != key.lower() and word in self._counts
+                self.post_message(self.Less(word) if less else self.Chosen(word))
+                return
+        for at in here:
+            word = self.words[at]
             if word in self._pieces and self._pieces[word].plain.startswith(f"[{key}]"):
                 self.post_message(self.Chosen(word))
+
+    def _type(self, digit: str) -> None:
+        """Adds a *digit* to the number that is typed, or begins another with it."""
+        for typed in (self._typed + digit, digit):
+            meant = [at for at, name in enumerate(self._names) if name.startswith(typed)]
+            if not meant:
+                continue
+            self._typed = typed
+            if len(meant) == 1 and self._names[meant[0]] == typed:
+                self.post_message(self.Chosen(self.words[meant[0]]))
+                return
+            self.cursor = meant[0]  # the number itself is the first of those it begins
+            if not self.has_focus:
+                self._lender = self.screen.focused
+                self.screen.set_focus(self)  # Enter chooses it
+            self._draw()
+            return
 
     def action_go(self, by: int) -> None:
         """Leads to the next word; -1: to the previous one."""
         if self.words:
-            self.cursor = (self.cursor + by) % len(self.words)
-            self._draw()
+            self._go_to((self.cursor + by) % len(self.words))
+
+    def action_go_line(self, by: int) -> None:
+        """Leads to the next line, behind the last one to the next page; -1: to the line before."""
+        columns = self.size.width
+        page, chips = self._page(columns), self._cut_names(*self._rows, columns)[1]
+        lines = [
+            [page[at] for at in line if at < len(page)]
+            for line in lines_of([len(chip) for chip in chips], columns)
+        ]
+        lines = [line for line in lines if line]
+        line = next((n for n, each in enumerate(lines) if self.cursor in each), 0)
+        if 0 <= line + by < len(lines):
+            aside = lines[line].index(self.cursor)
+            self._go_to(lines[line + by][min(aside, len(lines[line + by]) - 1)])
+        elif self.words:
+            self._go_to((page[-1] + 1 if by > 0 else page[0] - 1) % len(self.words))
+
+    def action_turn_page(self, by: int) -> None:
+        """Leads to the first word of the next page; -1: of the page before. Where there is one page
+        the key has its other meaning."""
+        pages = self._pages(self.size.width)
+        if len(pages) < 2:
+            raise SkipAction
+        at = pages.index(self._page(self.size.width))
+        self._go_to(pages[(at + by) % len(pages)][0])
+
+    def action_go_to(self, at: int) -> None:
+        """Leads to the first word; -1: to the last."""
+        if self.words:
+            self._go_to(at % len(self.words))
+
+    def _go_to(self, at: int) -> None:
+        self.cursor, self._typed = at, ""
+        self._draw()
 
     def action_choose_here(self) -> None:
         """Chooses the word with the cursor."""
@@ -200,6 +297,7 @@ class Words(Static):
 
     def on_blur(self) -> None:
         """Hides the cursor."""
+        self._typed = ""
         self._draw()
 
     def on_resize(self) -> None:
@@ -214,46 +312,10 @@ class Words(Static):
         elif isinstance(less, str):
             self.post_message(self.Less(less))
         elif event.style.meta.get("next page"):
-            first = self.cursor - self.cursor % MOST + MOST
-            self.cursor = first if first < len(self.words) else 0
-            self._draw()
+            self.action_turn_page(1)
 
 
-def _fill_lines(chips: Sequence[Text], width: int) -> Text:
+def _fill_lines(chips: Sequence[Text], columns: int) -> Text:
     """*chips* side by side; none is broken at the end of a line."""
-    line, used = Text(), 0
-    for chip in chips:
-        if used:
-            is_full = 0 < width < used + 1 + len(chip)
-            line.append("\n" if is_full else " ")
-            used = 0 if is_full else used + 1
-        line.append(chip)
-        used += len(chip)
-    return line
-
-
-def _count_lines(widths: Sequence[int], width: int) -> int:
-    """The lines that ``_fill_lines`` needs for chips of these *widths*; more for a broken one."""
-    lines, used = 1, 0
-    for each in widths:
-        lines += (each - 1) // width if width else 0
-        is_full = 0 < width < used + 1 + each and used > 0
-        lines += is_full
-        used = each if is_full or not used else used + 1 + each
-    return lines
-
-
-def _cut(name: str, most: int) -> str:
-    """*name* with at most *most* letters."""
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-
-
-def _ways_to_cut(names: Sequence[str], rows: int, most: int) -> Iterator[tuple[int, int]]:
-    """The most letters of each of *names*, and the rows that they may take then; best first."""
-    longest, apart = max([LEAST, *map(len, names)]), len(set(names))
-    read = min(longest, LEAST_READ)
-    while read < longest and len({_cut(name, read) for name in names}) < apart:
-        read += 1
-    for room in range(rows, max(rows, most) + 1):
-        yield from ((letters, room) for letters in range(longest, read - 1, -1))
-    yield from ((letters, most) for letters in range(read - 1, LEAST - 1, -1))
+    lines = lines_of([len(chip) for chip in chips], columns)
+    return Text("\n").join(Text(" ").join(chips[at] for at in line) for line in lines)

@@ -24,11 +24,12 @@ from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, ques
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
 from gipf_meta.tui.parts.side_panel import Trays
-from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
+from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
+from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
-WORD_KEYS = DIGITS + LETTERS + LETTERS.upper()
+WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
 
 
@@ -86,7 +87,9 @@ class Deciding:
         self._turn = turn
         self._keep_hint(self.decision.choices)
         self.show_next_words(frames)
-        if is_new and not self.decision.path:
+        if view.hand is not None:
+            self.board.show_cursor()
+        elif is_new and not self.decision.path:
             self._lead_cursor()
 
     def _lead_cursor(self) -> None:
@@ -112,6 +115,8 @@ class Deciding:
         self.screen.set_class(not view.points, "boardless")
         counted = {} if decision.done is not None else counters(view, decision.choices)
         shown = [word for word in words if word not in points]
+        if view.hand is not None:  # the values of a field stand behind it
+            shown = [word for word in shown if word in decision.words_as_written]
         if counted:  # in one order, however they are said
             said = (word for choice in decision.choices for word in choice.path)
             every = dict.fromkeys((*(word for word, _name in view.names), *said))
@@ -122,6 +127,7 @@ class Deciding:
             pieces_beside(view, self.screen.interface.looks.palette),
             {word: decision.path.count(word) for word in counted},
             [word for word in counted if word not in words],
+            None if view.hand is None else view.hand.word,
         )
         if beside.has_focus and not beside.words:
             board.focus()
@@ -211,7 +217,12 @@ class Deciding:
         self._say_path()
 
     def go_back(self) -> None:
-        """Takes back the last word of the decision; before the first, the hint."""
+        """Takes back the last word of the decision; before the first, the hint, and then lays back
+        what is in hand."""
+        hand = self.view.hand
+        if hand is not None and hand.is_full and not (self.decision.path or self.hinted):
+            self.click(hand.word)
+            return
         if not self.decision.path:
             self.hinted = None
         self.decision = self.decision.without_last()
@@ -302,13 +313,21 @@ class DecisionScreen(InterfaceScreen[R]):
         """Says what stands on the point with the cursor."""
         self.deciding.say_point(event.point)
 
+    def on_board_at_edge(self, event: Board.AtEdge) -> None:
+        """Says that the cursor stays where it is."""
+        self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
+
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""
         self.query_one(Words).press(key)
 
     def action_back(self) -> None:
-        """Takes back the last word of the decision; before the first, the hint."""
-        self.deciding.go_back()
+        """Takes back the last word of the decision; before the first, the hint. From the words of a
+        palette the keys go back to the board first."""
+        if self.query_one(Words).has_focus and self.deciding.view.hand and not self.decision.path:
+            self.set_focus(self.query_one(Board))
+        else:
+            self.deciding.go_back()
 
     # ---- typing -------------------------------------------------------------------------------
 

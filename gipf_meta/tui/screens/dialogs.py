@@ -26,7 +26,7 @@ from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import title_of
-from gipf_meta.records.files import read_name, read_new_name, save, shown, write_whole
+from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
@@ -162,15 +162,15 @@ class LinksDialog(QuestionDialog):
             self.app.copy_to_clipboard(link)
 
 
-FORMS = (".json", ".svg", ".png")
+FORMS = (".json", *PICTURES)
 """The endings of files that can be written."""
 
 
 class SaveDialog(InterfaceModal[str]):
     """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
-    instead.
+    instead. With a *name* it asks only if that cannot be written.
 
-    The answer is the path of the file, ``""`` if none was written.
+    The answer is the whole path of the file, ``""`` if none was written.
     """
 
     BINDINGS = [Binding("escape", "leave", show=False)]
@@ -181,9 +181,11 @@ class SaveDialog(InterfaceModal[str]):
         people: Sequence[Seat],
         notes: Notes = NO_NOTES,
         study: Record | None = None,
+        name: str = "",
     ) -> None:
         super().__init__()
         self.match, self.people, self.notes, self.study = match, people, notes, study
+        self.given_name = name
 
     def compose(self) -> ComposeResult:
         """The line for the name above three buttons."""
@@ -191,12 +193,17 @@ class SaveDialog(InterfaceModal[str]):
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
             yield Static(words, markup=False)
-            yield Input(str(self._new_path()), id="file")
+            yield Input(self.given_name or str(self._new_path()), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")
                 yield Button(_("Picture"), id="picture")
                 yield Button(_("Cancel"), id="cancel")
+
+    def on_mount(self) -> None:
+        """Saves at once in the file that was named."""
+        if self.given_name:
+            self._save()
 
     def _new_path(self) -> Path:
         """A path named after the game and the time, in the folder for documents."""
@@ -225,7 +232,7 @@ class SaveDialog(InterfaceModal[str]):
 
     def _save(self) -> None:
         try:
-            self.dismiss(str(self._write(self.query_one(Input).value.strip())))
+            self.dismiss(str(self._write(self.query_one(Input).value.strip()).absolute()))
         except GipfMetaError as error:
             self.query_one("#why", Static).update(str(error))
 

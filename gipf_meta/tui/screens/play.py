@@ -11,16 +11,18 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.library.boards import as_it_was_left
 from gipf_meta.line.played import PlayedMatch
-from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
-from gipf_meta.narration import questions, story
+from gipf_meta.narration import asking, questions, story
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.narration.prospects import name_answers
+from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
-from gipf_meta.protocol.view import Choice, View
+from gipf_meta.protocol.view import Choice, Hand, View
 from gipf_meta.records.study import Study
 from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
@@ -69,7 +71,14 @@ class MatchDeciding(Deciding):
 
     def why_not(self, word: str) -> str:
         """Why *word* cannot be clicked; one sentence."""
-        return super().why_not(word) if self.decision.choices else _("It is not your turn.")
+        if not self.decision.choices:
+            return _("It is not your turn.")
+        kinds = {point.id: point.kind for point in self.view.points}
+        if self.view.hand is None or word not in kinds:
+            return super().why_not(word)
+        if kinds[word] == "dot":
+            return _("Nothing can stand on {place}.").format(place=word)
+        return _("Nothing stands on {place}.").format(place=word)
 
     def go_back(self) -> None:
         """Takes back the last word of the decision, the hint, or what was said beforehand."""
@@ -119,7 +128,9 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
-        self._told_study: Study | None = screen.played.study
+        self._hand: Hand | None = None
+        self._is_laid_back = False
+        self._told_study: Study | None = None
 
     def show(self, match: Match) -> None:
         """Shows how *match* stands."""
@@ -129,7 +140,9 @@ class MatchPicture:
         view = name_answers(round_clocks(view), match.top)
         stakes = story.stakes(match.sessions, self.played.only_person)
         self._show_line("heading", self._heading(match, stakes))
-        self._show_line("caption", caption_beside(view), layout=False)
+        # the caption of a match keeps its rows, but a position that is set up grows
+        is_growing = sets_board_up(self.played.match.top.game)
+        self._show_line("caption", caption_beside(view), layout=is_growing)
         side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
         side.palette, side.study = palette, self.played.study
         self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
@@ -143,6 +156,9 @@ class MatchPicture:
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
+        before, self._hand = self._hand, view.hand
+        self._is_laid_back = bool(before and view.hand and before.word != view.hand.word
+                                  and not view.hand.is_full)  # fmt: skip
         self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:
@@ -156,9 +172,11 @@ class MatchPicture:
         """The games, down to the one on the screen; who plays it and what is not as usual, or what
         the duel is about."""
         heading = self.screen.heading_of(match.sessions, self.played.seats)
+        if (study := self.played.study) is not None and not self.screen.depth:
+            heading = asking.study_heading(match.sessions, study.record)
         if not self.screen.depth:
             room = self.screen.size.width - len(heading) - 5
-            return f"{heading}   {changed_in_words(match.top.game, room)}".rstrip()
+            return f"{heading}   {changed_in_words(game_on_board(match.top.game), room)}".rstrip()
         if not stakes:
             return heading
         path = story.path(match.sessions)
@@ -187,15 +205,18 @@ class MatchPicture:
         """What has happened since the match was last seen, on one line; it is seen now.
 
         The turn that goes on is told in whole: in words or, where they have no room, in notation.
+        Of a board that is set up the question says it all.
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
-            is_news, self._told_study = study is not self._told_study, study
+            known, self._told_study, self.screen.seen = self._told_study, study, match
+            file = file_notice(self.played) if known is None else ""
+            lines = where_lines(study, match) if study is not known else ()
+            return JOIN.join(filter(None, [*lines, file, notice]))
+        if match is self.screen.seen or sets_board_up(self.played.match.top.game):
             self.screen.seen = match
-            lines = where_lines(study, match) if is_news else ()
-            return JOIN.join([*lines, notice]).strip(JOIN)
-        if match is self.screen.seen:
-            return notice
+            empty = _("Nothing is in hand: what is clicked is moved.")
+            return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
         seen, self.screen.seen = self.screen.seen, match
         only = self.played.only_person
         sentence = ""
@@ -230,7 +251,6 @@ class PlayScreen(TableScreen):
         self.alarm = Alarm(self)
         self._picture, self._fitting = MatchPicture(self), Fitting(self)
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
-        self._study_commands = StudyCommands(played, self._show_lines)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -247,6 +267,8 @@ class PlayScreen(TableScreen):
         if self.depth:
             self.add_class("duel")
         self.refresh_table()
+        if sets_board_up(self.played.match.top.game) and self.played.match.top.steps:
+            self.say(as_it_was_left())
         self.watch(self.app, "app_focus", self.read_clock, init=False)
         self._fitting.fit_soon()
 
@@ -317,12 +339,7 @@ class PlayScreen(TableScreen):
         return is_taken
 
     def play_typed(self, text: str) -> bool:
-        """Answers *text* if it is a question about the board, does what it says in a study, or
-        plays it."""
-        if self.played.study is not None and self._study_commands.find(text):
-            self.guarded(lambda: self._study_commands.run(text))
-            self.hear_news()
-            return True
+        """Answers *text* if it is a question about the board, or plays it."""
         answer = _answer_of_board(self.played, text)
         if answer is None:
             return self.play(text)
@@ -331,9 +348,6 @@ class PlayScreen(TableScreen):
         else:
             self.say(answer)
         return True
-
-    def _show_lines(self, lines: list[str]) -> None:
-        self.app.push_screen(QuestionDialog("", "\n".join(lines), {"on": _("Go on")}))
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Hears whether the room takes what was played, or *why* it does not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -16,15 +16,18 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
-from gipf_meta.protocol.game import MoveError, seat_name, title_of
-from gipf_meta.records import tree
+from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.plugins.setting_up import sets_board_up
+from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
+from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.study_keys import StudyKeys
 
 T = TypeVar("T")
 
@@ -43,6 +46,8 @@ NEEDS = {
     **{step: {"walk"} for step in ("back", "on", "first", "last", "up", "down")},
     "promote": {"promote"},
     "delete_turn": {"delete_turn"},
+    "restore": {"restore"},
+    "change_again": {"change_again"},
 }
 """The commands of which the room must allow one for an action to stand in the menu."""
 
@@ -56,12 +61,13 @@ def is_offered(played: PlayedMatch, what: str) -> bool:
     return what not in NEEDS or bool(NEEDS[what] & played.may)
 
 
-class TableKeys:
+class TableKeys(StudyKeys):
     """What the keys do at the table of a match that is *played*, beside deciding; *screen* shows
     it."""
 
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
-        self.screen, self.played = screen, played
+        super().__init__(screen, played)
+        self.screen: TableScreen = screen
 
     def undo(self) -> None:
         """Takes the last decision back, or asks the others for that."""
@@ -70,55 +76,6 @@ class TableKeys:
     def begin_here(self) -> None:
         """Opens the form for a match that begins from this position."""
         self.screen.act(lambda: self.played.do("begin_here"))
-
-    def study(self) -> None:
-        """Opens a study of the match."""
-        self._study("study")
-
-    def back(self) -> None:
-        """Goes to the turn before, in a study."""
-        self._study("walk", at="back")
-
-    def on(self) -> None:
-        """Goes to the next turn."""
-        self._study("walk", at="on")
-
-    def first(self) -> None:
-        """Goes to the beginning."""
-        self._study("walk", at="first")
-
-    def last(self) -> None:
-        """Goes to the end of the line."""
-        self._study("walk", at="last")
-
-    def up(self) -> None:
-        """Goes to the line above that begins instead of this turn."""
-        self._study("walk", at="up")
-
-    def down(self) -> None:
-        """Goes to the line below that begins instead of this turn."""
-        self._study("walk", at="down")
-
-    def promote(self) -> None:
-        """Lets the variation where one stands change places with the line it varies."""
-        self._study("promote", at=self._here)
-
-    def delete_turn(self) -> None:
-        """Deletes the turn where one stands, and what follows from it."""
-        self._study("delete_turn", at=self._here)
-
-    @property
-    def _here(self) -> str:
-        """The name of the turn where one stands in a study."""
-        study = self.played.study
-        return "" if study is None else tree.name_of(study.node)
-
-    def _study(self, what: str, **fields: str) -> None:
-        """Does *what* of a study if the room allows it, or says why it does not."""
-        if why := self.played.why_not(what, **fields):
-            self.screen.say(why)
-        else:
-            self.screen.act(lambda: self.played.do(what, **fields))
 
     def redo(self) -> None:
         """Plays again what was taken back last."""
@@ -194,11 +151,11 @@ class TableKeys:
         """Why nobody may be told what to play; empty if somebody may, as by a hint."""
         return self.played.why_not("analyse")
 
-    def save(self) -> None:
-        """Asks for a file name, and saves the match there."""
+    def save(self, name: str = "") -> None:
+        """Saves the match in the file *name*; without one, asks for it."""
         played, study = self.played, self.played.study
         record = None if study is None else study.record
-        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record)
+        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
     def menu(self) -> None:
@@ -223,7 +180,11 @@ class TableKeys:
         """The actions of the menu, and what they are called."""
         played = self.played
         pause = _("Time may pass") if played.paused else _("Pause")
-        leave = _("Leave; the match goes on") if played.is_far else _("Leave; the match is kept")
+        leave = _("Leave; the match is kept")
+        if played.is_far:
+            leave = _("Leave; the match goes on")
+        elif sets_board_up(played.match.top.game):
+            leave = _("Leave; the board is kept")
         at_host = [
             ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
         ] if played.is_far else []  # fmt: skip
@@ -231,22 +192,10 @@ class TableKeys:
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Undo")), ("redo", _("Redo")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", pause),
-            ("replay", _("Replay")), *self._study_things,
+            ("replay", _("Replay")), *self.study_things,
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
-        ]  # fmt: skip
-
-    @property
-    def _study_things(self) -> list[tuple[str, str]]:
-        """What is done to open a study, and in one."""
-        if self.played.study is None:
-            return [("study", _("Study"))]
-        return [
-            ("back", _("To the turn before")), ("on", _("To the next turn")),
-            ("first", _("To the beginning")), ("last", _("To the end")),
-            ("up", _("To the line above")), ("down", _("To the line below")),
-            ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
@@ -304,7 +253,8 @@ class TableKeys:
 
     def keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""
-        self.screen.push_paused(HelpPage(self.screen.own_keys))
+        is_set_up = sets_board_up(self.played.match.top.game)
+        self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
 
     def hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
@@ -325,6 +275,24 @@ class TableKeys:
         self.screen.push_paused(RulesPage(self.played.match.top.game))
 
 
+UNSEEN: Final = {
+    "V": "replay",
+    "S": "save",
+    "H": "hint",
+    "A": "analyse",
+    "W": "study",
+    "comma": "back",
+    "full_stop": "on",
+    "less_than_sign": "first",
+    "greater_than_sign": "last",
+    "left_square_bracket": "up",
+    "right_square_bracket": "down",
+    "Z": "restore",
+    "M": "begin_here",
+}
+"""What keys do that have no room in the footer."""
+
+
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
@@ -337,18 +305,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("R", "table('resign')", _("resign"), show=False),
         Binding("D", "table('draw')", _("offer a draw"), show=False),
         Binding("P", "table('pause')", _("pause"), show=False),
-        Binding("V", "table('replay')", show=False),
-        Binding("S", "table('save')", show=False),
-        Binding("H", "table('hint')", show=False),
-        Binding("A", "table('analyse')", show=False),
-        Binding("W", "table('study')", show=False),
-        Binding("comma", "table('back')", show=False),
-        Binding("full_stop", "table('on')", show=False),
-        Binding("less_than_sign", "table('first')", show=False),
-        Binding("greater_than_sign", "table('last')", show=False),
-        Binding("left_square_bracket", "table('up')", show=False),
-        Binding("right_square_bracket", "table('down')", show=False),
-        Binding("M", "table('begin_here')", show=False),
+        *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),
         Binding("m", "table('menu')", _("menu")),
@@ -373,8 +330,7 @@ class TableScreen(DecisionScreen[str]):
     @property
     def seat_names(self) -> list[str]:
         """What the seats of the game on top are called."""
-        game = self.played.match.top.game
-        return [seat_name(game, seat) for seat in range(len(game.seat_names))]
+        return [*spoken_seats(self.played.match.top.game)]
 
     @property
     def failure(self) -> object:

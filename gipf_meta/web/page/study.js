@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** What a turn may be worth. */
 const SIGNS = ["", "!!", "!", "!?", "?!", "?", "??"];
-/** @type {WeakMap<HTMLElement, string>} */
+/** The turn of a card, and the last event that was known when it stood there: whoever shapes the tree meanwhile gives turns other names. @type {WeakMap<HTMLElement, {at: string, seen: number}>} */
 const ofTurn = new WeakMap();
 
 /** Shows what is written beside the turn at which all stand; who is writing stays with his turn until he has done. @param {import("./room.js").Room} room */
@@ -15,13 +15,15 @@ export function showStudy(room) {
   const { at = "", part } = room.scene.get("stand") ?? {};
   const turn = tree.rows.find((row) => row.at === at);
   const card = /** @type {HTMLElement} */ (document.getElementById("study") ?? make(room));
-  const [where, signs, comment, promote, cut] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
-  const isWriting = document.activeElement === comment && comment.value !== comment.defaultValue;
-  if (isWriting && ofTurn.get(card) !== at) return; // somebody else has walked on
+  const [where, signs, comment, promote, cut, restore, again] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
+  restore.disabled = !room.may("restore");
+  again.disabled = !room.may("change_again");
+  const isHere = document.activeElement === comment;
+  if (isHere && comment.value !== comment.defaultValue) return; // he has not done
   write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
-  const isHere = ofTurn.get(card) === at && document.activeElement === comment;
-  ofTurn.set(card, at);
-  if (!isHere) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
+  const stays = isHere && ofTurn.get(card)?.at === at;
+  ofTurn.set(card, { at, seen: room.scene.number });
+  if (!stays && !comment.matches("[aria-invalid], [aria-busy]")) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
   const all = new Set([...SIGNS, turn?.signs ?? ""]);
   signs.replaceChildren(...[...all].map((sign) => el("option", { value: sign, selected: sign === (turn?.signs ?? "") }, sign || "–")));
   signs.disabled = cut.disabled = !at;
@@ -32,16 +34,28 @@ export function showStudy(room) {
 function make(room) {
   /** @type {HTMLElement} */
   const card = el("section", { id: "study", class: "card", "aria-label": say("study") });
-  const at = () => String(ofTurn.get(card) ?? "");
-  /** @param {{signs?: string, comment?: string}} said */
-  const write = (said) => room.command({ do: "write_beside", at: at(), ...said });
+  const at = () => ofTurn.get(card) ?? { at: "" };
+  /** Writes a comment; one that comes too late stays in the field until it is written or taken away. @param {HTMLTextAreaElement} field */
+  const comment = async (field) => {
+    const wasLate = field.hasAttribute("aria-invalid");
+    const text = (field.defaultValue = field.value);
+    field.removeAttribute("aria-invalid");
+    if (wasLate && !text) return showStudy(room);
+    field.setAttribute("aria-busy", "true"); // a scene that comes before the answer leaves it alone
+    const { refused } = await room.command({ do: "write_beside", ...at(), comment: text });
+    field.removeAttribute("aria-busy");
+    if (refused && text) field.setAttribute("aria-invalid", "true");
+    showStudy(room);
+  };
   card.append(
     el("p", { role: "status" }),
-    el("select", { "aria-label": say("signs"), change: ({ target }) => write({ signs: target.value }) }),
-    el("textarea", { "aria-label": say("comment"), placeholder: say("comment"), rows: 2, change: ({ target }) => write({ comment: target.value }) }),
+    el("select", { "aria-label": say("signs"), change: ({ target }) => room.command({ do: "write_beside", ...at(), signs: target.value }) }),
+    el("textarea", { "aria-label": say("comment"), placeholder: say("comment"), rows: 2, change: ({ target }) => comment(target) }),
     el("div", { class: "row" },
-      el("button", { type: "button", click: () => room.command({ do: "promote", at: at() }) }, say("promote")),
-      el("button", { type: "button", click: () => room.command({ do: "delete_turn", at: at() }) }, say("delete_turn"))),
+      el("button", { type: "button", click: () => room.command({ do: "promote", ...at() }) }, say("promote")),
+      el("button", { type: "button", click: () => room.command({ do: "delete_turn", ...at() }) }, say("delete_turn")),
+      el("button", { type: "button", click: () => room.command({ do: "restore" }) }, say("restore")),
+      el("button", { type: "button", click: () => room.command({ do: "change_again" }) }, say("change_again"))),
   );
   byId("asking").append(card);
   return card;

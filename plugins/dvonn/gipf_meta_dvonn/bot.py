@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import WON, exp
+from gipf_meta_dvonn.judging import Weights
 from gipf_meta_dvonn.rules import Rules
 from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import DRAWING, State
@@ -17,11 +17,11 @@ MOST: Final = 20_000
 """Thousandths of a logit that are as good as any number beyond them."""
 
 
-def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> float:
-    """What *state* is worth to *seat*, where patterns are worth *worths*."""
+def evaluate(rules: Rules, state: State, seat: int, weights: Weights) -> float:
+    """What *state* is worth to *seat* by these *weights*."""
     if state.phase == DRAWING:
         return 0.0
-    worth: int = DvonnSearchBoard(state, worths).worth()
+    worth: int = DvonnSearchBoard(state, weights).worth()
     share = 1.0 if abs(worth) >= WON else _share(abs(worth))
     return share if (worth > 0) == (seat == state.seat) else -share
 

@@ -24,10 +24,11 @@ from gipf_meta import (
 )
 from gipf_meta_dvonn.boardspace import BOARDSPACE
 from gipf_meta_dvonn.bot import evaluate
+from gipf_meta_dvonn.features import WORTHS, features
+from gipf_meta_dvonn.judging import Weights
 from gipf_meta_dvonn.lessons import lessons
 from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
-from gipf_meta_dvonn.patterns import WORTHS, features
 from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.reasons import reasons
@@ -53,9 +54,16 @@ class Dvonn(RulesGame[State, int]):
         "BWj5,Bk3,Bk4"
     )
     seat_names = PLAYERS
+    levels: ClassVar = {
+        "beginner": (2, 0.13),
+        "easy": (5, 0.1),
+        "medium": (28, 0.053),
+        "hard": (300, 0.025),
+    }
     end_words = END_WORDS
     searched_by = "alpha-beta"
     worths: ClassVar[Sequence[int]] = WORTHS
+    """What each feature is worth, in thousandths of a logit, as learned."""
     presets = (
         Preset("standard", N_("Standard"), N_("The players place all pieces, then they move.")),
         Preset(
@@ -113,6 +121,11 @@ class Dvonn(RulesGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.setup, self.random_balance)
 
+    @cached_property
+    def weights(self) -> Weights:
+        """The worths as boards of searches look them up."""
+        return Weights(self.worths)
+
     def status(self, state: State) -> Status[int]:
         """The draws of luck; else the seat that decides and its turn, or the end."""
         if state.phase == DRAWING:
@@ -162,11 +175,11 @@ class Dvonn(RulesGame[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat, self.worths)
+        return evaluate(self.rules, state, seat, self.weights)
 
     def search_board(self, state: State) -> DvonnSearchBoard:
         """A board that searches play on."""
-        return DvonnSearchBoard(state, self.worths)
+        return DvonnSearchBoard(state, self.weights)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8; *ended* changes nothing in it."""

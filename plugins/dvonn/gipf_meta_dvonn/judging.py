@@ -21,7 +21,7 @@ from gipf_meta_dvonn.board import (
     column_of,
     row_of,
 )
-from gipf_meta_dvonn.playout import count, index, sum_over, surrounded
+from gipf_meta_dvonn.playout import count, index, surrounded
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -44,53 +44,51 @@ _REACHES: Final = [
 ]
 """What a stack reaches, by its height and its space: height * 64 + space."""
 
-STACKING: Final = (
-    "reds", "by_red", "near", "stacks", "tall", "moves", "enemies", "red_targets", "attacks",
-    "tall_attacks", "tall_moves", "movers", "shut", "tall_attacks_on_turn", "turn",
-)  # fmt: skip
-"""What is counted in the second phase, White's less Black's: each is worth so much at the start,
-and so much more, in 49ths, for each stack that is gone."""
-RINGS: Final = (25, 26, 60)
-"""What it is worth to be one, two or three steps away from a DVONN piece at most."""
-TOTAL: Final = -12
-"""What each step to each DVONN piece is worth."""
-NEAREST: Final = -23
-"""What each step to the nearest one is worth, besides."""
-ON_EDGE: Final = -51
-"""What a place on the edge is worth; there a piece can move at once, and is cut off sooner."""
-EDGE_RINGS: Final = (112, 53)
-"""What it is worth there to be one or two steps away from a DVONN piece at most, besides."""
+_SPAN: Final = 7
+"""A phase of stacking lasts until so many more stacks are gone."""
+PHASES: Final = 7
+_COMPARED: Final = 14
+"""How many things are compared in stacking, by ``compare_sides``."""
+_TURN: Final = 2 * _COMPARED
+"""The last feature of a phase: it is one's turn. Those before it: one more, one fewer."""
+PHASE: Final = _TURN + 1
+"""How many features a phase has."""
+STACKING_FEATURES: Final = PHASES * PHASE
+FARTHEST: Final = 5
+"""So many steps to the nearest DVONN piece, and more, are alike."""
+_STEP_GROUPS: Final = 8
+_PLACES: Final = FARTHEST * 2 + _STEP_GROUPS
+"""What is told of a place: by the steps to the nearest DVONN piece and whether it is on the edge,
+and by those to all DVONN pieces together."""
+FEATURES: Final = STACKING_FEATURES + 2 * _PLACES
+"""How many features there are: what is compared, by phases; where pieces of who decides are placed,
+and those of the other."""
 
 
-class PhaseWeights:
-    """What the features of the second phase are worth where so many stacks are left."""
+class Weights:
+    """What features are worth, as boards of searches look them up; from *worths* of all of them."""
 
-    def __init__(self, worths: list[int]) -> None:
-        self.reds: i64 = worths[0]
-        self.by_red: i64 = worths[1]
-        self.near: i64 = worths[2]
-        self.stacks: i64 = worths[3]
-        self.tall: i64 = worths[4]
-        self.moves: i64 = worths[5]
-        self.enemies: i64 = worths[6]
-        self.red_targets: i64 = worths[7]
-        self.attacks: i64 = worths[8]
-        self.tall_attacks: i64 = worths[9]
-        self.tall_moves: i64 = worths[10]
-        self.movers: i64 = worths[11]
-        self.shut: i64 = worths[12]
-        self.tall_attacks_on_turn: i64 = worths[13]
-        self.turn: i64 = worths[14]
+    def __init__(self, worths: Sequence[int]) -> None:
+        self._worths: Final = tuple(worths)
+        #: for each phase and what is compared: what one more is worth, and one fewer
+        self.more: Final = [_worths_from(worths, phase, 0) for phase in range(PHASES)]
+        self.fewer: Final = [_worths_from(worths, phase, 1) for phase in range(PHASES)]
+        self.turn: Final = [worths[phase * PHASE + _TURN] for phase in range(PHASES)]
+        self.placed: Final = [*worths[STACKING_FEATURES : STACKING_FEATURES + _PLACES]]
+        self.placed_by_other: Final = [*worths[STACKING_FEATURES + _PLACES :]]
+
+    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
+        return Weights, (self._worths,)
 
 
-def weights_by_gone(worths: Sequence[int]) -> list[PhaseWeights]:
-    """The weights by the number of stacks that are gone, from *worths* as ``worths.json`` has
-    them: for each feature at the start, then for each what 49 stacks change."""
-    half = len(STACKING)
-    return [
-        PhaseWeights([(49 * worths[n] + gone * worths[half + n]) // 49 for n in range(half)])
-        for gone in range(50)
-    ]
+def _worths_from(worths: Sequence[int], phase: int, first: int) -> list[int]:
+    """Every second worth of *phase*, from its *first* one on."""
+    return [*worths[phase * PHASE + first : phase * PHASE + _TURN : 2]]
+
+
+def phase_of(stacks: int) -> int:
+    """The phase of stacking in which so many stacks are left."""
+    return min((len(SPACES) - stacks) // _SPAN, PHASES - 1)
 
 
 class SideFeatures:
@@ -210,72 +208,85 @@ def look_at_side(
         found.tall_attacks += heights[index(low)] - 1
 
 
-_OURS: Final = SideFeatures()
-_THEIRS: Final = SideFeatures()
-
-
-def stacking_features(
-    white: i64, black: i64, dvonn: i64, ones: i64, heights: list[int], seat: i64
-) -> list[int]:
-    """What White has more of than Black, and last who is on turn."""
-    occupied: i64 = white | black | dvonn
-    shut: i64 = surrounded(occupied)
-    ours, theirs = SideFeatures(), SideFeatures()
-    look_at_side(ours, white, black, dvonn, ones, heights, shut)
-    look_at_side(theirs, black, white, dvonn, ones, heights, shut)
-    by_red: i64 = next_to(dvonn)
-    near: i64 = next_to(by_red)
-    return [
-        count(white & dvonn) - count(black & dvonn),
-        count(white & by_red) - count(black & by_red),
-        count(white & near) - count(black & near),
-        count(white) - count(black),
-        ours.tall - theirs.tall,
-        ours.moves - theirs.moves,
-        ours.enemies - theirs.enemies,
-        ours.reds - theirs.reds,
-        ours.attacks - theirs.attacks,
-        ours.tall_attacks - theirs.tall_attacks,
-        ours.tall_moves - theirs.tall_moves,
-        ours.movers - theirs.movers,
-        ours.shut - theirs.shut,
-        -theirs.tall_attacks if seat else ours.tall_attacks,
-        -1 if seat else 1,
-    ]
-
-
-def stacking_worth(
-    weights: PhaseWeights,
-    white: i64,
-    black: i64,
+def compare_sides(
+    ours: SideFeatures,
+    others: SideFeatures,
+    own: i64,
+    theirs: i64,
     dvonn: i64,
     ones: i64,
     heights: list[int],
-    seat: i64,
-) -> i64:
-    """What a position of the second phase is worth to *seat*, which decides."""
-    shut: i64 = surrounded(white | black | dvonn)
-    ours, theirs = _OURS, _THEIRS
-    look_at_side(ours, white, black, dvonn, ones, heights, shut)
-    look_at_side(theirs, black, white, dvonn, ones, heights, shut)
+) -> list[int]:
+    """What who decides has more of than the other in the second phase.
+
+    DVONN pieces, stacks at most one and two steps from one, stacks, pieces in higher stacks, moves,
+    those onto others and onto DVONN pieces, others attacked, pieces in higher ones of these, moves
+    of higher stacks, stacks that move, stacks shut in; and last what higher ones it attacks itself.
+    *ours* and *others* are filled anew, so they are made once, by whoever compares.
+    """
+    shut: i64 = surrounded(own | theirs | dvonn)
+    look_at_side(ours, own, theirs, dvonn, ones, heights, shut)
+    look_at_side(others, theirs, own, dvonn, ones, heights, shut)
     by_red: i64 = next_to(dvonn)
     near: i64 = next_to(by_red)
-    worth: i64 = weights.reds * (count(white & dvonn) - count(black & dvonn))
-    worth += weights.by_red * (count(white & by_red) - count(black & by_red))
-    worth += weights.near * (count(white & near) - count(black & near))
-    worth += weights.stacks * (count(white) - count(black))
-    worth += weights.tall * (ours.tall - theirs.tall)
-    worth += weights.moves * (ours.moves - theirs.moves)
-    worth += weights.enemies * (ours.enemies - theirs.enemies)
-    worth += weights.red_targets * (ours.reds - theirs.reds)
-    worth += weights.attacks * (ours.attacks - theirs.attacks)
-    worth += weights.tall_attacks * (ours.tall_attacks - theirs.tall_attacks)
-    worth += weights.tall_moves * (ours.tall_moves - theirs.tall_moves)
-    worth += weights.movers * (ours.movers - theirs.movers)
-    worth += weights.shut * (ours.shut - theirs.shut)
-    if seat:
-        return weights.turn + weights.tall_attacks_on_turn * theirs.tall_attacks - worth
-    return weights.turn + weights.tall_attacks_on_turn * ours.tall_attacks + worth
+    return [
+        count(own & dvonn) - count(theirs & dvonn),
+        count(own & by_red) - count(theirs & by_red),
+        count(own & near) - count(theirs & near),
+        count(own) - count(theirs),
+        ours.tall - others.tall,
+        ours.moves - others.moves,
+        ours.enemies - others.enemies,
+        ours.reds - others.reds,
+        ours.attacks - others.attacks,
+        ours.tall_attacks - others.tall_attacks,
+        ours.tall_moves - others.tall_moves,
+        ours.movers - others.movers,
+        ours.shut - others.shut,
+        ours.tall_attacks,
+    ]
+
+
+def stacking_features(
+    own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]
+) -> list[int]:
+    """The numbers of the features that who decides sees in the second phase."""
+    base = phase_of(count(own | theirs | dvonn)) * PHASE
+    found = [base + _TURN]
+    ours, others = SideFeatures(), SideFeatures()
+    for at, more in enumerate(compare_sides(ours, others, own, theirs, dvonn, ones, heights)):
+        found += [base + 2 * at + (more < 0)] * abs(more)
+    return found
+
+
+def stacking_worth(
+    weights: Weights,
+    ours: SideFeatures,
+    others: SideFeatures,
+    own: i64,
+    theirs: i64,
+    dvonn: i64,
+    ones: i64,
+    heights: list[int],
+) -> i64:
+    """What a position of the second phase is worth to who decides; fills *ours* and *others*."""
+    phase = phase_of(count(own | theirs | dvonn))
+    worth: i64 = weights.turn[phase]
+    more_worths, fewer_worths = weights.more[phase], weights.fewer[phase]
+    compared = compare_sides(ours, others, own, theirs, dvonn, ones, heights)
+    at: i64 = 0
+    end: i64 = len(compared)
+    while at < end:
+        more: i64 = compared[at]
+        each: i64
+        if more > 0:
+            each = more_worths[at]
+            worth += each * more
+        elif more < 0:
+            each = fewer_worths[at]
+            worth -= each * more
+        at += 1
+    return worth
 
 
 def distance(space: int, other: int) -> int:
@@ -292,32 +303,17 @@ _APART: Final = [
 """The steps between two bit numbers: one * 64 + the other."""
 
 
-def _value(space: int, steps: int, near: int) -> int:
-    """What a piece on *space* is worth, *steps* away from all DVONN pieces together and *near* from
-    the nearest."""
-    value = TOTAL * steps + NEAREST * near + sum(RINGS[near - 1 :] if near else RINGS)
-    if EDGE >> space & 1:
-        value += ON_EDGE + sum(EDGE_RINGS[near - 1 :] if near else EDGE_RINGS)
-    return value
+_ON_EDGE: Final = [EDGE >> space & 1 for space in range(64)]
+_MOST_STEPS: Final = 10
+"""More steps than between any two spaces."""
 
 
-_FARTHEST: Final = 11
-_VALUES: Final = [
-    _value(space, 0, near) if space in SPACES else 0
-    for space in range(BITS)
-    for near in range(_FARTHEST)
-]
-"""What a piece on each bit number is worth by its steps to the nearest DVONN piece, less what the
-steps to all of them are."""
-
-
-def placing_values(dvonn: i64) -> list[int]:
-    """What a piece on each bit number is worth to its owner when stacking begins: it wants to be
-    near the DVONN pieces, and on the edge only close to one."""
-    values = [0] * BITS
+def features_of_places(dvonn: i64) -> list[int]:
+    """What is told of each place, where these are the DVONN pieces: at 2 * bit number and after."""
+    found = [0] * (2 * BITS)
     for space in SPACES:
         steps: i64 = 0
-        near: i64 = _FARTHEST - 1
+        near: i64 = _MOST_STEPS
         left: i64 = dvonn
         while left:
             low: i64 = left & -left
@@ -325,11 +321,26 @@ def placing_values(dvonn: i64) -> list[int]:
             apart: i64 = _APART[space * 64 + index(low)]
             steps += apart
             near = min(near, apart)
-        values[space] = TOTAL * steps + _VALUES[space * _FARTHEST + near]
+        nearest: i64 = max(1, min(near, FARTHEST)) - 1
+        found[2 * space] = nearest * 2 + _ON_EDGE[space]
+        found[2 * space + 1] = FARTHEST * 2 + min(steps // 3, _STEP_GROUPS - 1)
+    return found
+
+
+def placing_features(own: i64, theirs: i64, dvonn: i64) -> list[int]:
+    """The numbers of the features that who decides sees once the DVONN pieces lie there."""
+    places = features_of_places(dvonn)
+    found: list[int] = []
+    for base, pieces in ((STACKING_FEATURES, own), (STACKING_FEATURES + _PLACES, theirs)):
+        for space in SPACES:
+            if pieces >> space & 1:
+                found += [base + places[2 * space], base + places[2 * space + 1]]
+    return found
+
+
+def worths_of_places(worths: list[int], places: list[int]) -> list[int]:
+    """What a piece is worth on each bit number, by *worths* of what is told of the *places*."""
+    values = [0] * BITS
+    for space in SPACES:
+        values[space] = worths[places[2 * space]] + worths[places[2 * space + 1]]
     return values
-
-
-def placing_worth(values: list[int], white: i64, black: i64, seat: i64) -> i64:
-    """What a position of the first phase is worth to *seat*, which decides."""
-    total: i64 = sum_over(values, white) - sum_over(values, black)
-    return -total if seat else total

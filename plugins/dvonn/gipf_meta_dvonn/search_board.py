@@ -7,14 +7,18 @@ Sections are those of docs/reference/dvonn.md. A left shift may lose bits beyond
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
 from gipf_meta_dvonn.board import BITS, FULL, LONGEST, ROW, SPACES
-from gipf_meta_dvonn.judging import placing_values, placing_worth, stacking_worth, weights_by_gone
-from gipf_meta_dvonn.patterns import WORTHS, sum_of_patterns
-from gipf_meta_dvonn.playout import LANDINGS, connected, count, index, surrounded
+from gipf_meta_dvonn.judging import (
+    SideFeatures,
+    Weights,
+    features_of_places,
+    stacking_worth,
+    worths_of_places,
+)
+from gipf_meta_dvonn.playout import LANDINGS, connected, count, index, sum_over, surrounded
 from gipf_meta_dvonn.state import (
     OVER,
     PASS,
@@ -41,12 +45,6 @@ _OWNER_WORDS: Final = tuple(random_words(BITS * 6, 2))
 _SEAT_WORD: Final = random_words(1, 3)[0]
 SWING: Final = 300
 """What a move changes, most often at most."""
-WEIGHTS: Final = weights_by_gone(
-    [
-        -199, 37, 204, 22, -48, 14, -16, 110, 67, -80, -5, 142, 223, 57, 332,
-        418, 131, -47, 65, 208, 141, 216, 217, 44, 209, -27, 226, 794, -17, -711,
-    ]
-)  # fmt: skip
 
 
 def _holds_together(ring: int) -> bool:
@@ -76,12 +74,12 @@ class _Before:
 
 
 class DvonnSearchBoard(SearchBoard):
-    """The board of a *state* in which somebody decides, or that is over.
+    """The board of a *state* in which somebody decides, or that is over, judged by *weights*.
 
-    *worths* are those of patterns. The heights of spaces without a stack say nothing.
+    The heights of spaces without a stack say nothing.
     """
 
-    def __init__(self, state: State, worths: Sequence[int] = WORTHS) -> None:
+    def __init__(self, state: State, weights: Weights) -> None:
         super().__init__()
         self.seat = state.seat
         self.over = state.phase == OVER
@@ -99,12 +97,15 @@ class DvonnSearchBoard(SearchBoard):
                 if self._heights[space] == 1:
                     self._ones |= 1 << space
         self._made: i64 = 0
-        #: what a piece is worth on each space, where these are the DVONN pieces
+        #: what a piece is worth on each space to who decides, and one of the other, where these
+        #: are the DVONN pieces
         self._values: list[int] = []
+        self._values_of_other: list[int] = []
         self._valued: i64 = 0
-        self.weights = WEIGHTS
-        self._worths: Final = list(worths)
-        self._is_learned: Final = any(worths)
+        self._weights: Final = weights
+        #: what is counted for who decides, and for the other: each judgement fills them anew
+        self._ours: Final = SideFeatures()
+        self._theirs: Final = SideFeatures()
         self.swing = SWING
         self._before: Final[list[_Before]] = []
 
@@ -279,39 +280,25 @@ class DvonnSearchBoard(SearchBoard):
             if self.seat:
                 ahead = -ahead
             return 0 if ahead == 0 else WON + ahead if ahead > 0 else ahead - WON
-        worth: i64
+        own: i64 = self._black if self.seat else self._white
+        theirs: i64 = self._white if self.seat else self._black
         if self._phase == PLACING:
             if count(self._dvonn) < PIECES[RED]:
                 return 0
             self._value_spaces()
-            worth = placing_worth(self._values, self._white, self._black, self.seat)
-        else:
-            gone: i64 = 49 - count(self._white | self._black | self._dvonn)
-            worth = stacking_worth(
-                self.weights[gone],
-                self._white,
-                self._black,
-                self._dvonn,
-                self._ones,
-                self._heights,
-                self.seat,
-            )
-        if self._is_learned:
-            worth += sum_of_patterns(
-                self._worths,
-                self._black if self.seat else self._white,
-                self._white if self.seat else self._black,
-                self._dvonn,
-                self._heights,
-                self._phase == PLACING,
-            )
-        return worth
+            return sum_over(self._values, own) + sum_over(self._values_of_other, theirs)
+        return stacking_worth(
+            self._weights, self._ours, self._theirs,
+            own, theirs, self._dvonn, self._ones, self._heights,
+        )  # fmt: skip
 
     def _value_spaces(self) -> None:
         """Sees to it that the values of spaces are those that the DVONN pieces give them."""
         if self._valued != self._dvonn:
             self._valued = self._dvonn
-            self._values = placing_values(self._dvonn)
+            places = features_of_places(self._dvonn)
+            self._values = worths_of_places(self._weights.placed, places)
+            self._values_of_other = worths_of_places(self._weights.placed_by_other, places)
 
     def _score(self, own: i64) -> i64:
         """The sum of the heights of the stacks on *own* (§5)."""

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, Piece, Point, View, number_field
+from gipf_meta import (
+    BoardEditor,
+    Draft,
+    DraftField,
+    PalettePiece,
+    Piece,
+    Point,
+    Reserve,
+    View,
+    number_field,
+)
 from gipf_meta_dvonn.board import NAME_OF, SPACES
 from gipf_meta_dvonn.notation import player_name
 from gipf_meta_dvonn.positions import LETTERS
@@ -48,6 +58,16 @@ class DvonnEditor(BoardEditor):
             ),
         )
 
+    def reserves(self, draft: Draft) -> Sequence[Reserve]:
+        """What is still to be placed while something is; afterwards pieces leave the game."""
+        on = "".join(stack for _place, stack in draft.pieces)
+        counters = [(f"hand.{LETTERS[piece]}", piece) for piece in _HAND]
+        if all(draft.field(field) == "0" for field, _piece in counters):
+            return ()
+        return [
+            Reserve(field, on.count(LETTERS[piece]), PIECES[piece]) for field, piece in counters
+        ]
+
     def empty(self) -> Draft:
         """No piece on the board and none in the hand."""
         return self.take_apart("w D0W0B0 -")
@@ -88,10 +108,6 @@ class DvonnEditor(BoardEditor):
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
         """*draft* with *piece* on top of *place*."""
         return draft.with_piece(place, draft.at(place) + piece)
-
-    def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without the top of *place*."""
-        return draft.with_piece(place, draft.at(place)[:-1])
 
     def is_there(self, draft: Draft, place: str, piece: str) -> bool:
         """Never: one more of the same lies on top."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import ClassVar, Final
 
 from gipf_meta import (
     BadNotation,
@@ -17,6 +18,7 @@ from gipf_meta import (
     DraftField,
     PalettePiece,
     Piece,
+    Reserve,
     View,
     number_field,
 )
@@ -32,10 +34,24 @@ _SIDES: Final = ("w", "b")
 _NUMBER: Final = re.compile(r"([A-Z])(\d+)", re.ASCII)
 _BOOKS: Final = ("supply", "lost", "challenges")
 _OPEN: Final = ("-", "W", "B", "WB")
+_SPOT: Final = "[a-i][1-9]"
+_SPOTS: Final = f"{_SPOT}(,{_SPOT})*"
+_LINE: Final = f"{_SPOT}-{_SPOT}"
+_DONE: Final = rf"{_LINE}(\+{_SPOT})*"
+_PART: Final = (
+    f"(part|extra|main|move|use|rows|row:{_LINE}|(keep|take):{_SPOTS}|done:{_DONE}(,{_DONE})*"
+    f"|[A-Z]{_SPOT}:(asked|free|won|lot|duel[WB][0-9]{{1,2}}))"
+)
+_TURN: Final = f"turn:{_PART}(;{_PART})*"
+"""Where in a turn a position is, as it is written; whether it fits the board, its reader says."""
+_TURN_EXAMPLES: Final = ("turn:row:a1-i5;keep:c3", "turn:Zb2:asked")
+_ANNOUNCED: Final = "([A-Z]+|-),([A-Z]+|-)"
 
 
 class GipfEditor(BoardEditor):
     """How positions under these *rules* are set up."""
+
+    turn: ClassVar[str] = "side"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -110,7 +126,10 @@ class GipfEditor(BoardEditor):
         fields += self._numbers()
         if self.rules.first_use_only:
             words = _("powers that were announced before")
-            fields.append(DraftField("announced", words, (("", "-,-"),)))
+            none = (("", "-,-"),)
+            fields.append(
+                DraftField("announced", words, none, typed=_ANNOUNCED, examples=("TZ,-",))
+            )
         return fields
 
     def _turn(self, draft: Draft) -> DraftField:
@@ -122,7 +141,9 @@ class GipfEditor(BoardEditor):
             if what[0] == own and len(what) == 2 and what[1].isupper() and what[1] != "G"
         ]
         values = (("", _("it begins")), ("turn:main;rows", _("rows after the move")), *announced)
-        return DraftField("turn", _("within the turn"), values)
+        return DraftField(
+            "turn", _("within the turn"), values, typed=_TURN, examples=_TURN_EXAMPLES
+        )
 
     def _reserves(self) -> Iterator[DraftField]:
         for player, letter in enumerate(LETTERS):
@@ -149,7 +170,34 @@ class GipfEditor(BoardEditor):
                         continue  # of kinds that are not in the game there is none
                     kind = name_of_kind(self.rules.table, letter) if letter else _("all kinds")
                     name = names[book].format(kind=kind, player=player_name(player))
-                    yield number_field(f"{book}.{owner}{letter}", name, 12)
+                    most = self._most(book, player, letter)
+                    yield number_field(f"{book}.{owner}{letter}", name, most)
+
+    def _most(self, book: str, player: int, letter: str) -> int:
+        """The most that *book* can say of *player*'s kind of that *letter*."""
+        table, rules = self.rules.table, self.rules
+        if letter and letter not in table.index:
+            return 0
+        slot = rules.slot(player, table.index[letter] if letter else 0)
+        return rules.challenges[slot] if book == "challenges" else rules.potentials[slot]
+
+    def reserves(self, draft: Draft) -> Sequence[Reserve]:
+        """The basic pieces, and the potentials of each kind, lost ones used, too."""
+        board = BoardReader(self.rules)
+        for place, what in draft.pieces:
+            player = LETTERS.index(what[0])
+            with suppress(BadNotation):  # what cannot lie so counts for nothing
+                board.count(player, board.read_stack(player, what[1:], what + place, ""))
+        found = []
+        for player, owner in enumerate(LETTERS):
+            basics = board.values[player], self.rules.basics[player]
+            found.append(Reserve(f"reserve.{owner}", *basics))
+            for letter, at in self.rules.table.index.items():
+                slot = self.rules.slot(player, at)
+                used = board.found[slot] + int(draft.field(f"lost.{owner}{letter}"))
+                all_of_them = self.rules.potentials[slot]
+                found.append(Reserve(f"supply.{owner}{letter}", used, all_of_them))
+        return found
 
     def _letters(self, book: str) -> list[str]:
         """The kinds of which *book* has numbers; ``""``: one number for all."""
@@ -160,13 +208,15 @@ class GipfEditor(BoardEditor):
     # ---- text ---------------------------------------------------------------------------------
 
     def empty(self) -> Draft:
-        """No piece on the board, all in the reserves."""
+        """No piece on the board, all in the reserves and in supply."""
         fields = {"side": "w", "turn": "", "open": "WB", "announced": ""}
         for player, letter in enumerate(LETTERS):
             fields[f"reserve.{letter}"] = str(self.rules.basics[player])
         for book in _BOOKS:
-            for owner in LETTERS:
-                fields |= {f"{book}.{owner}{letter}": "0" for letter in self._letters(book)}
+            for player, owner in enumerate(LETTERS):
+                for letter in self._letters(book):
+                    most = 0 if book == "lost" else self._most(book, player, letter)
+                    fields[f"{book}.{owner}{letter}"] = str(most)
         return Draft.of({}, fields)
 
     def take_apart(self, text: str) -> Draft:

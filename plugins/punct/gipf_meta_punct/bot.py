@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from gipf_meta_punct.board import DOT
+from gipf_meta_punct.board import DOT, SPACES
 from gipf_meta_punct.judging import judge_position, worth_of
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIFT, PLACEMENT_MASK, State
 from gipf_meta_punct.turns import Turns, find_turns
+
+NO_WAY: Final = -1
+MANY_WAYS: Final = -2
 
 
 def evaluate(rules: Rules, state: State, seat: int) -> float:
@@ -32,13 +36,21 @@ def evaluate_moves(rules: Rules, state: State, seat: int, moves: Sequence[int]) 
     if state.kind < 0:
         return [sign * turns.worth(move, -1) for move in moves]
     choice = _choice(state)
+    #: the one way in which the piece can lie with its PÜNCT on a space
+    only_way = [NO_WAY] * SPACES
+    for placement in rules.ways(state):
+        space = DOT[placement]
+        only_way[space] = placement if only_way[space] == NO_WAY else MANY_WAYS
     worths: list[float] = []
     for move in moves:
-        if rules.has_choice_on(state, move - GO):
+        way = only_way[move - GO]
+        if way == MANY_WAYS:
             worths.append(sign * turns.worth(choice, move - GO))
-        else:
-            # it lies, and the turn is over
-            worths.append(evaluate(rules, rules.apply(state, move), seat))
+            continue
+        # it lies, and the turn is over
+        ending = rules.apply(state, move).ending
+        worth = turns.judge_turn(choice, way) if ending is None else worth_of(ending, state.seat)
+        worths.append(sign * worth)
     return worths
 
 

@@ -11,10 +11,11 @@ from math import sqrt
 from typing import Final
 
 from gipf_meta import Over
-from gipf_meta_punct.board import CENTRE, IS_CENTRAL, PIECES
+from gipf_meta_punct.board import CENTRE, PIECES
+from gipf_meta_punct.outlook import Prices, find_prices
 from gipf_meta_punct.rules import Rules, is_free
 from gipf_meta_punct.state import count_pieces, lay_out
-from gipf_meta_punct.ways import Prices, find_dots, with_dots
+from gipf_meta_punct.ways import find_dots
 
 MOST: Final = 0.9
 """The most that a position is worth before the game is over."""
@@ -39,23 +40,13 @@ LATE: Final = 9
 class Sight:
     """What is seen of a position from above, for seats 0 and 1.
 
-    *dots* are the sets of spaces where their dots are highest (``ways``), *central* how many of
-    these are in the centre, *covered* how many of their pieces are covered.
+    *central* says how many of their dots are highest in the centre, *covered* how many of their
+    pieces are covered.
     """
 
-    def __init__(self, dots: list[list[int]], central: list[int], covered: list[int]) -> None:
-        self.dots: Final = dots
+    def __init__(self, central: list[int], covered: list[int]) -> None:
         self.central: Final = central
         self.covered: Final = covered
-
-    def with_new(self, seat: int, spaces: tuple[int, int, int]) -> Sight:
-        """The same with a new piece of *seat*, which covers nothing."""
-        dots = self.dots.copy()
-        dots[seat] = with_dots(dots[seat], spaces)
-        central = self.central.copy()
-        for space in spaces:
-            central[seat] += int(IS_CENTRAL[space])
-        return Sight(dots, central, self.covered)
 
 
 def see(tops: list[int], pieces: Sequence[int]) -> Sight:
@@ -67,17 +58,24 @@ def see(tops: list[int], pieces: Sequence[int]) -> Sight:
     for one in pieces:
         if not is_free(tops, one):
             covered[one & 1] += 1
-    return Sight(find_dots(tops), central, covered)
+    return Sight(central, covered)
 
 
-def judge(rules: Rules, sight: Sight, white: int, black: int, seat: int, is_added: bool) -> float:
+def judge(
+    rules: Rules,
+    sight: Sight,
+    mine: Prices,
+    theirs: Prices,
+    white: int,
+    black: int,
+    seat: int,
+    is_added: bool,
+) -> float:
     """What it is worth to *seat*, from -1 (lost) to 1 (won), to move next in a position.
 
-    *is_added* says that the last turn has added a piece, which was perhaps the last one.
+    *mine* and *theirs* are what its ways cost and those of the other seat. *is_added* says that the
+    last turn has added a piece, which was perhaps the last one.
     """
-    own, others = sight.dots[seat], sight.dots[1 - seat]
-    mine = Prices(own, others, rules.basic)
-    theirs = Prices(others, own, rules.basic)
     if not mine.least or not theirs.least:
         ending = rules.judge_connections(not theirs.least, not mine.least, 1 - seat)
         assert ending is not None
@@ -112,4 +110,9 @@ def judge_position(
     rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> float:
     """What it is worth to *seat* to move next. It is kept for whoever asks again."""
-    return judge(rules, see(lay_out(pieces), pieces), white, black, seat, False)
+    tops = lay_out(pieces)
+    sight, dots = see(tops, pieces), find_dots(tops)
+    own, others = dots[seat], dots[1 - seat]
+    mine = find_prices(own, others, rules.basic)
+    theirs = find_prices(others, own, rules.basic)
+    return judge(rules, sight, mine, theirs, white, black, seat, False)

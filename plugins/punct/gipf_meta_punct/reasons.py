@@ -23,12 +23,10 @@ from gipf_meta_punct.state import (
     lay_out,
 )
 from gipf_meta_punct.texts import _
-from gipf_meta_punct.ways import FAR, PAIRS, Walker, find_dots, with_dots
+from gipf_meta_punct.ways import FAR, NO_DOTS, PAIRS, Walker, find_dots, with_dots
 
 PIECE: Final = 3
 """How many dots a piece has."""
-NO_DOTS: Final = [0] * 6
-"""An empty set of spaces, by its words."""
 NOTHING: Final = -1
 """The piece that is lifted where a new one is added."""
 

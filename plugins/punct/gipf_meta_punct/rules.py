@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Over
 from gipf_meta_punct.board import (
@@ -40,6 +40,9 @@ from gipf_meta_punct.state import (
     lay_out,
     piece,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 TRIANGLE: Final = 0
 
@@ -202,38 +205,37 @@ class Rules:
 
     def targets(self, state: State) -> list[int]:
         """The spaces to which the PÜNCT of the chosen piece can go (§4.1, §4.3)."""
-        if state.lifted < 0:
-            return [space for space in range(SPACES) if self.can_lie(state, space)]
-        from_space = DOT[state.lifted >> 1 & PLACEMENT_MASK]
-        return sorted([space for space in RAYS[from_space] if self.can_lie(state, space)])
+        found: list[int] = []
+        last: i64 = -1
+        for one in self.ways(state):
+            space: i64 = DOT[one]
+            if space != last:
+                found.append(space)
+                last = space
+        return found
 
-    def can_lie(self, state: State, space: int) -> bool:
-        """Whether the chosen piece can lie with its PÜNCT on *space*, turned anyhow."""
+    def ways(self, state: State) -> list[int]:
+        """All placements of the chosen piece, in order (§4)."""
+        tops = state.tops
         if state.lifted < 0:
-            keeps_out = self.keeps_out(state)
-            for placement in PLACEMENTS[6 * space + state.kind]:
-                if is_room(state.tops, placement, keeps_out):
-                    return True
-            return False
+            has_room = [top < 0 for top in tops]
+            if self.keeps_out(state):
+                for space in CENTRE:
+                    has_room[space] = False
+            return [
+                one
+                for space in range(SPACES)
+                if has_room[space]
+                for one in PLACEMENTS[6 * space + state.kind]
+                if has_room[MINOR[one]] and has_room[OTHER[one]]
+            ]
         at = state.lifted >> 1 & PLACEMENT_MASK
-        for placement in PLACEMENTS[6 * space + state.kind]:
-            if placement != at and self.level_on(state.tops, placement, state.seat) >= 0:
-                return True
-        return False
-
-    def has_choice_on(self, state: State, space: int) -> bool:
-        """Whether the chosen piece can be turned in two ways with its PÜNCT on *space*."""
-        at = state.lifted >> 1 & PLACEMENT_MASK if state.lifted >= 0 else -1
-        keeps_out = self.keeps_out(state)
-        count = 0
-        for placement in PLACEMENTS[6 * space + state.kind]:
-            if at < 0:
-                count += is_room(state.tops, placement, keeps_out)
-            elif placement != at:
-                count += self.level_on(state.tops, placement, state.seat) >= 0
-            if count == 2:
-                return True
-        return False
+        return [
+            one
+            for space in sorted(RAYS[DOT[at]])
+            for one in PLACEMENTS[6 * space + state.kind]
+            if one != at and self.level_on(tops, one, state.seat) >= 0
+        ]
 
     def lying(self, state: State, space: int) -> list[int]:
         """The placements of the chosen piece with its PÜNCT on *space* (§4)."""

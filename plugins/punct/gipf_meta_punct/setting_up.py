@@ -45,9 +45,18 @@ from gipf_meta_punct.view import (
 )
 
 TURNS: Final = "turns"
+TURNS_BACK: Final = "back"
 LIES_ON_TOP: Final = "top"
-_AGAIN: Final = ((TURNS, N_("turns it")), (LIES_ON_TOP, N_("lies on top of it")))
-"""What the same piece does that is put on its place once more."""
+_AGAIN: Final = (
+    (TURNS, N_("turns it")),
+    (TURNS_BACK, N_("turns it back")),
+    (LIES_ON_TOP, N_("lies on top of it")),
+)
+"""What the same piece does that is put on its place once more: it turns clockwise, or back."""
+_STEP: Final = r"[TCEMRL]([a-q][0-9]{1,2})?|[a-q][0-9]{1,2}(-[a-q][0-9]{1,2})?"
+_STEPS: Final = ("T", "Ta2", "e5", "e5-e9")
+HIGHEST: Final = 2 * sum(SET)
+"""No piece lies so high."""
 AND: Final = ";"
 """What stands between the pieces whose PÜNCTs lie on one space, the lowest first."""
 
@@ -73,7 +82,9 @@ class PunctEditor(BoardEditor):
         again = tuple((value, _(name)) for value, name in _AGAIN)
         return (
             DraftField("turn", _("whose turn it is"), seats),
-            DraftField("step", _("the turn so far"), (("", _("it begins")),)),
+            DraftField(
+                "step", _("the turn so far"), (("", _("it begins")),), typed=_STEP, examples=_STEPS
+            ),
             DraftField("again", _("the same piece once more"), again),
         )
 
@@ -112,20 +123,26 @@ class PunctEditor(BoardEditor):
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with the *piece*, whose PÜNCT is on *place*; the same again turns it, or, if the
-        field says so, lies on top of it, once."""
+        """*draft* with the *piece*, whose PÜNCT is on *place*; the same again turns it clockwise
+        or, as the field says, back, or lies on top of it, once."""
         seat, kind = COLOURS.index(piece[0]), KINDS.index(piece[1])
         pieces = list(_pieces(draft))
-        ways = PLACEMENTS[len(KINDS) * SPACE_OF[place] + kind]
+        ways = _ways(SPACE_OF[place], kind)
         there = [one for one in pieces if DOT[placement_of(one)] == SPACE_OF[place]]
         way = 0
-        turns = draft.field("again") != LIES_ON_TOP
-        if turns and there and placement_of(there[-1]) in ways and there[-1] & 1 == seat:
+        again = draft.field("again")
+        if (
+            again != LIES_ON_TOP
+            and there
+            and placement_of(there[-1]) in ways
+            and there[-1] & 1 == seat
+        ):
             pieces.remove(there[-1])
-            way = (ways.index(placement_of(there[-1])) + 1) % len(ways)
-        if ways:
-            pieces.append(_laid(tuple(sorted(pieces)), ways[way], seat))
-        return _draft(pieces, {**dict(draft.fields), "again": TURNS})
+            by = -1 if again == TURNS_BACK else 1
+            way = (ways.index(placement_of(there[-1])) + by) % len(ways)
+        pieces += _laid(tuple(sorted(pieces)), ways[way], seat) if ways else ()
+        then = TURNS if again == LIES_ON_TOP else again
+        return _draft(pieces, {**dict(draft.fields), "again": then})
 
     def take(self, draft: Draft, place: str) -> Draft:
         """*draft* without the piece that is seen on *place*, by whichever of its dots."""
@@ -148,7 +165,8 @@ class PunctEditor(BoardEditor):
         if placement is None:
             return draft
         pieces = _pieces(left)
-        return _draft((*pieces, _laid(pieces, placement, seen & 1)), dict(draft.fields))
+        laid = _laid(pieces, placement, seen & 1)
+        return _draft((*pieces, *laid), dict(draft.fields)) if laid else draft
 
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
         """The pieces from the lowest on, each as often as it has to be turned."""
@@ -156,13 +174,43 @@ class PunctEditor(BoardEditor):
         last: dict[str, str] = {}
         for one in _pieces(draft):
             at = placement_of(one)
-            ways = PLACEMENTS[len(KINDS) * DOT[at] + KIND[at]]
+            ways = _ways(DOT[at], KIND[at])
             place, kind = NAMES[DOT[at]], COLOURS[one & 1] + KINDS[KIND[at]]
             if last.get(place) == kind:
                 steps.append(("again", LIES_ON_TOP))
             last[place] = kind
             steps += [(place, kind)] * (ways.index(at) + 1)
         return steps
+
+
+def _ways(space: int, kind: int) -> list[int]:
+    """The placements of a *kind* with its PÜNCT on *space*, clockwise from the one that points up,
+    each turned a little further than the one before."""
+    return sorted(PLACEMENTS[len(KINDS) * space + kind], key=_turned)
+
+
+def _turned(placement: int) -> tuple[float, float]:
+    """How far a placement is turned clockwise from one that points up; of two that point alike the
+    one whose dots are closer together comes first."""
+    at = VIEW_POINTS[DOT[placement]]
+    dots = [VIEW_POINTS[dot] for dot in (MINOR[placement], OTHER[placement])]
+    (x, y), other = ways = [(dot.x - at.x, dot.y - at.y) for dot in dots]
+    x, y = x + other[0], y + other[1]
+    far = 3 * x * x + y * y
+    if not far:  # the PÜNCT in the middle of a line
+        x, y = max(ways)
+    return _clockwise(x, y), far
+
+
+def _clockwise(x: float, y: float) -> float:
+    """What grows with the angle of a way, clockwise from straight up: 1 to the right, 2 down, 3 to
+    the left. The same on every machine, as no angle is."""
+    far = abs(x) + abs(y)
+    if x >= 0 > y:
+        return x / far
+    if x > 0:
+        return 1 + y / far
+    return 2 - x / far if y > 0 else 3 - y / far
 
 
 def _draft(pieces: Sequence[int], fields: dict[str, str]) -> Draft:
@@ -188,10 +236,11 @@ def _moved(placement: int, start: int, end: int) -> int | None:
     return PLACEMENT_OF[KIND[placement], there[0], min(there[1:]), max(there[1:])]
 
 
-def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> int:
-    """A piece as it lies on *pieces*; where they do not carry it, on top of all it touches."""
+def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> tuple[int, ...]:
+    """A piece as it lies on *pieces*; where they do not carry it, on top of all it touches. None,
+    where all pieces of the game would not reach so high."""
     tops = lay_out(pieces)
     level = supported_level(tops, placement)
     if level is None:
         level = level_of(max(pieces, default=-1)) + 1
-    return piece(placement, seat, level)
+    return (piece(placement, seat, level),) if level < HIGHEST else ()

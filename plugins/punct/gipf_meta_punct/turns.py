@@ -2,17 +2,17 @@
 """The turns of a position that look best, each judged by the position to which it leads.
 
 A position has thousands of turns. The price that the dots of a turn are likely to gain picks some
-dozens; these are judged one by one, as whole turns.
+twenty; these are judged one by one, as whole turns.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gipf_meta_punct.board import (
+    CENTRE,
     DOT,
-    END,
     IS_CENTRAL,
     KIND,
     MINOR,
@@ -22,24 +22,28 @@ from gipf_meta_punct.board import (
     RAYS,
     SPACES,
 )
-from gipf_meta_punct.judging import MOST, judge, see
-from gipf_meta_punct.rules import Rules, is_free, is_room
+from gipf_meta_punct.judging import MOST, Sight, judge, see
+from gipf_meta_punct.outlook import Outlook, cost_of
+from gipf_meta_punct.rules import Rules, is_free
 from gipf_meta_punct.state import (
     COUNT_BITS,
     COUNT_MASK,
-    LEVEL_BITS,
     LIFT,
     PLACEMENT_MASK,
     count_pieces,
     lay_out,
-    piece,
 )
-from gipf_meta_punct.ways import Outlook
+from gipf_meta_punct.ways import ENEMY, PAIRS, find_dots, with_dots, without_dots
 
-MOST_MOVES: Final = 20
-"""The moves that are judged, unless there are more pieces."""
-OF_A_PIECE: Final = 6
-"""The most turns of one piece, and with new pieces of one shape, that are judged."""
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+MOST_MOVES: Final = 10
+"""The most moves that are judged, …"""
+OF_A_PIECE: Final = 4
+"""… those of one piece, …"""
+NEW_PIECES: Final = 4
+"""… and the most footprints of new pieces of one shape."""
 PASSED_OVER: Final = 0.05
 """How much less a turn counts that was not judged than the worst of those that were."""
 JOINED: Final = 1000
@@ -47,38 +51,69 @@ JOINED: Final = 1000
 ALIKE: Final = 0.08
 """How much less a turn counts that comes to the same as another one."""
 CHOICE_BITS: Final = 9
+CODES: Final = 8192
+"""Beside a gain stands the number of a placement or a footprint, which is below this."""
+JOINS: Final[list[int]] = [
+    JOINED * CODES if sides & sides >> 1 & 21 else 0 for sides in range(1 << 2 * PAIRS)
+]
+"""What is added to the code of a piece whose dots touch a set of sides, by its bits."""
+SHUT: Final = -40_000 * CODES
+"""What a space gains on which no new piece may lie: less than all others together."""
+DOTS: Final = 3
+"""The dots of a piece, and what they cost on a way at most where they are new, …"""
+MOST_JOINED: Final = 2 * ENEMY
+"""… and where a piece is moved: its PÜNCT lies on an own dot."""
 
 GAINS: Final = (40, 14, 5, 2, 1, 0)
 """What a dot gains on a space, by the detour of a way through it."""
-CENTRE: Final = (4, 30)
+IN_CENTRE: Final = (4, 30)
 """What a dot gains in the centre: at the beginning, and with an empty reserve."""
 
+
+_NOTHING: Final = (0, 0, 0)
+_ENEMIES: Final = (ENEMY, ENEMY, ENEMY)
+"""What the spaces of a piece cost its seat, and the other one."""
 
 NEW: Final = 0
 """Instead of the decision that begins it: any new piece with this footprint."""
 
 
-def _find_footprints() -> tuple[list[list[int]], list[list[int]]]:
-    """The placements of each footprint, that is of each three spaces; and the footprints that
-    triangles, straight and angular pieces have."""
-    numbers: dict[tuple[int, ...], int] = {}
-    placements: list[list[int]] = []
-    by_shape: list[list[int]] = [[], [], []]
-    for placement in range(len(KIND)):
-        spaces = tuple(sorted([DOT[placement], MINOR[placement], OTHER[placement]]))
-        if spaces not in numbers:
-            numbers[spaces] = len(placements)
-            by_shape[_SHAPE[KIND[placement]]].append(len(placements))
-            placements.append([])
-        placements[numbers[spaces]].append(placement)
-    return placements, by_shape
-
-
-#: the shape of each kind, in the order of ``KINDS``
+#: the shape of each kind, in the order of ``KINDS``: triangles, straight and angular pieces
 _SHAPE: Final = (0, 1, 1, 2, 2, 2)
-_FOUND: Final = _find_footprints()
-OF_FOOTPRINT: Final[list[list[int]]] = _FOUND[0]
-FOOTPRINTS: Final[list[list[int]]] = _FOUND[1]
+RESERVES: Final[list[int]] = [
+    sum([COUNT_MASK << COUNT_BITS * kind for kind in range(6) if _SHAPE[kind] == shape])
+    for shape in range(3)
+]
+"""The bits of a reserve that count pieces of each shape."""
+OF_FOOTPRINT: Final[list[list[int]]] = []
+"""The placements of each footprint, that is of each three spaces."""
+FOOTPRINT: Final[list[int]] = []
+"""The footprint of each placement."""
+LOW: Final[list[int]] = []
+BETWEEN: Final[list[int]] = []
+HIGH: Final[list[int]] = []
+"""The spaces of each footprint."""
+FOOTPRINTS: Final[list[list[int]]] = [[], [], []]
+"""The footprints of each shape."""
+
+
+def _number_footprints() -> None:
+    """Fills the tables of footprints."""
+    numbers: dict[tuple[int, ...], int] = {}
+    for placement in range(len(KIND)):
+        a, b, c = sorted([DOT[placement], MINOR[placement], OTHER[placement]])
+        if (a, b, c) not in numbers:
+            number = numbers[a, b, c] = len(numbers)
+            FOOTPRINTS[_SHAPE[KIND[placement]]].append(number)
+            LOW.append(a)
+            BETWEEN.append(b)
+            HIGH.append(c)
+            OF_FOOTPRINT.append([])
+        FOOTPRINT.append(numbers[a, b, c])
+        OF_FOOTPRINT[numbers[a, b, c]].append(placement)
+
+
+_number_footprints()
 
 
 def _without_one(reserve: int) -> int:
@@ -87,6 +122,48 @@ def _without_one(reserve: int) -> int:
     while not reserve >> COUNT_BITS * kind & COUNT_MASK:
         kind += 1
     return reserve - (1 << COUNT_BITS * kind)
+
+
+class Lifted:
+    """A position without one of its pieces, a free one, and what is seen of it.
+
+    *tops* are the highest pieces, *spaces* those of the piece that is lifted, *dots* the sets of
+    spaces where the dots of each seat are highest (``ways``).
+    """
+
+    def __init__(
+        self,
+        tops: list[int],
+        pieces: tuple[int, ...],
+        lifted: int,
+        dots: list[list[int]],
+        sight: Sight,
+    ) -> None:
+        at = lifted >> 1 & PLACEMENT_MASK
+        seat = lifted & 1
+        self.spaces: Final = (DOT[at], MINOR[at], OTHER[at])
+        self.tops: Final = lay_out(pieces, lifted)
+        own = without_dots(dots[seat], self.spaces)
+        others = dots[1 - seat]
+        self.central: Final = sight.central.copy()
+        self.covered: Final = sight.covered.copy()
+        freed: list[int] = []
+        for space in self.spaces:
+            top = self.tops[space]
+            if IS_CENTRAL[space]:
+                self.central[seat] -= 1
+            if top < 0:
+                continue
+            if top & 1 == seat:
+                own = with_dots(own, [space])
+            else:
+                others = with_dots(others, [space])
+            if IS_CENTRAL[space]:
+                self.central[top & 1] += 1
+            if top not in freed and is_free(self.tops, top):
+                freed.append(top)
+                self.covered[top & 1] -= 1
+        self.dots: Final = [others, own] if seat else [own, others]
 
 
 class Turns:
@@ -107,10 +184,19 @@ class Turns:
         self.tops: Final = lay_out(pieces)
         self.by_choice: Final[dict[int, float]] = {}
         self.by_target: Final[dict[int, float]] = {}
+        self.dots: Final = find_dots(self.tops)
         self.sight: Final = see(self.tops, pieces)
+        self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
+        self.theirs: Final = Outlook(self.tops, self.dots, 1 - seat, rules.basic)
+        #: what is known of new pieces, by footprint, and of moves, by placement and decision
+        self.additions: Final[dict[int, float]] = {}
+        self.moves: Final[dict[int, float]] = {}
+        self.lifted: Final[dict[int, Lifted]] = {}
         #: what turns are worth that were not judged
         self.least = MOST
         self._judge_turns(self._find_turns())
+        # what is kept is to be small: who asks for other moves makes these again
+        self.lifted.clear()
 
     def worth(self, choice: int, target: int) -> float:
         """What the best turn that begins with *choice* is worth, or, unless *target* is -1, the
@@ -124,10 +210,10 @@ class Turns:
         count = 0
         for _gain, choice, number in sorted(found, reverse=True):
             if choice == NEW:
-                self._enter_new(number, self._judge_new(number))
-            elif count < MOST_MOVES or choice not in self.by_choice:
+                self._enter_new(number, self.judge_new(number))
+            elif count < MOST_MOVES:
                 count += 1
-                self._enter(choice, number, self._judge_move(choice, number))
+                self._enter(choice, number, self.judge_move(choice, number))
 
     def _enter_new(self, footprint: int, worth: float) -> None:
         """Enters what it is *worth* to add a piece, by all pieces that have the *footprint*.
@@ -157,9 +243,23 @@ class Turns:
             self.by_target[target] = worth
         self.least = min(self.least, max(worth, -MOST) - PASSED_OVER)
 
-    def _judge_new(self, footprint: int) -> float:
+    def judge_turn(self, choice: int, placement: int) -> float:
+        """What the turn is worth to the seat that begins with *choice* and lays the piece as
+        *placement*, unless the game has ended for another reason than what lies on the board."""
+        if choice < LIFT:
+            return self.judge_new(FOOTPRINT[placement])
+        return self.judge_move(choice, placement)
+
+    def judge_new(self, footprint: int) -> float:
         """What it is worth to the seat to add a piece, of whatever kind."""
-        seat = self.seat
+        known = self.additions.get(footprint)
+        if known is None:
+            known = self.additions[footprint] = self._judge_new(footprint)
+        return known
+
+    def _judge_new(self, footprint: int) -> float:
+        """The same, not known yet."""
+        seat, before = self.seat, self.sight
         white, black = self.white, self.black
         one = OF_FOOTPRINT[footprint][0]
         # some piece is gone from the reserve
@@ -167,124 +267,172 @@ class Turns:
             black = _without_one(black)
         else:
             white = _without_one(white)
-        sight = self.sight.with_new(seat, (DOT[one], MINOR[one], OTHER[one]))
-        return -judge(self.rules, sight, white, black, 1 - seat, True)
+        spaces = (DOT[one], MINOR[one], OTHER[one])
+        own, others = with_dots(self.dots[seat], spaces), self.dots[1 - seat]
+        central = before.central.copy()
+        for space in spaces:
+            central[seat] += int(IS_CENTRAL[space])
+        sight = Sight(central, before.covered)
+        mine = self.mine.prices_after(own, others, spaces, _NOTHING)
+        theirs = self.theirs.prices_after(others, own, spaces, _ENEMIES)
+        return -judge(self.rules, sight, theirs, mine, white, black, 1 - seat, True)
 
-    def _judge_move(self, choice: int, placement: int) -> float:
-        """What a move is worth to the seat."""
-        seat = self.seat
-        lifted = self.tops[choice - LIFT]
-        rest = [other for other in self.pieces if other != lifted]
-        tops = lay_out(tuple(rest))
-        level = (tops[END[placement]] >> LEVEL_BITS) + 1
-        one = piece(placement, seat, level)
-        rest.append(one)
-        for space in (DOT[placement], MINOR[placement], OTHER[placement]):
-            tops[space] = one
-        return -judge(self.rules, see(tops, rest), self.white, self.black, 1 - seat, False)
+    def judge_move(self, choice: int, placement: int) -> float:
+        """What the move is worth to the seat."""
+        known = self.moves.get(placement << CHOICE_BITS | choice)
+        if known is not None:
+            return known
+        worth = self._judge_move(self._lift(choice), placement)
+        self.moves[placement << CHOICE_BITS | choice] = worth
+        return worth
+
+    def _lift(self, choice: int) -> Lifted:
+        """The position without the piece that *choice* lifts."""
+        found = self.lifted.get(choice)
+        if found is None:
+            found = self.lifted[choice] = Lifted(
+                self.tops, self.pieces, self.tops[choice - LIFT], self.dots, self.sight
+            )
+        return found
+
+    def _judge_move(self, lifted: Lifted, placement: int) -> float:
+        """What it is worth to the seat to lay the *lifted* piece as *placement*."""
+        seat, basic = self.seat, self.rules.basic
+        tops = lifted.tops
+        laid = (DOT[placement], MINOR[placement], OTHER[placement])
+        left = [space for space in lifted.spaces if space not in laid]
+        own = with_dots(lifted.dots[seat], laid)
+        others = without_dots(lifted.dots[1 - seat], laid)
+        central, covered = lifted.central.copy(), lifted.covered.copy()
+        below: list[int] = []
+        for space in laid:
+            top = tops[space]
+            if IS_CENTRAL[space]:
+                central[seat] += 1
+                if top >= 0:
+                    central[top & 1] -= 1
+            if top >= 0 and top not in below and is_free(tops, top):
+                below.append(top)
+                covered[top & 1] += 1
+        spaces = [*laid, *left]
+        my_costs = [0, 0, 0, *[cost_of(tops[space], space, seat, basic) for space in left]]
+        mine = self.mine.prices_after(own, others, spaces, my_costs)
+        their_costs = [
+            *_ENEMIES, *[cost_of(tops[space], space, 1 - seat, basic) for space in left]
+        ]  # fmt: skip
+        theirs = self.theirs.prices_after(others, own, spaces, their_costs)
+        sight = Sight(central, covered)
+        return -judge(self.rules, sight, theirs, mine, self.white, self.black, 1 - seat, False)
 
     def _find_turns(self) -> list[tuple[int, int, int]]:
         """The turns that gain most, as triples: the gain, the decision that begins it, the
         placement."""
-        rules, seat, tops = self.rules, self.seat, self.tops
-        mine = Outlook(tops, seat, rules.basic)
-        theirs = Outlook(tops, 1 - seat, rules.basic)
+        seat, tops = self.seat, self.tops
+        mine, theirs = self.mine, self.theirs
         left = min(count_pieces(self.white), count_pieces(self.black))
-        centre = CENTRE[0] + (CENTRE[1] - CENTRE[0]) * (PIECES - left) // PIECES
-        #: what a dot gains on each space, and on that which an own piece leaves
-        gains = [0] * SPACES
-        bare = [0] * SPACES
+        centre = IN_CENTRE[0] + (IN_CENTRE[1] - IN_CENTRE[0]) * (PIECES - left) // PIECES
+        #: what a dot gains on a space that an own piece leaves, and on each space as it is
+        bare = [GAINS[mine.detours[space]] + theirs.narrowness[space] for space in range(SPACES)]
+        for space in CENTRE:
+            bare[space] += centre
+        gains = bare.copy()
         for space in range(SPACES):
-            gain = GAINS[mine.detours[space]] + theirs.narrowness[space]
-            if IS_CENTRAL[space]:
-                gain += centre
-            bare[space] = gain
-            top = tops[space]
+            top: i64 = tops[space]
             if top >= 0:
-                gain = 0 if top & 1 == seat else gain + gain
-            gains[space] = gain
-        touches = mine.touches
-        found = self._find_new(gains, touches)
+                gains[space] = 0 if top & 1 == seat else 2 * bare[space]
+        found = self._find_new(gains)
         for one in self.pieces:
             if one & 1 == seat and is_free(tops, one):
-                found += self._find_moves(one, gains, bare, touches)
+                found += self._find_moves(one, gains, bare)
         return found
 
-    def _find_new(self, gains: list[int], touches: list[int]) -> list[tuple[int, int, int]]:
+    def _find_new(self, gains: list[int]) -> list[tuple[int, int, int]]:
         """The footprints of new pieces that gain most."""
-        tops = self.tops
         reserve = self.black if self.seat else self.white
+        on_board = [SHUT] * SPACES
         keeps_out = self.rules.keeps_new_out(self.seat, self.white)
+        for space in range(SPACES):
+            if self.tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
+                on_board[space] = gains[space] * CODES
+        touches = self.mine.touches
         found: list[tuple[int, int, int]] = []
-        for footprints in FOOTPRINTS:
-            if not any(
-                reserve >> COUNT_BITS * KIND[one] & COUNT_MASK
-                for one in OF_FOOTPRINT[footprints[0]]
-            ):
-                continue
-            best = BestFew(NEW)
-            for footprint in footprints:
-                placement = OF_FOOTPRINT[footprint][0]
-                gain = self._gain(placement, gains, touches)
-                if gain > best.least and is_room(tops, placement, keeps_out):
-                    best.add(gain, footprint)
-            found += best.found
+        for shape in range(len(FOOTPRINTS)):
+            if reserve & RESERVES[shape]:
+                codes = [
+                    on_board[LOW[number]]
+                    + on_board[BETWEEN[number]]
+                    + on_board[HIGH[number]]
+                    + number
+                    for number in FOOTPRINTS[shape]
+                ]
+                if self.mine.least <= DOTS:
+                    for at, one in enumerate(FOOTPRINTS[shape]):
+                        codes[at] += JOINS[
+                            touches[LOW[one]] | touches[BETWEEN[one]] | touches[HIGH[one]]
+                        ]
+                best = BestFew(NEW_PIECES)
+                # of equal gains the greatest number first: so hardly one is added in vain
+                for code in reversed(codes):
+                    if code > best.least:
+                        best.add(code)
+                found += [(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
-
-    def _gain(self, placement: int, gains: list[int], touches: list[int]) -> int:
-        """What the dots of *placement* gain."""
-        a, b, c = DOT[placement], MINOR[placement], OTHER[placement]
-        sides = touches[a] | touches[b] | touches[c]
-        gain = gains[a] + gains[b] + gains[c]
-        return gain + JOINED if sides & sides >> 1 & 21 else gain
 
     def _find_moves(
-        self, lifted: int, gains: list[int], bare: list[int], touches: list[int]
+        self, lifted: int, gains: list[int], bare: list[int]
     ) -> list[tuple[int, int, int]]:
         """The moves of the piece *lifted* that gain most."""
         at = lifted >> 1 & PLACEMENT_MASK
-        dots = (DOT[at], MINOR[at], OTHER[at])
-        kind = KIND[at]
-        tops = lay_out(self.pieces, lifted)
+        dot, kind = DOT[at], KIND[at]
+        choice = LIFT + dot
         lost = 0
-        for space in dots:
+        for space in (dot, MINOR[at], OTHER[at]):
             gains[space] = bare[space]
             lost += bare[space]
-        best = BestFew(LIFT + DOT[at])
-        for space in RAYS[DOT[at]]:
-            for placement in PLACEMENTS[6 * space + kind]:
-                gain = self._gain(placement, gains, touches) - lost
-                if (
-                    gain > best.least
-                    and placement != at
-                    and self.rules.level_on(tops, placement, self.seat) >= 0
-                ):
-                    best.add(gain, placement)
-        for space in dots:
+        ways = [one for space in RAYS[dot] for one in PLACEMENTS[6 * space + kind]]
+        codes = [
+            (gains[DOT[one]] + gains[MINOR[one]] + gains[OTHER[one]]) * CODES + one for one in ways
+        ]
+        for space in (dot, MINOR[at], OTHER[at]):
             gains[space] = 0
-        return best.found
+        if self.mine.least <= MOST_JOINED:
+            touches = self.mine.touches
+            codes = [
+                code + JOINS[touches[DOT[one]] | touches[MINOR[one]] | touches[OTHER[one]]]
+                for code, one in zip(codes, ways, strict=True)
+            ]
+        tops = self._lift(choice).tops
+        best = BestFew(OF_A_PIECE)
+        for code in reversed(codes):
+            if code > best.least:
+                placement = code % CODES
+                if placement != at and self.rules.level_on(tops, placement, self.seat) >= 0:
+                    best.add(code)
+        return [(code // CODES - lost, choice, code % CODES) for code in best.codes]
 
 
 class BestFew:
-    """The turns of one piece that gain most: those that begin with *choice*."""
+    """The *most* turns that gain most, by codes of their gains and numbers."""
 
-    def __init__(self, choice: int) -> None:
-        self.choice: Final = choice
-        self.found: Final[list[tuple[int, int, int]]] = []
-        #: less than this is not looked for any more
-        self.least = -1_000_000
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+        self.codes: Final[list[int]] = []
+        #: what is no more than this is not looked for any more
+        self.least: i64 = -1
 
-    def add(self, gain: int, placement: int) -> None:
-        """Adds a turn that gains more than the least of them."""
-        found = self.found
-        found.append((gain, self.choice, placement))
-        if len(found) > OF_A_PIECE:
-            found.remove(min(found))
-        if len(found) == OF_A_PIECE:
-            self.least = min(found)[0]
+    def add(self, code: int) -> None:
+        """Adds what is more than the least."""
+        codes = self.codes
+        if len(codes) == self.most:
+            codes.remove(self.least)
+        codes.append(code)
+        if len(codes) == self.most:
+            self.least = min(codes)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def find_turns(rules: Rules, pieces: tuple[int, ...], white: int, black: int, seat: int) -> Turns:
-    """The best turns. They are kept, for all decisions of a turn ask for them."""
+    """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
+    back to a position: with 64 of them, of some 110 KB each, two to three times as many are made.
+    """
     return Turns(rules, pieces, white, black, seat)

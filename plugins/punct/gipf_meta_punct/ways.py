@@ -1,19 +1,20 @@
 # mypyc: compile
-"""The cheapest ways across the board, on six words as a set of spaces.
+"""The cheapest ways across the board, on sets of spaces in words.
 
-A word holds three columns of 18 bits, so the neighbours of its spaces are shifts away, within it or
-in the words beside it. Own dots cost nothing on a way, empty spaces 1, those of the centre, where a
-new piece may not lie, 2, dots of the other seat 3. The way to a space costs what all its spaces
-cost, this one included.
+A word holds columns of 18 bits, so the neighbours of its spaces are shifts away, within it or in
+the words beside it. Compiled, six words hold three columns each, for these are registers; from the
+sources one word holds all columns, for there six words cost six times as much. Own dots cost
+nothing on a way, empty spaces 1, those of the centre, where a new piece may not lie, 2, dots of the
+other seat 3. The way to a space costs what all its spaces cost, this one included.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from types import FunctionType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from gipf_meta_punct.board import CENTRE, IS_CENTRAL, PLACES, SIDES, SPACES
+from gipf_meta_punct.board import CENTRE, PLACES, SIDES, SPACES
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -25,15 +26,27 @@ FAR: Final = 99
 """More than any way costs."""
 PAIRS: Final = 3
 """Pairs of opposite sides."""
-OFFSETS: Final = 5
-"""Detours that are told apart; all others are as dear as this."""
-NARROWEST: Final = 60
+
+_Words: TypeAlias = tuple[list[int], list[int], list[int], list[int]]
+"""The words of four sets: own, plain and central spaces, and those of the enemy."""
+
+Stage: TypeAlias = tuple[int, int, int, int, int]
+"""Where a walk is at a price: what it has not reached, what it reaches now, and at the next three
+prices."""
+
+
+def _is_compiled() -> bool:
+    """Whether this module is compiled: then its functions are none of Python's."""
+    return not isinstance(_is_compiled, FunctionType)
+
+
+_IS_COMPILED: Final = _is_compiled()
 _COLUMN: Final = 18
-_COLUMNS: Final = 3
+_COLUMNS: Final = 3 if _IS_COMPILED else 18
 """Columns in a word."""
-_WORDS: Final = 6
+_WORDS: Final = 18 // _COLUMNS
 _PRIME: Final = 67
-"""The remainders of all bits of a word are different."""
+"""The remainders of all bits of a word of three columns are different."""
 
 #: the word of each space, and its bit there
 _WORD: Final[list[int]] = [(c - 1) // _COLUMNS for c, _r in PLACES]
@@ -42,45 +55,33 @@ _SPACE: Final[list[int]] = [-1] * (_WORDS * _PRIME)
 """The space of a bit, by its word and its remainder."""
 for _space in range(SPACES):
     _SPACE[_WORD[_space] * _PRIME + _BIT[_space] % _PRIME] = _space
-
-
-class Spaces:
-    """A set of spaces, by its six words."""
-
-    def __init__(self, w0: i64, w1: i64, w2: i64, w3: i64, w4: i64, w5: i64) -> None:
-        self.w0: Final = w0
-        self.w1: Final = w1
-        self.w2: Final = w2
-        self.w3: Final = w3
-        self.w4: Final = w4
-        self.w5: Final = w5
-
-
-def _spaces(words: list[int]) -> Spaces:
-    """The set with six *words*."""
-    return Spaces(words[0], words[1], words[2], words[3], words[4], words[5])
+_SPACE_OF_LENGTH: Final[dict[int, int]] = {
+    _BIT[space].bit_length(): space for space in range(SPACES)
+}
+"""Each space, by the length of its bit where one word holds all columns."""
 
 
 def list_words(spaces: Iterable[int]) -> list[int]:
-    """The six words of the set of *spaces*."""
+    """The words of the set of *spaces*."""
     words = [0] * _WORDS
     for space in spaces:
         words[_WORD[space]] |= _BIT[space]
     return words
 
 
+NO_DOTS: Final[list[int]] = list_words(())
 _CENTRE: Final[list[int]] = list_words(CENTRE)
 _BOARD: Final[list[int]] = list_words(range(SPACES))
 #: the sides, opposite ones one after the other
-_SIDE: Final[list[Spaces]] = [
-    _spaces(list_words([space for space in range(SPACES) if SIDES[space] >> side & 1]))
+_SIDE: Final[list[list[int]]] = [
+    list_words([space for space in range(SPACES) if SIDES[space] >> side & 1])
     for side in range(2 * PAIRS)
 ]
 
 
 def find_dots(tops: list[int]) -> list[list[int]]:
     """The words of the sets of spaces on which dots of seats 0 and 1 are highest."""
-    found = [[0] * _WORDS, [0] * _WORDS]
+    found = [NO_DOTS.copy(), NO_DOTS.copy()]
     for space in range(SPACES):
         top: i64 = tops[space]
         if top >= 0:
@@ -89,14 +90,40 @@ def find_dots(tops: list[int]) -> list[list[int]]:
 
 
 def with_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
-    """The words of the set *dots* with three *spaces* more."""
+    """The words of the set *dots* with *spaces* more."""
     found = dots.copy()
     for space in spaces:
         found[_WORD[space]] |= _BIT[space]
     return found
 
 
-_IS_COMPILED: Final = not isinstance(find_dots, FunctionType)
+def without_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
+    """The words of the set *dots* without *spaces*."""
+    found = dots.copy()
+    for space in spaces:
+        found[_WORD[space]] &= ~_BIT[space]
+    return found
+
+
+class Spaces:
+    """A set of spaces, by its six words."""
+
+    def __init__(self, words: list[int]) -> None:
+        w0: i64 = words[0]
+        w1: i64 = words[1]
+        w2: i64 = words[2]
+        w3: i64 = words[3]
+        w4: i64 = words[4]
+        w5: i64 = words[5]
+        self.w0: Final = w0
+        self.w1: Final = w1
+        self.w2: Final = w2
+        self.w3: Final = w3
+        self.w4: Final = w4
+        self.w5: Final = w5
+
+
+_SIDE_SPACES: Final[list[Spaces]] = [Spaces(words) for words in _SIDE if _IS_COMPILED]
 
 
 class Walker:
@@ -107,30 +134,41 @@ class Walker:
     """
 
     def __init__(self, own: list[int], others: list[int], basic: bool) -> None:
-        central = [0] * _WORDS
-        plain = [0] * _WORDS
+        central: list[int] = []
+        plain: list[int] = []
         for word in range(_WORDS):
             free = _BOARD[word] & ~(own[word] | others[word])
-            if not basic:
-                central[word] = free & _CENTRE[word]
-            plain[word] = free ^ central[word]
-        self.own: Final = _spaces(own)
-        self.plain: Final = _spaces(plain)
-        self.central: Final = _spaces(central)
-        self.others: Final = _spaces(others)
+            dear = 0 if basic else free & _CENTRE[word]
+            central.append(dear)
+            plain.append(free ^ dear)
+        self.words: Final = (own, plain, central, others)
+        #: the same as registers
+        self.spaces: Final = [Spaces(each) for each in self.words if _IS_COMPILED]
 
-    def walk(self, side: i64, far: list[int] | None) -> i64:
-        """The price of the cheapest way from *side*, from 0 to 5, to the opposite one.
+    def walk(
+        self,
+        side: i64,
+        far: list[int] | None,
+        most: i64 = FAR,
+        stages: list[Stage] | None = None,
+        begin: int = 0,
+    ) -> i64:
+        """The price of the cheapest way from *side*, from 0 to 5, to the opposite one; *most*, if
+        it is no less.
 
-        With *far*, the price of the way to each space is entered there. In what follows a letter
-        is a set of spaces: *o*, *p*, *c* and *e* are own, plain and central spaces and those of the
-        enemy, *g* is the goal, *u* what is not reached yet. *f0* … are reached at this price, *x*,
-        *y* and *z* at the next three unless they were before.
+        With *far*, the price of the way to each space is entered there and, from the sources, each
+        stage of the walk in *stages*. Without it, a walk from the sources goes on from the price
+        *begin* in the *stages* of another board, which is the same as far as it was walked there.
+
+        In what follows a letter is a set of spaces: *o*, *p*, *c* and *e* are own, plain and
+        central spaces and those of the enemy, *g* is the goal, *u* what is not reached yet. *f0* …
+        are reached at this price, *x*, *y* and *z* at the next three unless they were before.
         """
         if not _IS_COMPILED:
-            return self._walk_whole(side, far)
-        own, plain, central, others = self.own, self.plain, self.central, self.others
-        start, goal = _SIDE[side], _SIDE[side ^ 1]
+            return _walk_whole(self.words, side, far, most, stages, begin)
+        spaces = self.spaces
+        own, plain, central, others = spaces[0], spaces[1], spaces[2], spaces[3]
+        start, goal = _SIDE_SPACES[side], _SIDE_SPACES[side ^ 1]
         o0, o1, o2, o3, o4, o5 = own.w0, own.w1, own.w2, own.w3, own.w4, own.w5
         p0, p1, p2, p3, p4, p5 = plain.w0, plain.w1, plain.w2, plain.w3, plain.w4, plain.w5
         c0, c1, c2, c3, c4, c5 = (
@@ -156,9 +194,9 @@ class Walker:
         y0, y1, y2, y3, y4, y5 = x0 & c0, x1 & c1, x2 & c2, x3 & c3, x4 & c4, x5 & c5
         z0, z1, z2, z3, z4, z5 = x0 & e0, x1 & e1, x2 & e2, x3 & e3, x4 & e4, x5 & e5
         x0, x1, x2, x3, x4, x5 = x0 & p0, x1 & p1, x2 & p2, x3 & p3, x4 & p4, x5 & p5
-        least: i64 = FAR
+        least: i64 = most
         price: i64 = 0
-        while price < FAR:
+        while price < most:
             f0, f1, f2, f3, f4, f5 = f0 & u0, f1 & u1, f2 & u2, f3 & u3, f4 & u4, f5 & u5
             if f0 | f1 | f2 | f3 | f4 | f5:
                 u0, u1, u2, u3, u4, u5 = u0 ^ f0, u1 ^ f1, u2 ^ f2, u3 ^ f3, u4 ^ f4, u5 ^ f5
@@ -193,7 +231,7 @@ class Walker:
                         break
                     u0, u1, u2, u3, u4, u5 = u0 ^ j0, u1 ^ j1, u2 ^ j2, u3 ^ j3, u4 ^ j4, u5 ^ j5
                     f0, f1, f2, f3, f4, f5 = f0 | j0, f1 | j1, f2 | j2, f3 | j3, f4 | j4, f5 | j5
-                if least == FAR and (f0 & g0 | f1 & g1 | f2 & g2 | f3 & g3 | f4 & g4 | f5 & g5):
+                if least == most and (f0 & g0 | f1 & g1 | f2 & g2 | f3 & g3 | f4 & g4 | f5 & g5):
                     least = price
                     if far is None:
                         break
@@ -256,57 +294,55 @@ class Walker:
             price += 1
         return least
 
-    def _walk_whole(self, side: int, far: list[int] | None) -> int:
-        """The same on whole sets: where nothing is compiled, six words cost six times as much."""
-        own, plain, central = _whole(self.own), _whole(self.plain), _whole(self.central)
-        others = _whole(self.others)
-        start, goal = _whole(_SIDE[side]), _whole(_SIDE[side ^ 1])
-        unseen = own | plain | central | others
-        now, one, two, three = start & own, start & plain, start & central, start & others
-        least = FAR
-        for price in range(FAR):
-            now &= unseen
-            if now:
-                unseen ^= now
-                beside = joined = now
-                while joined:
-                    both = joined | joined << 1
-                    near = both | both >> 1 | both << _COLUMN | both >> _COLUMN + 1
-                    beside |= near
-                    joined = near & own & unseen
-                    unseen ^= joined
-                    now |= joined
-                if least == FAR and now & goal:
-                    least = price
-                    if far is None:
-                        break
-                if far is not None:
-                    while now:
-                        low = now & -now
-                        far[_SPACE_OF_BIT[low.bit_length()]] = price
-                        now ^= low
-                one |= beside & plain
-                two |= beside & central
-                three |= beside & others
-            elif not (one | two | three):
-                break
-            now, one, two, three = one, two, three, 0
-        return least
 
-
-def _whole(spaces: Spaces) -> int:
-    """The set as one long integer."""
-    words: list[int] = [spaces.w0, spaces.w1, spaces.w2, spaces.w3, spaces.w4, spaces.w5]
-    whole = 0
-    for word in range(_WORDS):
-        whole |= words[word] << _COLUMNS * _COLUMN * word
-    return whole
-
-
-_SPACE_OF_BIT: Final[dict[int, int]] = {
-    _BIT[space].bit_length() + _COLUMNS * _COLUMN * _WORD[space]: space for space in range(SPACES)
-}
-"""Each space, by the length of its bit in a whole set."""
+def _walk_whole(
+    words: _Words,
+    side: int,
+    far: list[int] | None,
+    most: int,
+    stages: list[Stage] | None,
+    begin: int,
+) -> int:
+    """The same on one word for the whole board."""
+    own, plain, central, others = words[0][0], words[1][0], words[2][0], words[3][0]
+    start, goal = _SIDE[side][0], _SIDE[side ^ 1][0]
+    unseen = own | plain | central | others
+    now, one, two, three = start & own, start & plain, start & central, start & others
+    if begin and stages is not None:
+        unseen, now, one, two, three = stages[begin]
+    else:
+        begin = 0
+    least = most
+    for price in range(begin, most):
+        if far is not None and stages is not None:
+            stages.append((unseen, now, one, two, three))
+        now &= unseen
+        if now:
+            unseen ^= now
+            beside = joined = now
+            while joined:
+                both = joined | joined << 1
+                near = both | both >> 1 | both << _COLUMN | both >> _COLUMN + 1
+                beside |= near
+                joined = near & own & unseen
+                unseen ^= joined
+                now |= joined
+            if least == most and now & goal:
+                least = price
+                if far is None:
+                    break
+            if far is not None:
+                while now:
+                    low = now & -now
+                    far[_SPACE_OF_LENGTH[low.bit_length()]] = price
+                    now ^= low
+            one |= beside & plain
+            two |= beside & central
+            three |= beside & others
+        elif not (one | two | three):
+            break
+        now, one, two, three = one, two, three, 0
+    return least
 
 
 def _enter(spaces: i64, word: i64, price: i64, far: list[int]) -> None:
@@ -316,91 +352,3 @@ def _enter(spaces: i64, word: i64, price: i64, far: list[int]) -> None:
         low: i64 = spaces & -spaces
         far[_SPACE[base + low % _PRIME]] = price
         spaces ^= low
-
-
-def list_costs(tops: list[int], seat: int, basic: bool) -> list[int]:
-    """What each space costs on a way of *seat*."""
-    costs = [EMPTY] * SPACES
-    for space in range(SPACES):
-        top: i64 = tops[space]
-        if top >= 0:
-            costs[space] = 0 if top & 1 == seat else ENEMY
-        elif IS_CENTRAL[space] and not basic:
-            costs[space] = CENTRAL
-    return costs
-
-
-class Prices:
-    """What the cheapest ways between opposite sides cost a seat: *least* between the sides that are
-    nearest to each other, *second* between the next pair."""
-
-    def __init__(self, own: list[int], others: list[int], basic: bool) -> None:
-        walker = Walker(own, others, basic)
-        least: i64 = FAR
-        second: i64 = FAR
-        for pair in range(PAIRS):
-            price: i64 = walker.walk(2 * pair, None)
-            if price < least:
-                second = least
-                least = price
-            elif price < second:
-                second = price
-        self.least: Final[int] = least
-        self.second: Final[int] = second
-
-
-class Outlook:
-    """How far a seat is from joining opposite sides, space by space, for the choice of a turn.
-
-    *detours* says by how much the cheapest way through each space is dearer than the cheapest of
-    all, ``OFFSETS`` at most. *narrowness* is how much it hurts to lose the space: ``NARROWEST``
-    divided by the number of spaces, not own ones, that a cheapest way could take instead; half of
-    it for own dots on such a way, 0 where none goes. *touches* has a bit for each side to which a
-    dot on the space would be joined at once.
-    """
-
-    def __init__(self, tops: list[int], seat: int, basic: bool) -> None:
-        dots = find_dots(tops)
-        walker = Walker(dots[seat], dots[1 - seat], basic)
-        costs = list_costs(tops, seat, basic)
-        far: list[list[int]] = []
-        prices = [0] * (2 * PAIRS)
-        least: i64 = FAR
-        for side in range(2 * PAIRS):
-            row = [FAR] * SPACES
-            prices[side] = walker.walk(side, row)
-            least = min(least, prices[side])
-            far.append(row)
-        self.least: Final[int] = least
-        self.detours: Final = [OFFSETS] * SPACES
-        self.narrowness: Final = [0] * SPACES
-        self.touches: Final = [0] * SPACES
-        detours, narrowness, touches = self.detours, self.narrowness, self.touches
-        is_first = True
-        for pair in range(PAIRS):
-            there = far[2 * pair]
-            back = far[2 * pair + 1]
-            bit: i64 = 1 << 2 * pair
-            across = prices[2 * pair] - least
-            breadth = [0] * (FAR + 1)
-            for space in range(SPACES):
-                cost: i64 = costs[space]
-                one: i64 = there[space]
-                other: i64 = back[space]
-                detour: i64 = one + other - cost - least
-                if detour < detours[space]:
-                    detours[space] = detour
-                if detour == 0 and cost:
-                    breadth[one] += 1
-                if one == cost:
-                    touches[space] |= bit
-                if other == cost:
-                    touches[space] |= bit + bit
-            if across == 0:
-                for space in range(SPACES):
-                    narrow: i64 = 0
-                    if there[space] + back[space] - costs[space] == least:
-                        narrow = NARROWEST // (breadth[there[space]] if costs[space] else 2)
-                    if is_first or narrow < narrowness[space]:
-                        narrowness[space] = narrow
-                is_first = False

@@ -212,6 +212,9 @@ def _read_glasses(
                 spaces.append(NONE)
                 empty_at.append(NONE)
                 continue
+            if text == "-":
+                words = _("{field!r} should name three glasses that stand on the board.")
+                raise BadNotation(words.format(field=field))
             if not found:
                 raise BadNotation(
                     _("{text!r} is no glass: write a1, a1~178500 or a1x30000.").format(text=text)

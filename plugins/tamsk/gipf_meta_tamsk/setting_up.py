@@ -12,6 +12,7 @@ from gipf_meta import (
     DraftField,
     PalettePiece,
     Piece,
+    Reserve,
     View,
     minutes,
     number_field,
@@ -31,8 +32,19 @@ IDLE, DEAD = "idle", "dead"
 AMOUNTS: Final = {IDLE: "", DEAD: "x0"}
 """Glasses whose sand does not run, as a position writes them."""
 _RUNNING: Final = re.compile(r"~[0-9]{1,12}")
-_CLOCK: Final = re.compile(r"([0-9]{1,3}):([0-5][0-9])")
-"""Minutes and seconds."""
+_CLOCK: Final = re.compile(r"([0-9]{1,3}):([0-5][0-9])(?:\.([0-9]{1,3}))?")
+"""Minutes, seconds and parts of a second."""
+_SPACE: Final = f"({'|'.join(NAMES)})"
+_TYPED: Final = {
+    "sand": rf"{_CLOCK.pattern}|~[0-9]{{1,12}}|x[0-9]{{1,12}}|{IDLE}|{DEAD}|",
+    "glasses": rf"({_SPACE}(,{_SPACE}){{0,{GLASSES_EACH - 1}}})?",
+    "timer": r"-|[0-9]{1,6}@[RB-]",
+    "skip": r"[0-9]{1,3}/[0-9]{1,3}",
+    "open": rf"-|{_SPACE}[RB]",
+    "t": r"[0-9]{1,15}",
+    "more": rf"(idle:[0-9]{{1,15}})?((^| )lift:{_SPACE})?((^| )late:{_SPACE}[RB])?",
+}
+"""What may be typed of each field, as a position writes it."""
 
 
 class TamskEditor(BoardEditor):
@@ -97,26 +109,43 @@ class TamskEditor(BoardEditor):
             return
         for place in (*_glasses(draft, "R"), *_glasses(draft, "B")):
             name = _("the sand on {place}").format(place=place)
-            yield DraftField(f"sand.{place}", name, ())
+            yield _typed(f"sand.{place}", name, (), "2:58.5", IDLE, DEAD)
 
     def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
         """The glasses by name, the 15-second glass, turns to be lost, and what waits."""
         for letter, name in seats:
             own = draft.field(f"glasses.{letter}")
             words = _("the glasses of {player}, in order").format(player=name)
-            yield DraftField(f"glasses.{letter}", words, ((own, own or "-"),))
+            yield _typed(f"glasses.{letter}", words, ((own, own or "-"),), "a4,b5,c6")
         if self.rules.level == 3 and not self.rules.beat_ms:
             full = self.rules.timer_ms
             against = [(f"{full}@{letter}", name) for letter, name in seats]
             values = (("-", _("empty")), (f"{full}@-", _("against nobody")), *against)
-            yield DraftField("timer", _("the 15-second glass"), values)
+            yield _typed("timer", _("the 15-second glass"), values, "12500@R")
         lost = (("0/0", "0"), *((f"{r}/{b}", f"{r}/{b}") for r, b in ((1, 0), (0, 1), (1, 1))))
-        yield DraftField("skip", _("turns to be lost"), lost)
+        yield _typed("skip", _("turns to be lost"), lost, "2/0")
         standing = [(place + letter) for letter in SEATS for place in _glasses(draft, letter)]
         words = _("a ring was forgotten on")
-        yield DraftField("open", words, (("-", "-"), *((each, each[:-1]) for each in standing)))
-        yield DraftField("t", _("the time in ms"), (("0", "0"),))
-        yield DraftField("more", _("more of the turn"), (("", _("nothing")),))
+        yield _typed("open", words, (("-", "-"), *((each, each[:-1]) for each in standing)), "a4R")
+        yield _typed("t", _("the time in ms"), (("0", "0"),), "178500")
+        yield _typed("more", _("more of the turn"), (("", _("nothing")),), "lift:a4")
+
+    def reserves(self, draft: Draft) -> Sequence[Reserve]:
+        """The rings left: those on the board were dropped in turn, the first by Red."""
+        dropped = sum(len(rings) for _place, rings in draft.pieces)
+        each = (dropped + 1) // 2, dropped // 2
+        return [
+            Reserve(f"left.{letter}", used, self.rules.rings)
+            for letter, used in zip(SEATS, each, strict=True)
+        ]
+
+    def why_impossible(self, draft: Draft) -> str:
+        """More rings than the players have been given."""
+        count = sum(used + int(draft.field(field)) for field, used, _all in self.reserves(draft))
+        if count <= 2 * self.rules.rings:
+            return ""
+        words = _("On the board and left there are {count} rings, but the game has {most}.")
+        return words.format(count=count, most=2 * self.rules.rings)
 
     def empty(self) -> Draft:
         """No glass and no ring on the board."""
@@ -228,6 +257,11 @@ class TamskEditor(BoardEditor):
         return [*steps, *((place, ring) for place, rings in draft.pieces for ring in rings)]
 
 
+def _typed(id: str, name: str, values: tuple[tuple[str, str], ...], *examples: str) -> DraftField:
+    """A field of which more can be typed than is offered."""
+    return DraftField(id, name, values, typed=_TYPED[id.partition(".")[0]], examples=examples)
+
+
 def _glasses(draft: Draft, letter: str) -> list[str]:
     """Where the glasses of a seat stand, in the order in which they were placed."""
     return [place for place in draft.field(f"glasses.{letter}").split(",") if place]
@@ -241,7 +275,10 @@ def _sand(draft: Draft, place: str) -> str:
 def _amount(sand: str) -> str:
     """*sand*, which may be minutes and seconds or a word, as a position writes it."""
     clock = _CLOCK.fullmatch(sand)
-    return f"~{(int(clock[1]) * 60 + int(clock[2])) * 1000}" if clock else AMOUNTS.get(sand, sand)
+    if not clock:
+        return AMOUNTS.get(sand, sand)
+    parts = (clock[3] or "").ljust(3, "0")
+    return f"~{(int(clock[1]) * 60 + int(clock[2])) * 1000 + int(parts)}"
 
 
 def _without_glass(draft: Draft, place: str) -> Draft:

@@ -37,6 +37,12 @@ class Yinsh(RulesGame[State, int]):
         "h5,h6,h7,Oh9,j8"
     )
     seat_names = PLAYERS
+    levels: ClassVar = {
+        "beginner": (5, 0.099),
+        "easy": (11, 0.077),
+        "medium": (50, 0.045),
+        "hard": (118, 0.033),
+    }
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     presets = (

@@ -12,7 +12,17 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice
-from gipf_meta_yinsh.board import AXES, BITS, NAME_OF, POINT_BITS, ROW, STEPS, STRIDE, WINDOWS
+from gipf_meta_yinsh.board import (
+    AXES,
+    BITS,
+    NAME_OF,
+    POINT_BITS,
+    ROW,
+    STEPS,
+    STRIDE,
+    WINDOWS,
+    bits,
+)
 from gipf_meta_yinsh.rules import Rules, has_row
 from gipf_meta_yinsh.state import BLACK, MOVE, PLACE, RINGS, WHITE, State
 
@@ -35,27 +45,32 @@ _TRIES: Final = 24
 """How often a move is drawn before the legal ones are listed."""
 
 
-def _rays() -> list[list[tuple[int, int]]]:
-    """For each point the moves over an empty board: step and number of steps."""
-    rays: list[list[tuple[int, int]]] = [[] for _ in range(_ENTRIES)]
-    for bit in BITS:
-        for step in STEPS:
-            length = 1
-            while bit + length * step in NAME_OF:
-                rays[bit].append((step, length))
-                length += 1
-    return rays
+def _targets(bit: int) -> list[tuple[int, int]]:
+    """The moves from a point over an empty board: where they end, and the step to there."""
+    moves: list[tuple[int, int]] = []
+    for step in STEPS:
+        at = bit + step
+        while at in NAME_OF:
+            moves.append((at, step))
+            at += step
+    return moves
 
 
-_RAYS: Final = _rays()
 _MOST: Final = 26
 """The most moves of a ring."""
-_STEP: Final = [step for moves in _RAYS for step, _ in (moves + [(0, 0)] * _MOST)[:_MOST]]
-_LENGTH: Final = [length for moves in _RAYS for _, length in (moves + [(0, 0)] * _MOST)[:_MOST]]
-"""Of each point's moves, *_MOST* a point: the step and the number of steps; 0 where none is."""
-_AXES: Final = list(AXES)
-_FIRSTS: Final = [ends >> POINT_BITS for ends in WINDOWS]
-_WINDOW_STEPS: Final = [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
+_MOVES: Final = [
+    move for bit in range(_ENTRIES) for move in (_targets(bit) + [(0, 0)] * _MOST)[:_MOST]
+]
+#: of each point's moves, *_MOST* a point: where it ends, or 0, which is no point, and the step
+_TARGETS: Final = bytes([target for target, _ in _MOVES])
+_UP: Final = STRIDE + 1
+_STEPS_UP: Final = bytes([step + _UP for _, step in _MOVES])
+"""A byte is never negative, so each step is told *_UP* more."""
+_AXES: Final = bytes(AXES)
+_FIRSTS: Final = bytes([ends >> POINT_BITS for ends in WINDOWS])
+_WINDOW_STEPS: Final = bytes(
+    [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
+)
 """Of each window: its first point and its step."""
 
 
@@ -82,28 +97,27 @@ class _Board:
 
     def __init__(self, rules: Rules, state: State, dice: Dice) -> None:
         self.dice: Final = dice
-        self.goal: Final = rules.goal
+        self.goal: i64 = rules.goal
         self.no_move_loses: Final = rules.no_move_loses
         self.exhausted_draw: Final = rules.exhausted_draw
-        self.max_turns: Final = rules.max_turns
+        self.max_turns: i64 = rules.max_turns
         self.placing: Final = state.step == PLACE
-        self.seat = state.seat
-        self.number = state.number
-        self.pool = state.pool
+        self.seat: i64 = state.seat
+        self.number: i64 = state.number
+        self.pool: i64 = state.pool
         self.removed: Final = [state.removed[WHITE], state.removed[BLACK]]
         #: what each point holds
         self.points: Final = _EMPTY.copy()
         #: the points of the rings of each seat
         self.rings: Final[list[list[int]]] = [[], []]
         for seat in (WHITE, BLACK):
-            for bit in BITS:
-                if state.rings[seat] >> bit & 1:
-                    self.points[bit] = seat + _RING
-                    self.rings[seat].append(bit)
-                elif state.markers[seat] >> bit & 1:
-                    self.points[bit] = seat + _MARKER
+            for bit in bits(state.rings[seat]):
+                self.points[bit] = seat + _RING
+                self.rings[seat].append(bit)
+            for bit in bits(state.markers[seat]):
+                self.points[bit] = seat + _MARKER
 
-    def finish(self) -> int:
+    def finish(self) -> i64:
         """Plays to the end: the seat that wins, or ``_DRAW``."""
         if self.placing:
             while len(self.rings[self.seat]) < RINGS:
@@ -120,20 +134,20 @@ class _Board:
                 return self._by_rings()
             slot: i64
             step: i64
-            length: i64
-            slot, step, length = self._draw_move(seat)
-            if not length:
+            target: i64
+            slot, step, target = self._draw_move(seat)
+            if not target:
                 if self.no_move_loses:
                     return 1 - seat
                 if passed:
                     return self._by_rings()
                 waits = False
             else:
-                rows = self._move(seat, slot, step, length)
+                rows = self._move(seat, slot, step, target)
                 waits = bool(rows >> (1 - seat) & 1)
                 if rows >> seat & 1 and self._take_rows(seat):
                     return seat
-            passed = not length
+            passed = not target
             if self._end_turn():
                 if self.no_move_loses and not waits and self.pool and self._is_stuck(1 - seat):
                     return seat
@@ -147,7 +161,7 @@ class _Board:
         self.seat = 1 - self.seat
         return False
 
-    def _by_rings(self) -> int:
+    def _by_rings(self) -> i64:
         """The winner of a game without a last ring (§6.2)."""
         white, black = self.removed
         if white == black or self.exhausted_draw:
@@ -164,11 +178,12 @@ class _Board:
                 self.rings[self.seat].append(bit)
                 return
 
-    def _draw_move(self, seat: int) -> tuple[i64, i64, i64]:
-        """One of the legal moves: a ring's number, step and number of steps; 0 steps if none.
+    def _draw_move(self, seat: i64) -> tuple[i64, i64, i64]:
+        """One of the legal moves: a ring's number, the step and where it ends; 0 if none.
 
         A ring is drawn, and one of as many moves for each ring: so all are equally likely.
         """
+        points = self.points
         rings = self.rings[seat]
         dice = self.dice
         count: i64 = len(rings)
@@ -177,11 +192,12 @@ class _Board:
             slot: i64 = dice.below(count)
             origin: i64 = rings[slot]
             at: i64 = origin * _MOST + dice.below(_MOST)
-            length: i64 = _LENGTH[at]
-            if length:
-                step: i64 = _STEP[at]
-                if self._can_reach(origin, step, length):
-                    return slot, step, length
+            target: i64 = _TARGETS[at]
+            # what _can_reach asks first, asked here without a call
+            if points[target] == _VACANT:
+                step: i64 = _STEPS_UP[at] - _UP
+                if self._can_reach(origin, step, target):
+                    return slot, step, target
             tries -= 1
         return self._draw_listed_move(rings)
 
@@ -195,8 +211,7 @@ class _Board:
             at: i64 = origin * _MOST
             end: i64 = at + _MOST
             while at < end:
-                length: i64 = _LENGTH[at]
-                if length and self._can_reach(origin, _STEP[at], length):
+                if self._can_reach(origin, _STEPS_UP[at] - _UP, _TARGETS[at]):
                     slots.append(slot)
                     legal.append(at)
                 at += 1
@@ -205,19 +220,18 @@ class _Board:
             return 0, 0, 0
         chosen: i64 = self.dice.below(len(legal))
         ray: i64 = legal[chosen]
-        return slots[chosen], _STEP[ray], _LENGTH[ray]
+        return slots[chosen], _STEPS_UP[ray] - _UP, _TARGETS[ray]
 
-    def _is_stuck(self, seat: int) -> bool:
+    def _is_stuck(self, seat: i64) -> bool:
         """Whether no ring of that seat can move."""
-        length: i64
-        _, _, length = self._draw_listed_move(self.rings[seat])
-        return not length
+        target: i64
+        _, _, target = self._draw_listed_move(self.rings[seat])
+        return not target
 
-    def _can_reach(self, origin: i64, step: i64, length: i64) -> bool:
-        """Whether the ring on *origin* can make *length* steps: over vacant points, then over one
-        run of markers (§4)."""
+    def _can_reach(self, origin: i64, step: i64, target: i64) -> bool:
+        """Whether the ring on *origin* can go to *target*: over vacant points, then over one run of
+        markers (§4)."""
         points = self.points
-        target: i64 = origin + step * length
         if points[target] != _VACANT:
             return False
         at: i64 = origin + step
@@ -230,12 +244,11 @@ class _Board:
             at += step
         return True
 
-    def _move(self, seat: int, slot: i64, step: i64, length: i64) -> i64:
+    def _move(self, seat: i64, slot: i64, step: i64, target: i64) -> i64:
         """Moves a ring and turns markers: which colours have rows now, as a mask of seats."""
         points = self.points
         rings = self.rings[seat]
         origin: i64 = rings[slot]
-        target: i64 = origin + step * length
         points[origin] = seat + _MARKER
         points[target] = seat + _RING
         rings[slot] = target
@@ -258,22 +271,22 @@ class _Board:
         """The mask of the seat whose marker on *point* is in a row, or 0."""
         points = self.points
         held: i64 = points[point]
-        for axis in _AXES:
-            step: i64 = axis
-            count: i64 = 1
+        axis: i64 = 0
+        while axis < len(_AXES):
+            step: i64 = _AXES[axis]
             at: i64 = point + step
             while points[at] == held:
-                count += 1
                 at += step
-            at = point - step
-            while points[at] == held:
-                count += 1
-                at -= step
-            if count >= ROW:
+            end: i64 = point - step
+            while points[end] == held:
+                end -= step
+            # both are one step beyond the markers
+            if at - end > ROW * step:
                 return held
+            axis += 1
         return 0
 
-    def _take_rows(self, seat: int) -> bool:
+    def _take_rows(self, seat: i64) -> bool:
         """Takes rows of *seat* and rings while there are rows; whether that wins (§5)."""
         points = self.points
         rings = self.rings[seat]
@@ -296,7 +309,7 @@ class _Board:
             windows = self._rows_of(seat) if len(windows) > 1 else []
         return False
 
-    def _rows_of(self, seat: int) -> list[int]:
+    def _rows_of(self, seat: i64) -> list[int]:
         """The windows that are rows of *seat*, by their numbers."""
         points = self.points
         marker: i64 = seat + _MARKER

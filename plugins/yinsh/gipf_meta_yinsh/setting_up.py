@@ -48,7 +48,7 @@ class YinshEditor(BoardEditor):
         )
         return (
             DraftField("turn", _("whose turn it is"), seats),
-            DraftField("step", _("within the turn"), steps),
+            DraftField("step", _("within the turn"), steps, typed="rows:pre"),
             *(
                 number_field(
                     f"removed.{letter}",

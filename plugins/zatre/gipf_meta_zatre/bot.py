@@ -32,12 +32,12 @@ class Weights:
 
     tens: float = 0.47
     elevens: float = 0.47
-    twelves: float = 0.53
-    crosses: float = 0.37
+    twelves: float = 0.6
+    crosses: float = 0.3
     ten: float = 1.2
     eleven: float = 2.2
     twelve: float = 5.3
-    spread: float = 1.1
+    spread: float = 1.4
     hand: float = 1.6
     now: float = 1.2
     next: float = 0.6

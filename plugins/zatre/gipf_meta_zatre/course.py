@@ -1,9 +1,10 @@
 # mypyc: compile
-"""A game of Zatre that goes on at random, on counts and lists that change.
+"""A game of Zatre that goes on at random, on a board that changes.
 
 The cells that some value fits are few against all cells, so one of the legal placements is found by
-throwing a cell and a value until they fit, and only if that takes long by a list of all. Compiled,
-an ``i64`` is a register instead of an object; numbers in lists stay small.
+throwing a cell and a value until they fit, and only if that takes long by a list of all. An empty
+cell knows the runs on its four sides, so a tile tells the two ends of each of its lines at once.
+Compiled, an attribute that is an ``i64`` is a word of memory; a number in a list is an object.
 """
 
 from __future__ import annotations
@@ -11,104 +12,220 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice
-from gipf_meta_zatre.board import CELLS, DOUBLING, RIGHT, SIZE, UP
-from gipf_meta_zatre.grid import FIT, LEAST, MOST, sums_made
+from gipf_meta_zatre.board import CELLS, CENTRE, DOUBLING, RIGHT, SIZE, UP
+from gipf_meta_zatre.grid import FIT, MOST
 from gipf_meta_zatre.rules import DRAWN, Rules
-from gipf_meta_zatre.sheet import POINTS, ROWS, Sheet
-from gipf_meta_zatre.state import DRAW, PLACE, STUCK, VALUES, Move, State
+from gipf_meta_zatre.sheet import ROWS, bonus, count_sums
+from gipf_meta_zatre.state import DRAW, LETTERS, PLACE, STUCK, VALUES, Move, State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_IS_CELL: Final = [cell in CELLS for cell in range(SIZE)]
 _SUMS: Final = 2 * MOST + 1
-#: ``FIT`` in one list: across, down; then once more as it is on doubling cells
-_FIT: Final = [values for by_cell in FIT for by_run in by_cell for values in by_run]
-_DOUBLING: Final = [_SUMS * _SUMS if cell in DOUBLING else 0 for cell in range(SIZE)]
-"""Where in ``_FIT`` the rule of doubling cells begins, if it holds on a cell."""
+#: the values that fit a cell, by what its row and its column come to: ``across * _SUMS + down``
+_LOOSELY: Final = bytes([values for row in FIT[0] for values in row])
+#: the same by the rule of doubling cells
+_DOUBLING: Final = bytes([values for row in FIT[1] for values in row])
+_ALL_VALUES: Final = sum(1 << value for value in VALUES)
 _TRIES: Final = 24
 """So often a placement is thrown before all of them are listed."""
+
+_LENGTH: Final = 16
+"""A run is one number: the sum of its tiles, and for each of them 16."""
+_LENGTH_BITS: Final = 4
+_SUM_MASK: Final = 15
+
 _HAND_BITS: Final = 8
 _HAND_MASK: Final = 255
-
-
-def _made(across: int, down: int, value: int) -> int:
-    """How many tens, elevens and twelves *value* makes with two runs, in two bits each."""
-    return sum(1 << 2 * (made - LEAST) for made in sums_made(across, down, value))
-
-
-#: by across, down and value
-_MADE: Final = [
-    _made(across, down, value)
-    for across in range(_SUMS)
-    for down in range(_SUMS)
-    for value in range(8)
-]
-#: by a mask of values: how many they are; and, at eight times the mask, each of them
-_MANY: Final = [mask.bit_count() for mask in range(128)]
-_EACH: Final = [
-    value
-    for mask in range(128)
-    for value in [*[bit for bit in range(8) if mask >> bit & 1], *[0] * 8][:8]
-]
-
-
-#: a tile of each value in a packed hand; compiled, a literal is shifted as 32 bits
+_HIGHEST: Final = 0x808080808080
+_BELOW_HIGHEST: Final = 0x7F7F7F7F7F7F
+#: a tile of each value in packed tiles; compiled, a literal is shifted as 32 bits
 _TILE: Final = [0, *[1 << _HAND_BITS * (value - 1) for value in VALUES]]
+#: by a mask of values: how many they are; and, at eight times the mask, each of them, then zeros
+_MANY: Final = bytes([mask.bit_count() for mask in range(128)])
+_EACH: Final = bytes(
+    [
+        value
+        for mask in range(128)
+        for value in [*[bit for bit in range(8) if mask >> bit & 1], *[0] * 8][:8]
+    ]
+)
+_BONUSES: Final = bytes([bonus(row + 1) for row in range(ROWS)])
 
 
 def can_follow(rules: Rules, state: State) -> bool:
-    """Whether a ``Course`` can play on from *state*: between two turns after the first, without the
-    options that ask somebody or look at the whole turn."""
-    return (
-        rules.per_tile
-        and not rules.by_turn
-        and not rules.needs_foreign
-        and not rules.teams
-        and not rules.optional_draw
-        and state.number > 1
-        and not state.placed
-        and not state.asked
-        and not state.stuck
-        and state.ending is None
+    """Whether a ``Course`` can play on from *state*: without the options that ask somebody or look
+    at more than one tile, and neither in a lottery nor in an opening that may earn a cross."""
+    return not (
+        rules.by_turn
+        or rules.needs_foreign
+        or rules.teams
+        or rules.optional_draw
+        or (rules.centre_cross and state.number == 1)
+        or state.lots
+        or state.starting
+        or state.ending
     )
 
 
-class Course:
-    """A position while it changes, from the draws of one turn to those of the next.
+class _Cell:
+    """A place of the board, or of its margin (*exists* is false).
 
-    *log*, where there is one, keeps the draws and decisions. *runs* has the sums of the runs beside
-    each empty cell as one number, ``across * _SUMS + down``. *open_cells* are the cells that some
-    value fits, but for the rule of doubling cells, and *place_of* says where among them each cell
-    stands, or -1. *bag* and *hands* are the tiles, packed.
+    *value* is the tile on it, 0 for none; *across* and *down* are the lines that it made. An empty
+    cell has the runs beside it: *left*, *right*, *below* and *above*; *loosely* are the values that
+    fit it but for the rule of doubling cells, *fitting* those that fit it, both as masks with bit v
+    for value v. *place* says where it stands among the open cells, or is -1.
     """
 
-    def __init__(self, rules: Rules, state: State, log: list[Move] | None = None) -> None:
-        self.log: Final = log
-        self.topup: Final = rules.topup
-        self.bag_short: Final = rules.bag_short
-        self.extra_rows: Final = rules.extra_rows
-        self.board: Final[list[int]] = list(state.grid.board)
-        self.runs: Final = [0] * SIZE
-        self.open_cells: Final[list[int]] = []
-        self.place_of: Final = [-1] * SIZE
-        for cell in CELLS:
-            if not self.board[cell]:
-                self.widen(cell, state.grid.across[cell] * _SUMS + state.grid.down[cell])
-        self.players: i64 = len(state.hands)
-        self.player: i64 = state.player
-        self.pending: i64 = len(state.pending)
-        self.left: i64 = state.left
+    def __init__(self, number: int) -> None:
+        self.number: i64 = number
+        self.exists: Final = number in CELLS
+        self.doubles = number in DOUBLING
+        self.clear()
+
+    def clear(self) -> None:
+        """Takes the tile from it, and those beside it."""
+        self.value: i64 = 0
+        self.across: i64 = 0
+        self.down: i64 = 0
+        self.left: i64 = 0
+        self.right: i64 = 0
+        self.below: i64 = 0
+        self.above: i64 = 0
+        self.loosely: i64 = 0
+        self.fitting: i64 = 0
+        self.place: i64 = -1
+
+
+class _Row:
+    """A row of a sheet: the *points* of its entries."""
+
+    def __init__(self) -> None:
+        self.points: i64 = 0
+
+
+class _Side:
+    """A player: the tiles in his *hand*, packed; how many entries and crosses his columns have, and
+    the *rows* of his sheet (§6.2)."""
+
+    def __init__(self) -> None:
+        self.rows: Final = [_Row() for _ in range(ROWS)]
+        self.clear()
+
+    def clear(self) -> None:
+        """Leaves the hand and the sheet empty."""
+        self.hand: i64 = 0
+        self.tens: i64 = 0
+        self.elevens: i64 = 0
+        self.twelves: i64 = 0
+        self.crosses: i64 = 0
+        for row in self.rows:
+            row.points = 0
+
+    def write(self, row: i64, points: i64) -> None:
+        """Enters *points* in *row*, counted from 0."""
+        while len(self.rows) <= row:
+            self.rows.append(_Row())
+        self.rows[row].points += points
+
+    def total(self, beyond: i64) -> i64:
+        """The sum of all rows (§6.5); *beyond* is the bonus of rows without a printed one."""
+        full = self.tens
+        if self.elevens < full:
+            full = self.elevens
+        if self.twelves < full:
+            full = self.twelves
+        total: i64 = 0
+        number: i64 = 0
+        while number < len(self.rows):
+            worth = self.rows[number].points
+            if number < full:
+                worth += _BONUSES[number] if number < ROWS else beyond
+            total += 2 * worth if number < self.crosses else worth
+            number += 1
+        return total
+
+
+class Course:
+    """A position while it changes, from one turn to the next. It may begin again and again.
+
+    *log*, where there is one, keeps the draws and decisions. The first *opened* of *open_cells* are
+    the cells that some value fits, but for the rule of doubling cells. *bag* are the tiles in it,
+    packed.
+    """
+
+    def __init__(self) -> None:
+        self.log: list[Move] | None = None
+        self.topup = False
+        self.bag_short = False
+        self.per_tile = True
+        self.most_rows: i64 = 0
+        self.beyond: i64 = 0
+        self.cells: Final = [_Cell(number) for number in range(SIZE)]
+        self.open_cells: Final = [*self.cells]
+        self.opened: i64 = 0
+        self.sides: Final = [_Side() for _ in LETTERS]
+        self.players: i64 = 0
+        self.player: i64 = 0
+        self.pending: i64 = 0
+        self.left: i64 = 0
         self.bag: i64 = 0
+        # of the turn so far
+        self.placed: list[_Cell] = []
+        self.tens: i64 = 0
+        self.elevens: i64 = 0
+        self.twelves: i64 = 0
+        self.crosses: i64 = 0
+
+    def begin(self, rules: Rules, state: State, log: list[Move] | None = None) -> None:
+        """Goes to *state*, which it can follow."""
+        self.log = log
+        self.topup = rules.topup
+        self.bag_short = rules.bag_short
+        self.per_tile = rules.per_tile
+        self.most_rows = ROWS if rules.extra_rows == "lost" else 1000
+        self.beyond = bonus(ROWS + 1, rules.extra_rows)
+        self.set_tiles(state.grid.board)
+        self.players = len(state.hands)
+        for player, sheet in enumerate(state.sheets):
+            side = self.sides[player]
+            side.clear()
+            side.hand = sum([1 << _HAND_BITS * (value - 1) for value in state.hands[player]])
+            side.crosses = sheet.crosses
+            side.tens = len(sheet.tens)
+            side.elevens = len(sheet.elevens)
+            side.twelves = len(sheet.twelves)
+            for column in (sheet.tens, sheet.elevens, sheet.twelves):
+                for row, points in enumerate(column):
+                    side.write(row, points)
+        self.player = state.player
+        self.pending = len(state.pending)
+        self.left = state.left
+        self.bag = 0
         for value in VALUES:
             self.bag |= state.bag[value - 1] << _HAND_BITS * (value - 1)
-        self.hands: Final = [
-            sum([1 << _HAND_BITS * (value - 1) for value in hand]) for hand in state.hands
-        ]
-        self.tens: Final = [list(sheet.tens) for sheet in state.sheets]
-        self.elevens: Final = [list(sheet.elevens) for sheet in state.sheets]
-        self.twelves: Final = [list(sheet.twelves) for sheet in state.sheets]
-        self.crosses: Final = [sheet.crosses for sheet in state.sheets]
+        self.placed = [self.cells[tile.cell] for tile in state.placed]
+        sums, self.crosses = rules.score_turn(state) if state.placed else ((), 0)
+        if self.per_tile:
+            self.tens, self.elevens, self.twelves = count_sums(sums)
+
+    def set_tiles(self, board: bytes) -> None:
+        """Lets these tiles lie on the board, and no others."""
+        cells = self.cells
+        self.opened = 0
+        for number in CELLS:
+            cells[number].clear()
+        if board == bytes(SIZE):
+            centre = cells[CENTRE]
+            # in the beginning its rule does not hold, and no cross is earned (§5, §6.4)
+            centre.doubles = False
+            centre.loosely = centre.fitting = _ALL_VALUES
+            self.open(centre)
+            return
+        cells[CENTRE].doubles = True
+        for cell in cells:
+            if board[cell.number]:
+                self.put(cell, board[cell.number])
 
     def play_on(self, dice: Dice) -> list[int]:
         """Plays to the end: the scores, leftover tiles deducted (§7)."""
@@ -121,14 +238,11 @@ class Course:
 
     def play_turn(self, dice: Dice) -> None:
         """Makes all draws and all placements of a turn, and writes its score."""
-        hand: i64 = self.hands[self.player]
+        side = self.sides[self.player]
+        hand: i64 = side.hand
         while self.pending:
             hand += self.draw(dice)
             self.pending -= 1
-        tens: i64 = 0
-        elevens: i64 = 0
-        twelves: i64 = 0
-        crosses: i64 = 0
         before = hand
         while hand:
             values: i64 = _values_in(hand)
@@ -138,22 +252,25 @@ class Course:
                 number = self.throw(values, True, dice)
                 if number < 0:
                     break
-            cell: i64 = number >> 3
+            cell = self.cells[number >> 3]
             value: i64 = number & 7
             if self.log is not None:
-                self.log.append(Move(PLACE, self.player, value, cell, is_exceptional))
-            made: i64 = _MADE[8 * self.runs[cell] + value]
-            tens += made & 3
-            elevens += made >> 2 & 3
-            twelves += made >> 4
-            if not is_exceptional and _DOUBLING[cell]:
-                crosses += 1
+                self.log.append(Move(PLACE, self.player, value, cell.number, is_exceptional))
             self.put(cell, value)
+            if cell.doubles and not is_exceptional:
+                self.crosses += 1
+            if self.per_tile:
+                self.count(cell.across)
+                self.count(cell.down)
+            else:
+                self.placed.append(cell)
             hand -= _TILE[value]
-        if self.log is not None and hand == before:
+        if self.log is not None and hand == before and not self.placed:
             self.log.append(Move(STUCK, self.player))
-        self.hands[self.player] = hand
-        self.write(tens, elevens, twelves, crosses)
+        side.hand = hand
+        if not self.per_tile:
+            self.count_lines()
+        self.write(side)
 
     def draw(self, dice: Dice) -> i64:
         """A tile from the bag, as one in a packed hand."""
@@ -165,7 +282,8 @@ class Course:
                 break
             number -= many
             shift += _HAND_BITS
-        tile: i64 = _TILE[shift // _HAND_BITS + 1]
+        tile: i64 = 1
+        tile <<= shift
         self.bag -= tile
         self.left -= 1
         if self.log is not None:
@@ -175,7 +293,12 @@ class Course:
     def has_room(self, hand: i64) -> bool:
         """Whether a tile of a packed *hand* fits a cell by some rule."""
         values: i64 = _values_in(hand)
-        return any(_FIT[self.runs[cell]] & values for cell in self.open_cells)
+        at: i64 = 0
+        while at < self.opened:
+            if self.open_cells[at].loosely & values:
+                return True
+            at += 1
+        return False
 
     def throw(self, values: i64, loosely: bool, dice: Dice) -> i64:
         """One of the placements of *values* that are legal, each as likely as the other: 8 times
@@ -183,87 +306,129 @@ class Course:
 
         *loosely*: without the rule of doubling cells.
         """
-        open_cells, runs = self.open_cells, self.runs
-        kinds: i64 = _MANY[values]
-        many: i64 = len(open_cells) * kinds
+        open_cells = self.open_cells
+        many = self.opened
         if not many:
             return -1
+        kinds: i64 = _MANY[values]
         tries: i64 = 0
         while tries < _TRIES:
             tries += 1
-            number: i64 = dice.below(many)
-            cell: i64 = open_cells[number // kinds]
-            value: i64 = _EACH[8 * values + number % kinds]
-            if _FIT[runs[cell] + (0 if loosely else _DOUBLING[cell])] >> value & 1:
-                return 8 * cell + value
-        found: list[int] = []
-        for one in open_cells:
-            fitting: i64 = _FIT[runs[one] + (0 if loosely else _DOUBLING[one])] & values
+            cell = open_cells[dice.below(many)]
+            fitting: i64 = (cell.loosely if loosely else cell.fitting) & values
             if fitting:
-                found += [8 * one + each for each in VALUES if fitting >> each & 1]
+                # a cell that fewer of them fit is taken less often
+                value: i64 = _EACH[8 * fitting + dice.below(kinds)]
+                if value:
+                    return 8 * cell.number + value
+        found: list[int] = []
+        for cell in open_cells[:many]:
+            fitting = (cell.loosely if loosely else cell.fitting) & values
+            if fitting:
+                found += [8 * cell.number + each for each in VALUES if fitting >> each & 1]
         return found[dice.below(len(found))] if found else -1
 
-    def write(self, tens: i64, elevens: i64, twelves: i64, crosses: i64) -> None:
-        """Writes a turn on the mover's sheet (§6.2)."""
-        player = self.player
-        most: i64 = ROWS if self.extra_rows == "lost" else 1000
-        if tens and len(self.tens[player]) < most:
-            self.tens[player].append(tens * POINTS[10])
-        if elevens and len(self.elevens[player]) < most:
-            self.elevens[player].append(elevens * POINTS[11])
-        if twelves and len(self.twelves[player]) < most:
-            self.twelves[player].append(twelves * POINTS[12])
-        if crosses:
-            self.crosses[player] = min(self.crosses[player] + crosses, most)
+    def count(self, line: i64) -> None:
+        """Counts a line of this turn if it comes to 10, 11 or 12."""
+        made: i64 = line & _SUM_MASK
+        if made == 10:
+            self.tens += 1
+        elif made == 11:
+            self.elevens += 1
+        elif made == 12:
+            self.twelves += 1
+
+    def count_lines(self) -> None:
+        """Counts the lines of this turn as they are at its end, each of them once (§6.1)."""
+        seen: list[tuple[int, int]] = []
+        for cell in self.placed:
+            for step in (RIGHT, UP):
+                at: i64 = cell.number
+                while self.cells[at - step].value:
+                    at -= step
+                if (step, at) in seen:
+                    continue
+                seen.append((step, at))
+                total: i64 = 0
+                while self.cells[at].value:
+                    total += self.cells[at].value
+                    at += step
+                self.count(total)
+
+    def write(self, side: _Side) -> None:
+        """Writes the turn on the mover's sheet (§6.2), and forgets it."""
+        most = self.most_rows
+        if self.tens and side.tens < most:
+            side.write(side.tens, self.tens)
+            side.tens += 1
+        if self.elevens and side.elevens < most:
+            side.write(side.elevens, 2 * self.elevens)
+            side.elevens += 1
+        if self.twelves and side.twelves < most:
+            side.write(side.twelves, 4 * self.twelves)
+            side.twelves += 1
+        side.crosses += self.crosses
+        if side.crosses > most:
+            side.crosses = most
+        self.tens = self.elevens = self.twelves = self.crosses = 0
+        self.placed.clear()
 
     # ---- the board (§5) --------------------------------------------------------------------------
 
-    def put(self, cell: i64, value: i64) -> None:
+    def put(self, cell: _Cell, value: i64) -> None:
         """Puts a tile of *value* on *cell*, where it fits."""
-        self.board[cell] = value
+        cells = self.cells
         self.close(cell)
-        self.join(cell, RIGHT, value, _SUMS)
-        self.join(cell, UP, value, 1)
+        cell.value = value
+        number = cell.number
+        across: i64 = cell.left + cell.right + _LENGTH + value
+        cell.across = across
+        end = cells[number - RIGHT * (1 + (cell.left >> _LENGTH_BITS))]
+        end.right = across
+        self.refit(end)
+        end = cells[number + RIGHT * (1 + (cell.right >> _LENGTH_BITS))]
+        end.left = across
+        self.refit(end)
+        down: i64 = cell.below + cell.above + _LENGTH + value
+        cell.down = down
+        end = cells[number - UP * (1 + (cell.below >> _LENGTH_BITS))]
+        end.above = down
+        self.refit(end)
+        end = cells[number + UP * (1 + (cell.above >> _LENGTH_BITS))]
+        end.below = down
+        self.refit(end)
 
-    def join(self, cell: i64, step: i64, value: i64, unit: i64) -> None:
-        """Updates the runs at both ends of the line through *cell* along *step*, whose sum is told
-        in so many *unit*."""
-        board = self.board
-        before: i64 = cell - step
-        run_before: i64 = 0
-        while board[before]:
-            run_before += board[before]
-            before -= step
-        after: i64 = cell + step
-        run_after: i64 = 0
-        while board[after]:
-            run_after += board[after]
-            after += step
-        if _IS_CELL[before]:
-            self.widen(before, (value + run_after) * unit)
-        if _IS_CELL[after]:
-            self.widen(after, (value + run_before) * unit)
-
-    def widen(self, cell: i64, more: i64) -> None:
-        """Adds *more* to the runs beside the empty *cell*."""
-        runs: i64 = self.runs[cell] + more
-        self.runs[cell] = runs
-        if not _FIT[runs]:
+    def refit(self, cell: _Cell) -> None:
+        """Brings the values that fit the empty *cell* up to date."""
+        if not cell.exists:
+            return
+        across: i64 = (cell.left & _SUM_MASK) + (cell.right & _SUM_MASK)
+        down: i64 = (cell.below & _SUM_MASK) + (cell.above & _SUM_MASK)
+        runs: i64 = across * _SUMS + down
+        loosely: i64 = _LOOSELY[runs]
+        cell.loosely = loosely
+        cell.fitting = _DOUBLING[runs] if cell.doubles else loosely
+        if not loosely:
             self.close(cell)
-        elif self.place_of[cell] < 0:
-            self.place_of[cell] = len(self.open_cells)
-            self.open_cells.append(cell)
+        elif cell.place < 0:
+            self.open(cell)
 
-    def close(self, cell: i64) -> None:
+    def open(self, cell: _Cell) -> None:
+        """Adds *cell* to the open cells."""
+        cell.place = self.opened
+        self.open_cells[cell.place] = cell
+        self.opened += 1
+
+    def close(self, cell: _Cell) -> None:
         """Takes *cell* out of the open cells, if it is one; the last one takes its place."""
-        place = self.place_of[cell]
+        place = cell.place
         if place < 0:
             return
-        last = self.open_cells.pop()
-        if last != cell:
-            self.open_cells[place] = last
-            self.place_of[last] = place
-        self.place_of[cell] = -1
+        self.opened -= 1
+        last = self.open_cells[self.opened]
+        self.open_cells[place] = last
+        last.place = place
+        cell.place = -1
 
     # ---- between turns (§4, §7) ------------------------------------------------------------------
 
@@ -274,7 +439,7 @@ class Course:
             if not self.left and not self.can_anybody_place():
                 return False
             player = player + 1 if player + 1 < self.players else 0
-            hand: i64 = self.hands[player]
+            hand: i64 = self.sides[player].hand
             pending: i64 = 0
             if not hand:
                 if self.bag_short and self.left < DRAWN:
@@ -291,35 +456,25 @@ class Course:
 
     def can_anybody_place(self) -> bool:
         """Whether somebody holds a tile that can be placed."""
-        return any(hand and self.has_room(hand) for hand in self.hands)
+        player: i64 = 0
+        while player < self.players:
+            hand = self.sides[player].hand
+            if hand and self.has_room(hand):
+                return True
+            player += 1
+        return False
 
     def scores(self) -> list[int]:
         """The scores of all players as they are now, the tiles in their hands deducted."""
-        found: list[int] = []
-        for player, hand in enumerate(self.hands):
-            sheet = Sheet(
-                tuple(self.tens[player]),
-                tuple(self.elevens[player]),
-                tuple(self.twelves[player]),
-                self.crosses[player],
-            )
-            held = sum(
-                [value * (hand >> _HAND_BITS * (value - 1) & _HAND_MASK) for value in VALUES]
-            )
-            found.append(sheet.total(self.extra_rows) - held)
-        return found
+        sides = self.sides[: self.players]
+        return [side.total(self.beyond) - _pips(side.hand) for side in sides]
 
 
 def _values_in(hand: i64) -> i64:
     """The values in a packed *hand*, as a mask with bit v for value v."""
-    values: i64 = 0
-    bit: i64 = 2
-    while hand:
-        if hand & _HAND_MASK:
-            values |= bit
-        bit <<= 1
-        hand >>= _HAND_BITS
-    return values
+    # adding 127 sets the highest bit of every count but 0; these six are brought together
+    ones: i64 = (hand + _BELOW_HIGHEST & _HIGHEST) >> 6
+    return (ones | ones >> 7 | ones >> 14 | ones >> 21 | ones >> 28 | ones >> 35) & _ALL_VALUES
 
 
 def _count_tiles(hand: i64) -> i64:
@@ -329,3 +484,14 @@ def _count_tiles(hand: i64) -> i64:
         many += hand & _HAND_MASK
         hand >>= _HAND_BITS
     return many
+
+
+def _pips(hand: i64) -> i64:
+    """The pips of the tiles in a packed *hand*."""
+    pips: i64 = 0
+    value: i64 = 1
+    while hand:
+        pips += value * (hand & _HAND_MASK)
+        value += 1
+        hand >>= _HAND_BITS
+    return pips

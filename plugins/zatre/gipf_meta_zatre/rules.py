@@ -80,15 +80,15 @@ class Rules:
         bag = list(self.tiles)
         for value in kept:
             bag[value - 1] -= 1
-        state = State(
+        draws = (0,) * (OPENING_HAND - len(kept)) + ((1,) * DRAWN if self.teams else ())
+        return State(
             Grid(),
             tuple(bag),
             (tuple(kept),) + ((),) * (players - 1),
             (Sheet(),) * sides,
             tuple(range(players)) if seats is None else tuple(seats),
+            pending=draws[: sum(bag)],
         )
-        draws = (0,) * (OPENING_HAND - len(kept)) + ((1,) * DRAWN if self.teams else ())
-        return state.but(pending=draws[: state.left])
 
     def _contenders(self, state: State) -> list[int]:
         """The seats that draw in this round of the lottery."""
@@ -100,19 +100,19 @@ class Rules:
         """The seat that draws next in the lottery."""
         return self._contenders(state)[len(state.lots[-1])]
 
-    def _draw_lot(self, state: State, value: int) -> State:
+    def draw_lot(self, state: State, value: int) -> State:
         """Draws a tile in the lottery; ends the lottery if one tile is the highest (§3)."""
-        drawn = (*state.lots[-1], Lot(self.next_lot(state), value))
+        contenders = self._contenders(state)
+        drawn = (*state.lots[-1], Lot(contenders[len(state.lots[-1])], value))
         lots = (*state.lots[:-1], drawn)
-        state = state.but(lots=lots, bag=_remove_tile(state.bag, value))
-        if len(drawn) < len(self._contenders(state)):
-            return state
+        bag = _remove_tile(state.bag, value)
+        if len(drawn) < len(contenders):
+            return state.but(lots=lots, bag=bag)
         highest = _seats_with_highest(drawn)
-        if len(highest) > 1:
-            # so many ties empty no ordinary bag; if one is empty, what was drawn goes back
-            bag = state.bag if state.left >= len(highest) else self.tiles
-            return state.but(lots=(*lots, ()), bag=bag)
-        return self.end_lottery(lots, len(state.hands))
+        if len(highest) == 1:
+            return self.end_lottery(lots, len(state.hands))
+        # so many ties empty no ordinary bag; if one is empty, what was drawn goes back
+        return state.but(lots=(*lots, ()), bag=bag if sum(bag) >= len(highest) else self.tiles)
 
     def end_lottery(self, lots: Sequence[Sequence[Lot]], players: int) -> State:
         """The position before the draws of the first turn, after a lottery with these rounds."""
@@ -234,7 +234,7 @@ class Rules:
         if move.kind == DRAW:
             return self._end_turn_if_done(self.draw(state, move))
         if move.kind == LOT:
-            return self._draw_lot(state, move.value)
+            return self.draw_lot(state, move.value)
         if move.kind == STUCK:
             return self.end_turn(state)
         if move.kind == STARTER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import ClassVar, Final
 
 from gipf_meta import SQUARE_PITCH, BoardEditor, Draft, DraftField, PalettePiece, Piece, View
 from gipf_meta_zatre.board import CELL, NAME, WIDTH
@@ -21,6 +21,15 @@ _MORE: Final = ("seat", "sheets", "idle", "turn")
 """The optional fields of a position, in their order; ``turn`` is the turn so far."""
 _COLUMNS: Final = ("X", "10", "11", "12")
 """The columns of a sheet: crosses, and the entries for each sum."""
+_COLUMN: Final = r"[0-9]{1,3}(\+[0-9]{1,3})*"
+_TILE: Final = "[a-o][0-9]{1,2}=[1-6]!?"
+_PART: Final = (
+    "(begun|first|drew:[A-F][1-6]{1,6}(,[A-F][1-6]{1,6})*"
+    f"|placed:{_TILE}(,{_TILE})*|(draws|asked):[A-F]{{1,6}})"
+)
+_TURN: Final = f"{_PART}(;{_PART})*"
+"""A turn so far as a position writes it; whether it fits board and hands, its reader says."""
+_TURNS: Final = ("drew:A46;placed:a6=4", "asked:A")
 _NO_SHEET: Final = "X0/-/-/-"
 _ENTRIES: Final = ("-", "1", "2", "3", "4", "1+1", "1+2", "2+2", "1+1+1")
 """The entries of a column that are offered; others can be typed."""
@@ -31,6 +40,8 @@ _EMPTY: Final = {"X": "0", "10": "-", "11": "-", "12": "-"}
 
 class ZatreEditor(BoardEditor):
     """How positions under these *rules* are set up; what the bag holds follows from the rest."""
+
+    turn: ClassVar[str] = "player"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -52,12 +63,30 @@ class ZatreEditor(BoardEditor):
         return (
             DraftField("count", _("how many play"), tuple((str(n), str(n)) for n in counts)),
             DraftField("player", _("whose turn it is"), tuple(names)),
-            *(DraftField(f"hand.{letter}", _hand_name(letter), _HANDS) for letter in letters),
+            *(
+                DraftField(
+                    f"hand.{letter}",
+                    _hand_name(letter),
+                    _HANDS,
+                    typed="[1-6]{1,6}",
+                    examples=("46",),
+                )
+                for letter in letters
+            ),
             DraftField("seat", _("the seat of player A"), _numbered(players)),
             *(self._column(column, side) for side in self._sides(draft) for column in _COLUMNS),
             DraftField("idle", _("turns without a tile"), (("", "0"), *_numbers(1, players))),
-            DraftField("turn", _("the turn so far"), (("", _("it begins")),)),
+            DraftField(
+                "turn", _("the turn so far"), (("", _("it begins")),), typed=_TURN, examples=_TURNS
+            ),
         )
+
+    def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The players by their seats, which are not in the order of letters if A sits elsewhere."""
+        players, seat = _players(draft), draft.field("seat")
+        first = int(seat) if seat and int(seat) < players else 0
+        by_seat = sorted(zip(self.rules.playing_order(first, players), LETTERS, strict=False))
+        return [(letter, player_name(seat)) for seat, letter in by_seat]
 
     def _sides(self, draft: Draft) -> list[str]:
         """The letters of each side: of a player, or of the partners of a team."""
@@ -68,9 +97,11 @@ class ZatreEditor(BoardEditor):
         """A column of the sheet of a *side*."""
         if column == "X":
             crosses = _numbers(0, _MOST_CROSSES + 1)
-            return DraftField(f"X.{side}", _("crosses of {side}").format(side=side), crosses)
+            name = _("crosses of {side}").format(side=side)
+            return DraftField(f"X.{side}", name, crosses, typed="[0-9]{1,3}", examples=("21",))
         words = _("lines of {sum} of {side}").format(sum=column, side=side)
-        return DraftField(f"{column}.{side}", words, tuple((each, each) for each in _ENTRIES))
+        entries = tuple((each, each) for each in _ENTRIES)
+        return DraftField(f"{column}.{side}", words, entries, typed=_COLUMN, examples=("1+1+4",))
 
     def empty(self) -> Draft:
         """No tile on the board and none in the hands of two players."""

@@ -96,6 +96,12 @@ class Zertz(RulesGame[State, int]):
         "g1 2/5/5 0/0/1 1/0/1 2"
     )
     seat_names = PLAYERS
+    levels: ClassVar = {
+        "beginner": (1, 0.199),
+        "easy": (2, 0.137),
+        "medium": (45, 0.046),
+        "hard": (330, 0.024),
+    }
     end_words = END_WORDS
     presets = (
         Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),

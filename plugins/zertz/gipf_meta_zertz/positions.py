@@ -179,6 +179,15 @@ def _read_counts(field: str) -> int:
     return pack(white, grey, black)
 
 
+def set_of_marbles(rules: Rules) -> tuple[int, int, int]:
+    """How many marbles of each colour the game has, those given to players at the start, too."""
+    white, grey, black = unpack(rules.pool)
+    for gift in rules.gifts:
+        more = unpack(gift)
+        white, grey, black = white + more[0], grey + more[1], black + more[2]
+    return white, grey, black
+
+
 def _read_rings(rules: Rules, field: str, rings: int) -> int:
     mask = 0
     for name in field.partition(":")[2].split(","):

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, BoardEditor, Draft, DraftField, PalettePiece, Piece, View, number_field
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Draft,
+    DraftField,
+    PalettePiece,
+    Piece,
+    Reserve,
+    View,
+    number_field,
+)
 from gipf_meta_zertz.notation import COLOURS, player_name
-from gipf_meta_zertz.positions import LETTERS, position_text
+from gipf_meta_zertz.positions import LETTERS, position_text, set_of_marbles
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import unpack
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import labels_of, marble_piece, points_of
 
@@ -17,6 +26,12 @@ BARE: Final = "o"
 """A ring without a marble."""
 NAMES: Final = (N_("a white marble"), N_("a grey marble"), N_("a black marble"))
 HEAPS: Final = ("pool", "p1", "p2")
+_RING: Final = "[a-z][0-9]{1,2}"
+_STEP: Final = (
+    rf"(remove|jump:{_RING}|claim:{_RING}(,{_RING})*)?"
+    rf"((^| )frozen:{_RING}(,{_RING})*)?((^| )must_capture)?"
+)
+"""What a position says behind the side to move."""
 
 
 class ZertzEditor(BoardEditor):
@@ -53,10 +68,10 @@ class ZertzEditor(BoardEditor):
             (f"jump:{place}", _("{name} goes on jumping").format(name=place)) for place in marbles
         )
         values = (("", _("it begins")), ("remove", _("a ring is to be removed")), *jumps)
-        return DraftField("step", _("within the turn"), values)
+        return DraftField("step", _("within the turn"), values, typed=_STEP, examples=("jump:d4",))
 
     def _heaps(self, titles: Sequence[str]) -> list[DraftField]:
-        most = unpack(self.rules.pool)
+        most = set_of_marbles(self.rules)
         return [
             number_field(
                 f"{heap}.{letter}",
@@ -68,6 +83,39 @@ class ZertzEditor(BoardEditor):
             for heap, title in zip(HEAPS, titles, strict=True)
             for colour, letter in enumerate(LETTERS)
         ]
+
+    def reserves(self, draft: Draft) -> Sequence[Reserve]:
+        """The pool: what is on the board or captured is not in it."""
+        on = [what for _place, what in draft.pieces]
+        return [
+            Reserve(
+                f"pool.{letter}",
+                on.count(letter) + sum(int(draft.field(f"{heap}.{letter}")) for heap in HEAPS[1:]),
+                all_of_them,
+            )
+            for letter, all_of_them in zip(LETTERS, set_of_marbles(self.rules), strict=True)
+        ]
+
+    def why_impossible(self, draft: Draft) -> str:
+        """More marbles than there are; fewer may be left."""
+        for field, used, most in self.reserves(draft):
+            count = used + int(draft.field(field))
+            if count > most:
+                letter = field[-1]
+                words = _(
+                    "On the board, in the pool and captured there are {count} marbles {letter}, but"
+                    " the game has {most}."
+                )
+                return words.format(count=count, letter=letter, most=most)
+        return ""
+
+    def whole_boards(self, draft: Draft) -> Sequence[tuple[str, str, Draft]]:
+        """No ring at all, and a ring wherever there is none."""
+        rings = {**dict.fromkeys(self._order, BARE), **dict(draft.pieces)}
+        return (
+            ("no rings", _("no rings"), Draft.of({}, dict(draft.fields))),
+            ("all rings", _("all rings"), Draft.of(rings, dict(draft.fields))),
+        )
 
     def empty(self) -> Draft:
         """All rings, and all marbles in the pool."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gipf_meta import BadNotation, BoardEditor, Draft, View
+from collections.abc import Sequence
+
+from gipf_meta import BadNotation, BoardEditor, Draft, DraftField, View
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import Pacing, PacingEditor
 
@@ -59,3 +61,14 @@ class RefusesWithoutAWord(Pacing):
         if "," in text or "-" in text:
             raise BadNotation("No")
         return super().from_text(text)
+
+
+@found_by("what_is_typed_can_be_read_again", "take_apart can read")
+class TakesAnyWord(Pacing):
+    @property
+    def editor(self) -> BoardEditor:
+        class Credulous(PacingEditor):
+            def fields(self, draft: Draft) -> Sequence[DraftField]:
+                return (DraftField("side", "who walks", (("L", "Left"),), typed=".*"),)
+
+        return Credulous()

@@ -1,0 +1,128 @@
+"""What the keys do to open a study, and in one: walking in its tree, shaping it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from textual.screen import Screen
+
+from gipf_meta.base.texts import _
+from gipf_meta.line.played import PlayedMatch
+from gipf_meta.narration.noted import why_no_further
+from gipf_meta.records import tree
+from gipf_meta.records.study import StudyStep
+from gipf_meta.tui.screens.dialogs import QuestionDialog
+
+
+class ScreenOfMatch(Protocol):
+    """The screen of a match, as its keys need it."""
+
+    def say(self, words: str) -> None:
+        """Shows one sentence."""
+        ...
+
+    def act(self, do: Callable[[], object]) -> None:
+        """Does *do*, and shows what came of it."""
+        ...
+
+    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Shows *screen*; no time passes until it is left."""
+        ...
+
+
+class StudyKeys:
+    """What the keys do in the match or study that is *played*; *screen* shows it."""
+
+    def __init__(self, screen: ScreenOfMatch, played: PlayedMatch) -> None:
+        self.screen, self.played = screen, played
+
+    def study(self) -> None:
+        """Opens a study of the match; asks first while that goes on."""
+        if self.played.over is not None or self.played.why_not("study"):
+            self._study("study")
+            return
+
+        def open_study(answer: str | None) -> None:
+            if answer == "yes":
+                self._study("study")
+
+        words = _("Other moves are tried there, alone. The match is kept, and waits in the list.")
+        answers = {"no": _("No"), "yes": _("Yes, study it")}
+        question = QuestionDialog(_("Leave the match, and study it?"), words, answers)
+        self.screen.push_paused(question, open_study)
+
+    def back(self) -> None:
+        """Goes to the turn before, in a study."""
+        self._walk("back")
+
+    def on(self) -> None:
+        """Goes to the next turn."""
+        self._walk("on")
+
+    def first(self) -> None:
+        """Goes to the beginning."""
+        self._walk("first")
+
+    def last(self) -> None:
+        """Goes to the end of the line."""
+        self._walk("last")
+
+    def up(self) -> None:
+        """Goes to the line above that begins instead of this turn."""
+        self._walk("up")
+
+    def down(self) -> None:
+        """Goes to the line below that begins instead of this turn."""
+        self._walk("down")
+
+    def promote(self) -> None:
+        """Lets the variation where one stands change places with the line it varies."""
+        self._study("promote", at=self._here)
+
+    def delete_turn(self) -> None:
+        """Deletes the turn where one stands, and what follows from it."""
+        self._study("delete_turn", at=self._here)
+
+    def restore(self) -> None:
+        """Takes the last change of the tree back."""
+        self._study("restore")
+
+    def change_again(self) -> None:
+        """Makes that change again."""
+        self._study("change_again")
+
+    @property
+    def _here(self) -> str:
+        """The name of the turn where one stands in a study."""
+        study = self.played.study
+        return "" if study is None else tree.name_of(study.node)
+
+    def _walk(self, step: StudyStep) -> None:
+        """Goes a step in the tree, or says why it leads no further."""
+        study, match = self.played.study, self.played.match
+        if study is not None and (why := why_no_further(study, match, step)):
+            self.screen.say(why)
+        else:
+            self._study("walk", at=step)
+
+    def _study(self, what: str, **fields: str) -> None:
+        """Does *what* of a study if the room allows it, or says why it does not."""
+        if why := self.played.why_not(what, **fields):
+            self.screen.say(why)
+        else:
+            self.screen.act(lambda: self.played.do(what, **fields))
+
+    @property
+    def study_things(self) -> list[tuple[str, str]]:
+        """What is done to open a study, and in one."""
+        if self.played.study is None:
+            return [("study", _("Study"))]
+        return [
+            ("back", _("To the turn before")), ("on", _("To the next turn")),
+            ("first", _("To the beginning")), ("last", _("To the end")),
+            ("up", _("To the line above")), ("down", _("To the line below")),
+            ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
+            ("restore", _("Take the last change of the tree back")),
+            ("change_again", _("Make that change again")),
+        ]  # fmt: skip

@@ -1,0 +1,238 @@
+# mypyc: compile
+"""How far a seat is from joining opposite sides: in a position, space by space, and after a turn.
+
+What a turn changes is found from what is known of the position before it; ways are walked anew only
+where that does not settle what they cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from gipf_meta_punct.board import CENTRE, IS_CENTRAL, SPACES
+from gipf_meta_punct.ways import CENTRAL, EMPTY, ENEMY, FAR, PAIRS, Stage, Walker
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+OFFSETS: Final = 5
+"""Detours that are told apart; all others are as dear as this."""
+NARROWEST: Final = 60
+
+
+class Prices:
+    """What the cheapest ways between opposite sides cost a seat: *least* between the sides that are
+    nearest to each other, *second* between the next pair."""
+
+    def __init__(self, least: int, second: int) -> None:
+        self.least: Final = least
+        self.second: Final = second
+
+
+def find_prices(own: list[int], others: list[int], basic: bool) -> Prices:
+    """The prices for a seat; *own* and *others* are the words of both seats' dots (``Walker``)."""
+    walker = Walker(own, others, basic)
+    least: i64 = FAR
+    second: i64 = FAR
+    for pair in range(PAIRS):
+        price: i64 = walker.walk(2 * pair, None, second)
+        if price < least:
+            second = least
+            least = price
+        elif price < second:
+            second = price
+    return Prices(least, second)
+
+
+def cost_of(top: int, space: int, seat: int, basic: bool) -> int:
+    """What a *space* costs on a way of *seat* where *top* is the highest piece, or -1."""
+    if top >= 0:
+        return 0 if top & 1 == seat else ENEMY
+    return CENTRAL if IS_CENTRAL[space] and not basic else EMPTY
+
+
+def list_costs(tops: list[int], seat: int, basic: bool) -> list[int]:
+    """What each space costs on a way of *seat*."""
+    costs = [EMPTY] * SPACES
+    if not basic:
+        for space in CENTRE:
+            costs[space] = CENTRAL
+    for space in range(SPACES):
+        top: i64 = tops[space]
+        if top >= 0:
+            costs[space] = 0 if top & 1 == seat else ENEMY
+    return costs
+
+
+class Outlook:
+    """How far a seat is from joining opposite sides, space by space, for the choice of a turn.
+
+    *detours* says by how much the cheapest way through each space is dearer than the cheapest of
+    all, ``OFFSETS`` at most. *narrowness* is how much it hurts to lose the space: ``NARROWEST``
+    divided by the number of spaces, not own ones, that a cheapest way could take instead; half of
+    it for own dots on such a way, 0 where none goes. *touches* has a bit for each side to which a
+    dot on the space would be joined at once.
+    """
+
+    def __init__(self, tops: list[int], dots: list[list[int]], seat: int, basic: bool) -> None:
+        self.basic: Final = basic
+        self.costs: Final = list_costs(tops, seat, basic)
+        walker = Walker(dots[seat], dots[1 - seat], basic)
+        #: the price of the way to each space from each side, and between opposite sides
+        self.far: Final[list[list[int]]] = []
+        self.prices: Final = [FAR] * PAIRS
+        self.stages: Final[list[list[Stage]]] = []
+        for side in range(2 * PAIRS):
+            row = [FAR] * SPACES
+            stages: list[Stage] = []
+            self.prices[side >> 1] = walker.walk(side, row, FAR, stages)
+            self.stages.append(stages)
+            self.far.append(row)
+        #: the price of the way through each space, for each pair of sides
+        self.through: Final = [self._find_through(pair) for pair in range(PAIRS)]
+        #: the pairs, those first that are nearest to each other
+        self.order: Final = sorted(range(PAIRS), key=self.prices.__getitem__)
+        self.least: Final = min(self.prices)
+        self.detours: Final = self._find_detours()
+        self.narrowness: Final = self._find_narrowness()
+        self.touches: Final = self._find_touches()
+
+    def _find_through(self, pair: int) -> list[int]:
+        """The price of the way through each space between a *pair* of sides."""
+        there, back, costs = self.far[2 * pair], self.far[2 * pair + 1], self.costs
+        return [there[space] + back[space] - costs[space] for space in range(SPACES)]
+
+    def _find_detours(self) -> list[int]:
+        """*detours*."""
+        one, two, three = self.through[0], self.through[1], self.through[2]
+        least: i64 = self.least
+        found = [OFFSETS] * SPACES
+        for space in range(SPACES):
+            detour: i64 = one[space]
+            other: i64 = two[space]
+            if other < detour:
+                detour = other
+            other = three[space]
+            if other < detour:
+                detour = other
+            detour -= least
+            if detour < OFFSETS:
+                found[space] = detour
+        return found
+
+    def _find_touches(self) -> list[int]:
+        """*touches*."""
+        touches = [0] * SPACES
+        costs = self.costs
+        for side in range(2 * PAIRS):
+            row = self.far[side]
+            bit = 1 << side
+            for space in range(SPACES):
+                if row[space] == costs[space]:
+                    touches[space] |= bit
+        return touches
+
+    def _find_narrowness(self) -> list[int]:
+        """*narrowness*: that of the least of all pairs that are nearest to each other."""
+        costs, least = self.costs, self.least
+        found = [NARROWEST] * SPACES
+        for pair in range(PAIRS):
+            if self.prices[pair] != least:
+                continue
+            through, there = self.through[pair], self.far[2 * pair]
+            on_way = [space for space in range(SPACES) if through[space] == least]
+            breadth = [0] * (FAR + 1)
+            for space in on_way:
+                breadth[there[space]] += 1 if costs[space] else 0
+            narrow = [0] * SPACES
+            for space in on_way:
+                narrow[space] = NARROWEST // (breadth[there[space]] if costs[space] else 2)
+            for space in range(SPACES):
+                if narrow[space] < found[space]:
+                    found[space] = narrow[space]
+        return found
+
+    def prices_after(
+        self, own: list[int], others: list[int], spaces: Sequence[int], costs: Sequence[int]
+    ) -> Prices:
+        """The prices where each of *spaces* costs that of *costs* now, and else nothing changes.
+
+        *own* and *others* are the words of both seats' dots then. Where all costs are 0 the spaces
+        lie side by side.
+        """
+        cheaper: list[int] = []
+        dearer: list[int] = []
+        is_free = True
+        for at in range(len(spaces)):
+            space = spaces[at]
+            if costs[at] > self.costs[space]:
+                dearer.append(space)
+            elif costs[at] < self.costs[space]:
+                cheaper.append(at)
+            if costs[at]:
+                is_free = False
+        walker: Walker | None = None
+        least: i64 = FAR
+        second: i64 = FAR
+        for pair in self.order:
+            before: i64 = self.prices[pair]
+            price = before
+            by_these = self._price_by(pair, spaces, costs, cheaper) if cheaper else FAR
+            if by_these < price:
+                price = by_these
+            if price >= second:
+                # it is no less than that
+                continue
+            if not is_free and (by_these < before or self._is_on_way(pair, dearer)):
+                if walker is None:
+                    walker = Walker(own, others, self.basic)
+                side = 2 * pair
+                begin = self._first_met(side, spaces, costs)
+                from_other_side = self._first_met(side + 1, spaces, costs)
+                if from_other_side > begin:
+                    side += 1
+                    begin = from_other_side
+                price = walker.walk(side, None, second, self.stages[side], begin)
+            if price < least:
+                second = least
+                least = price
+            elif price < second:
+                second = price
+        return Prices(least, second)
+
+    def _first_met(self, side: int, spaces: Sequence[int], costs: Sequence[int]) -> int:
+        """The price at which a walk from *side* meets the first of *spaces* that costs something
+        else now."""
+        far, before = self.far[side], self.costs
+        first = FAR
+        for space, cost in zip(spaces, costs, strict=True):
+            was = before[space]
+            if was != cost and far[space] - was < first:
+                first = far[space] - was
+        return first
+
+    def _is_on_way(self, pair: int, spaces: list[int]) -> bool:
+        """Whether a cheapest way between a *pair* of sides takes one of *spaces*."""
+        through, price = self.through[pair], self.prices[pair]
+        return price in [through[space] for space in spaces]
+
+    def _price_by(
+        self, pair: int, spaces: Sequence[int], costs: Sequence[int], cheaper: list[int]
+    ) -> int:
+        """No way between a *pair* of sides over spaces that have become *cheaper* costs less than
+        this; where all cost nothing and lie side by side, one costs just this."""
+        there, back = self.far[2 * pair], self.far[2 * pair + 1]
+        first: i64 = FAR
+        last: i64 = FAR
+        single: i64 = FAR
+        for at in cheaper:
+            space = spaces[at]
+            cost: i64 = costs[at]
+            before: i64 = self.costs[space]
+            to: i64 = there[space] - before
+            back_from: i64 = back[space] - before
+            first = min(first, to + cost)
+            last = min(last, back_from + cost)
+            single = min(single, to + back_from + cost)
+        return min(single, first + last)

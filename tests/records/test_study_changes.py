@@ -1,0 +1,68 @@
+"""What was changed in the tree of a study is taken back, and made again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gipf_meta.records import tree
+from gipf_meta.records.study import Study
+from gipf_meta.records.study_changes import StudyChange, StudyChanges
+from gipf_meta.records.tree import NoSuchTurn
+from tests.records.test_study import INSTALLED, names, new_study, play, random_study
+from tests.tiers import soak
+
+
+def deleted(study: Study, node: tree.TreeNode, number: int = 1) -> tuple[Study, StudyChange]:
+    """The study without the turn at *node*, and that change."""
+    after = study.delete(node, INSTALLED.find)
+    return after, StudyChange("deleted", node, study, after, number)
+
+
+@pytest.mark.needs("gipf")
+@pytest.mark.parametrize("seed", [0, *soak(*range(1, 50))])
+@pytest.mark.parametrize("game", ["gipf", "zatre"])
+def test_a_change_taken_back_is_none_and_made_again_is_the_same(game: str, seed: int) -> None:
+    study, rng = random_study(game, seed), Random(seed)
+    now, changes = study, StudyChanges()
+    for number in range(1, 4):
+        every = [*tree.nodes(now.turns)]
+        if every:
+            now, change = deleted(now, rng.choice(every), number)
+            changes = changes.add(change)
+    last = now
+    count = len(changes.made)
+    for number in range(count):
+        now, changes = changes.take_back(now, INSTALLED.find, 10 + number)
+    assert now == study
+    for number in range(count):
+        now, changes = changes.make_again(now, INSTALLED.find, 20 + number)
+    assert now == last
+
+
+@pytest.mark.needs("zertz")
+def test_what_was_tried_since_stays_and_who_stands_there_stays_there() -> None:
+    study = play(new_study("zertz"), "Wd4,d1", "Bd7,a4", "Gc5,g1")
+    now, change = deleted(study, (1,))
+    changes = StudyChanges().add(change)
+    now = play(now, "Wd5,a1")
+    now, changes = changes.take_back(now, INSTALLED.find, 2)
+    assert names(now) == ["1 Wd4,d1", "2 Bd7,a4", "2.1.1 Wd5,a1", "3 Gc5,g1"]
+    assert tree.name_of(now.node) == "2.1.1"
+    now, changes = changes.make_again(now, INSTALLED.find, 3)
+    assert names(now) == ["1 Wd4,d1", "2 Wd5,a1"]
+    assert tree.name_of(now.node) == "2"
+
+
+@pytest.mark.needs("zertz")
+def test_a_turn_is_found_by_the_name_that_it_had() -> None:
+    study = play(new_study("zertz"), "Wd4,d1", "Bd7,a4", "Gc5,g1").step((0,))
+    study = play(study, "Wd5,a1")
+    now, change = deleted(study, (1,), 5)
+    changes = StudyChanges().add(change)
+    assert changes.node_now((1, 0, 0), 4, now.turns) == (1,), "it has taken that place"
+    assert changes.node_now((1,), 5, now.turns) == (1,)
+    assert changes.node_now((1,), None, now.turns) == (1,)
+    with pytest.raises(NoSuchTurn, match="Turn 3 was deleted in the meantime"):
+        changes.node_now((2,), 4, now.turns)

@@ -1,0 +1,13 @@
+"""What is typed to set a board of YINSH up."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.plugins.setting_up import setting_up
+
+
+@pytest.mark.parametrize("name", ["2", "B", "black"])
+def test_whose_turn_it_is_has_common_names(name: str) -> None:
+    board = setting_up("yinsh", "{}", "")
+    assert board.parse(board.start(1), 0, f"turn={name}") == "turn=b"
