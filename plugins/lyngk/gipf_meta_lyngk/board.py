@@ -74,3 +74,14 @@ def between(origin: int, target: int) -> tuple[int, ...]:
 def is_line(origin: int, target: int) -> bool:
     """Whether two points lie on one line."""
     return any(target in ray for ray in RAYS[origin])
+
+
+def sees(stacks: tuple[int, ...], origin: int, target: int) -> bool:
+    """Whether no stack stands between two points of one line."""
+    for ray in RAYS[origin]:
+        for point in ray:
+            if point == target:
+                return True
+            if stacks[point]:
+                break
+    return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from gipf_meta import (
     N_,
@@ -19,17 +19,21 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_lyngk.bot import evaluate, evaluate_moves
+from gipf_meta_lyngk.features import WORTHS, features
 from gipf_meta_lyngk.lessons import lessons
 from gipf_meta_lyngk.motion import moved
 from gipf_meta_lyngk.notation import (
     PLAYERS,
-    move_text,
-    read_move,
+    decision_text,
+    read_decision,
     read_setup,
     read_turn,
     turn_text,
 )
+from gipf_meta_lyngk.playout import playout
 from gipf_meta_lyngk.positions import position_text, read_position
+from gipf_meta_lyngk.reasons import reasons
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
 from gipf_meta_lyngk.texts import _
@@ -45,6 +49,11 @@ class Lyngk(RulesGame[State, int]):
     title = "LYNGK"
     tagline = N_("All colours are everybody's, until somebody claims them.")
     list_order = 57
+    shown_position = (
+        "w IB/RK 1,2 Ia1,Kb4,Jc1,Gc5,Ic7,Kd4,Id5,Bd6,Re1,Ge2,Ie5,Be6,Re7,Gf1,Bf4,Rf5,Gf6,Kg1,Ig2,"
+        "RBg4,GRBKg5,Kg6,Jg7,Gh4"
+    )
+    worths: ClassVar[Sequence[int]] = WORTHS
     seat_names = PLAYERS
     end_words = END_WORDS
     presets = (
@@ -102,13 +111,13 @@ class Lyngk(RulesGame[State, int]):
 
     def format(self, state: State, move: int) -> str:
         """One turn or draw in the notation of §7: ``a1-c6``, ``R,a1-c6``, ``-``."""
-        return move_text(move)
+        return decision_text(move)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
         """A turn in the notation of §7, with what luck has drawn before it."""
         return turn_text(moves)
 
-    parse = with_rules(read_move)
+    parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
 
     def list_text(self, state: State, moves: Sequence[int]) -> str:
@@ -141,6 +150,18 @@ class Lyngk(RulesGame[State, int]):
         return position_text(state)
 
     from_text = with_rules(read_position)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat, self.worths)
+
+    def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> Sequence[float]:
+        """The judgement after each of *moves*, at once."""
+        return evaluate_moves(self.rules, state, seat, moves, self.worths)
+
+    features = with_rules(features)
+    playout = with_rules(playout)
+    reasons = with_rules(reasons)
     view = with_rules(picture)
     moved = with_rules(moved)
     lessons = staticmethod(lessons)

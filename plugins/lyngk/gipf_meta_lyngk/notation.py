@@ -59,7 +59,7 @@ def player_name(seat: int) -> str:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def move_text(move: int) -> str:
+def decision_text(move: int) -> str:
     """One turn or draw, as canonical text."""
     if move == PASS:
         return "-"
@@ -72,13 +72,13 @@ def move_text(move: int) -> str:
 
 def turn_text(moves: Sequence[int]) -> str:
     """A turn, with the draws before it, as canonical text."""
-    return ",".join(move_text(move) for move in moves)
+    return ",".join(decision_text(move) for move in moves)
 
 
 # -- reading -----------------------------------------------------------------------------------
 
 
-def read_move(rules: Rules, state: State, seat: int, text: str) -> int:
+def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     """The legal turn of *seat* that *text* says.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
@@ -116,12 +116,12 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
         text = text[found.end() :]
     if drawn and not text.strip():
         return tuple(drawn)
-    return (*drawn, read_move(rules, state, state.seat, text))
+    return (*drawn, read_decision(rules, state, state.seat, text))
 
 
 def _read_draw(rules: Rules, state: State, text: str) -> int:
     """The draw that *text* names. Raises ``IllegalMove``."""
-    texts = {move_text(move): move for move, _weight in rules.draws(state)}
+    texts = {decision_text(move): move for move, _weight in rules.draws(state)}
     if text not in texts:
         raise IllegalMove(
             _("luck cannot draw {text} there; possible: {some}.").format(
@@ -174,7 +174,7 @@ def _check_seat(state: State, seat: int) -> None:
 
 def _list_possible(moves: Sequence[int]) -> str:
     """The first legal turns, as the end of a sentence."""
-    texts = [move_text(move) for move in moves]
+    texts = [decision_text(move) for move in moves]
     some = ", ".join(texts[:SHOWN]) + (", …" if len(texts) > SHOWN else "")
     return _(" Possible: {some}.").format(some=some)
 
@@ -278,7 +278,7 @@ def _check_way(rules: Rules, state: State, claim: int, way: Sequence[int]) -> No
         if not own >> colour & 1 or not stacks[point] or top(stacks[point]) != colour:
             raise IllegalMove(
                 _("{name} is no LYNGK-point of that stack: the turn is {text}.").format(
-                    name=NAME_OF[point], text=move_text(turn(claim, way[0], way[-1]))
+                    name=NAME_OF[point], text=decision_text(turn(claim, way[0], way[-1]))
                 )
             )
     for step in pairwise(way):

@@ -19,7 +19,7 @@ from gipf_meta import (
     View,
 )
 from gipf_meta_lyngk.board import COLUMNS, NAME_OF, PLACES, POINTS, RAYS, SHIFTS, names
-from gipf_meta_lyngk.notation import move_text, player_name
+from gipf_meta_lyngk.notation import decision_text, player_name
 from gipf_meta_lyngk.positions import LETTERS, SIDES
 from gipf_meta_lyngk.rules import EQUAL, HIGHEST, STACK_OF_SIX, TAKEN, Rules, count_heights
 from gipf_meta_lyngk.state import (
@@ -156,7 +156,8 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         ROLES[colour],
         LETTERS[colour] + ("" if owner is None else SIDES[owner]),
         stack=high,
-        badge="" if owner is None else SIDES[owner],
+        # a single piece says all by its letters
+        badge="" if owner is None or high == 1 else SIDES[owner],
         spoken=_spoken(inside, owner),
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
         emblem="" if owner is None else EMBLEMS[owner],
@@ -250,7 +251,7 @@ def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
 
 
 def _choice(move: int) -> Choice:
-    text = move_text(move)
+    text = decision_text(move)
     if move == PASS:
         return Choice(text, ("pass",), _("pass"))
     at, to = NAME_OF[origin_of(move)], NAME_OF[target_of(move)]
