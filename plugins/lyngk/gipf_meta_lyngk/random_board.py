@@ -80,7 +80,8 @@ class RandomBoard:
         self._counts: Final = [0] * (JOKER + 1)
         self._places: Final = list(_NO_STACKS)
         self._links: Final = list(_NEIGHBOURS)
-        #: how many pairs of stacks of each colour see each other
+        #: how many stacks of its colour each stack sees, and how many pairs each colour has so
+        self._alike: Final = list(_NO_STACKS)
         self._pairs: Final = [0] * (JOKER + 1)
         #: how many turns, legal or not, the stacks of each colour are tried with
         self._slots: Final = [0] * JOKER
@@ -103,17 +104,21 @@ class RandomBoard:
         self._places[point] = count
         self._homes[colour * MOST + count] = point
         self._counts[colour] = count + 1
-        self._pairs[colour] += self._count_alike(point, colour)
+        self._alike[point] = self._change_alike(point, colour, 1)
 
-    def _count_alike(self, point: i64, colour: i64) -> i64:
-        """How many stacks of a *colour* are seen from *point*."""
+    def _change_alike(self, point: i64, colour: i64, by: i64) -> i64:
+        """Enters that stacks of a *colour* which *point* sees see one more or one less, and returns
+        how many these are."""
         found: i64 = 0
         at: i64 = point
         end: i64 = 6 * ROOM
         while at < end:
-            if self._tops[self._links[at]] == colour:
+            other: i64 = self._links[at]
+            if self._tops[other] == colour:
                 found += 1
+                self._alike[other] = self._alike[other] + by
             at += ROOM
+        self._pairs[colour] = self._pairs[colour] + by * found
         return found
 
     def state(self) -> State:
@@ -245,7 +250,7 @@ class RandomBoard:
     def _over_points(self, origin: i64, index: i64, way: i64) -> i64:
         """What a stack meets from the LYNGK-point *index* of its chain, the first of which is
         *origin* itself; ``NOWHERE``: nothing, or it meets that from an earlier one, too."""
-        if index and self._follow(origin, index + 1) <= index:
+        if index and (not self._alike[origin] or self._follow(origin, index + 1) <= index):
             return NOWHERE
         point: i64 = self._chain[index] if index else origin
         target: i64 = self._links[way + point]
@@ -381,7 +386,7 @@ class RandomBoard:
     def _leave(self, point: i64) -> None:
         """Takes *point* off the list of the stacks of its colour, and off their pairs."""
         colour: i64 = self._tops[point]
-        self._pairs[colour] -= self._count_alike(point, colour)
+        self._change_alike(point, colour, -1)
         self._tops[point] = 0
         count: i64 = self._counts[colour] - 1
         last: i64 = self._homes[colour * MOST + count]
@@ -404,6 +409,8 @@ class RandomBoard:
             colour: i64 = self._tops[after]
             if colour and colour == self._tops[before]:
                 self._pairs[colour] += 1
+                self._alike[before] += 1
+                self._alike[after] += 1
             at += ROOM
 
     def _winner(self) -> i64:

@@ -39,7 +39,7 @@ class LyngkEditor(BoardEditor):
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
         """Whose turn it is or that the game is over, whose each colour is, and what is taken."""
-        players = tuple(zip(SIDES, map(player_name, (WHITE, BLACK)), strict=True))
+        players = self.seats(draft)
         sides = (*players, (ENDED, _("the game is over")), (LUCK, _("luck sets the board up")))
         owners = (("", _("nobody")), *players)
         return (
@@ -62,6 +62,10 @@ class LyngkEditor(BoardEditor):
                 for seat in (WHITE, BLACK)
             ),
         )
+
+    def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The players: while luck sets the board up it is nobody's turn."""
+        return tuple(zip(SIDES, map(player_name, (WHITE, BLACK)), strict=True))
 
     def empty(self) -> Draft:
         """No piece on the board, nothing claimed and nothing taken."""
