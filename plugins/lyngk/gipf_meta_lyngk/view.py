@@ -160,6 +160,8 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         badge="" if owner is None or high == 1 else SIDES[owner],
         spoken=_spoken(inside, owner),
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
+        # a terminal leaves the letter out where a colour is known by it, as red is
+        glyph=LETTERS[colour] if owner is None else "",
         emblem="" if owner is None else EMBLEMS[owner],
     )
 
