@@ -268,7 +268,7 @@ class RandomBoard:
     def _follow(self, origin: i64, most: i64) -> i64:
         """Finds at most so many stacks of the chain from *origin* on: how many there are."""
         colour: i64 = self._tops[origin]
-        seen: i64 = 1 << origin
+        seen: i64 = _bit(origin)
         self._chain[0] = origin
         found: i64 = 1
         at: i64 = 0
@@ -277,8 +277,8 @@ class RandomBoard:
             end: i64 = line + 6 * ROOM
             while line < end and found < most:
                 target: i64 = self._links[line]
-                if self._tops[target] == colour and not seen >> target & 1:
-                    seen |= 1 << target
+                if self._tops[target] == colour and not seen & _bit(target):
+                    seen |= _bit(target)
                     self._chain[found] = target
                     found += 1
                 line += ROOM
@@ -331,9 +331,9 @@ class RandomBoard:
             end: i64 = line + 6 * ROOM
             while line < end:
                 target: i64 = self._links[line]
-                if not seen >> target & 1 and self._fits(origin, target):
+                if not seen & _bit(target) and self._fits(origin, target):
                     moves.append(claim << 12 | origin << 6 | target)
-                seen |= 1 << target
+                seen |= _bit(target)
                 line += ROOM
             at += 1
 
@@ -436,6 +436,13 @@ class RandomBoard:
                 at += 1
             colour += 1
         return found
+
+
+def _bit(point: i64) -> i64:
+    """The set of one point; not of a literal, which would be shifted in 32 bits if compiled."""
+    found: i64 = 1
+    found <<= point
+    return found
 
 
 def _count(mask: i64) -> i64:
