@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import (
+    MOST_DRAWN,
     AgedState,
     Names,
+    draws_at_begin,
     duel_head,
     duel_news,
     happenings_of,
@@ -82,6 +85,12 @@ class _Teller(NamedTuple):
         else:
             items += ["", duel_head(now, self.names), *at_stake]
             before, seen, reached = (), 0, AgedState.start(now)
+        if (drawn := draws_at_begin(now.steps[seen:])) > MOST_DRAWN:
+            told = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)
+            items.append(told.format(count=drawn))
+            seen += drawn
+            last = now.steps[seen - 1]
+            reached = AgedState(now.game, now.game.apply(last.before, last.move), last.at_ms)
         inside = before[1:]
         for at, step in enumerate(now.steps[seen:], seen):
             items += reached.happenings_until(step.at_ms)

@@ -29,7 +29,7 @@ from gipf_meta.records.people import PERSON, call_players, kind_word
 from gipf_meta.render.text import board
 
 MOST_DRAWN: Final = 4
-"""The most draws of luck at the beginning of a turn that a list of turns tells one by one."""
+"""The most draws of luck at the beginning of a turn that are told one by one."""
 Names = Sequence[str]
 """The names of the match's players."""
 Draw = Callable[[View], str]
@@ -206,7 +206,7 @@ def _turn_story(
 ) -> Iterator[str]:
     status = session.game.status(turn[0].before)
     who = here[status.seat] if isinstance(status, Turn) else luck()
-    if _draws_at_begin(turn) > MOST_DRAWN:
+    if draws_at_begin(turn) > MOST_DRAWN:
         seat = next((step.seat for step in turn if step.seat is not None), None)
         who = luck() if seat is None else here[seat]
         yield f"{turn[0].number:>3}. {who}: {turn_words(session, turn)}"
@@ -343,10 +343,17 @@ def timed_words(session: Session, step: Step) -> str:
     return f"{minutes(step.at_ms)} {words}" if timed(session.game) else words
 
 
-def _draws_at_begin(turn: Sequence[Step]) -> int:
-    """How many draws of luck *turn* begins with."""
-    drawn = (step.seat is None and step.duel is None for step in turn)
+def draws_at_begin(steps: Sequence[Step]) -> int:
+    """How many draws of luck *steps* begin with."""
+    drawn = (step.seat is None and step.duel is None for step in steps)
     return sum(1 for _step in takewhile(bool, drawn))
+
+
+def after_draws(turn: Sequence[Step]) -> Sequence[Step]:
+    """*turn* without the draws that it begins with, if these are too many to be told one by one:
+    they set the board up, and what moves begins after them."""
+    drawn = draws_at_begin(turn)
+    return turn[drawn:] if drawn > MOST_DRAWN else turn
 
 
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
@@ -355,7 +362,7 @@ def turn_words(session: Session, turn: Sequence[Step]) -> str:
     Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``. A
     start that luck draws piece by piece is counted, so that it does not fill the list.
     """
-    if (drawn := _draws_at_begin(turn)) > MOST_DRAWN:
+    if (drawn := draws_at_begin(turn)) > MOST_DRAWN:
         counted = _.many("({count} drawn by luck)", "({count} drawn by luck)", drawn)
         rest = turn_words(session, turn[drawn:]) if turn[drawn:] else ""
         return f"{counted.format(count=drawn)} {rest}".rstrip()

@@ -32,7 +32,7 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     then = replace(room.table.match, sessions=now.sessions)
     top, viewer = then.top, room.viewer(person)
     view = replace(view_of(top, viewer), choices=())
-    if turn := top.last_turn:
+    if turn := story.after_draws(top.last_turn):
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
     heading = asking.heading(then.sessions, room.table.seats)
     words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})

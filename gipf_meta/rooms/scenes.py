@@ -141,7 +141,7 @@ class RoomScenes:
 
     def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
         """*view* of *session* with marks on its last turn, as *viewer* saw what it began with."""
-        turn = session.last_turn
+        turn = story.after_draws(session.last_turn)
         if not turn or has_last_turn(view):
             return view
         about = ("before", viewer, languages())

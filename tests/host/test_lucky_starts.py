@@ -1,4 +1,5 @@
-"""A start that luck draws space by space does not fill the list of the first turn."""
+"""A start that luck draws space by space fills neither the list of the first turn nor what is told,
+and does not pass for a move."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import pytest
 
 from gipf_meta import Chance, Choice, Game, Over, Point, Status, View, turn
 from gipf_meta.match.match import Match
-from gipf_meta.narration.story import match_story, turn_words
+from gipf_meta.narration.news import news
+from gipf_meta.narration.story import after_draws, match_story, turn_words
 from gipf_meta.rooms.scenes import _turn
 from tests.host.conftest import find
 
@@ -63,8 +65,14 @@ def test_a_start_by_luck_is_counted(in_turn: bool, spaces: int) -> None:
     page = _turn(top, top.turns()[0], 1, names)
     assert page["list_text"] == first
     assert page["text"].count(",") >= spaces - 1  # the notation has all of it
+    begun = f"Luck has drawn {spaces} times."
+    assert begun in [*news((), match.sessions, names)]
+    assert [*news((), match.sessions, names)][-1] == "Ann as First: a"
+    assert len(after_draws(top.last_turn)) == 1
 
 
 def test_a_few_draws_are_told_one_by_one() -> None:
     match = Match.begin(Strewn(spaces=4), 2, find, seed=1).play("a")
     assert turn_words(match.top, match.top.turns()[0]).count(",") == 4
+    assert not any("times" in told for told in news((), match.sessions, ["Ann", "Bob"]))
+    assert len(after_draws(match.top.last_turn)) == 5

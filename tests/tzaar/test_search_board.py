@@ -12,7 +12,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta_tzaar.patterns import PATTERNS, SIDE, TURN
 from gipf_meta_tzaar.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.state import FIRST, State
+from gipf_meta_tzaar.state import FIRST, SECOND, State
 from tests.tiers import slow, soak
 from tests.tzaar.boards import FIXED, PLACE, long_game, stacks, turns
 
@@ -83,3 +83,23 @@ def test_what_is_learned_of_patterns_counts_on_the_board() -> None:
 
 def test_no_board_is_searched_while_pieces_are_placed() -> None:
     assert PLACE.search_board(PLACE.start(2)) is None
+
+
+@pytest.mark.parametrize("seed", [0, *slow(*range(1, 20))])
+def test_what_is_counted_by_moves_is_what_is_seen_of_the_position(seed: int) -> None:
+    """At every second decision of a long game all moves are tried and taken back."""
+    states = [state for state in long_game(Random(seed)) if state.phase in (FIRST, SECOND)]
+    worths = [Random(number).randrange(10_000) for number in range(PATTERNS)]
+    board = TzaarSearchBoard(FIXED.rules, states[0], worths)
+    for state in states[:: 1 if seed else 7]:
+        board = TzaarSearchBoard(FIXED.rules, state, worths)
+        for move in board.moves():
+            before = board.worth()
+            board.make(move)
+            after = FIXED.apply(state, move)
+            if after.ending is None:
+                seen = FIXED.features(after, after.seat)
+                assert board.worth() == sum(worths[pattern] for pattern in seen)
+            assert board.over == (after.ending is not None)
+            board.take_back()
+            assert board.worth() == before

@@ -193,10 +193,10 @@ class MatchPicture:
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
-        turns = match.top.turns()
-        if not turns:
+        turn = story.after_draws(match.top.last_turn)
+        if not turn:
             return None
-        state = turns[-1][0].before
+        state = turn[0].before
         if self._before is None or self._before[0] is not state:
             self._before = state, match.top.game.view(state, None)
         return self._before[1]

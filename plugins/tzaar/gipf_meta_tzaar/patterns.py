@@ -64,10 +64,23 @@ class Sides:
                 self.counts[4 * seat + self.kinds[space]] += 1
 
 
+def phase_of(occupied: i64) -> i64:
+    """How far the game has gone, by the *occupied* spaces."""
+    gone: i64 = 60 - bit_count(occupied)
+    return 0 if gone < 16 else 1 if gone < 28 else 2 if gone < 38 else 3
+
+
+def some_of(captures: i64) -> i64:
+    """Numbers of *captures* that are told apart."""
+    if captures >= 13:
+        return 7
+    some: i64 = _SOME[captures]
+    return some
+
+
 def patterns_of(sides: Sides, seat: i64, is_second: bool) -> list[int]:
     """The patterns as *seat* sees them, which decides."""
-    gone: i64 = 60 - bit_count(sides.white | sides.black)
-    phase: i64 = 0 if gone < 16 else 1 if gone < 28 else 2 if gone < 38 else 3
+    phase: i64 = phase_of(sides.white | sides.black)
     found: list[int] = []
     mine: i64 = _look_at_side(found, sides, seat, 0, phase)
     theirs: i64 = _look_at_side(found, sides, 1 - seat, SIDE, phase)
@@ -119,8 +132,7 @@ def _look_at_side(found: list[int], sides: Sides, seat: i64, base: i64, phase: i
     _add_kind(found, sides.counts, seat, base, 1, by_kind_1)
     _add_kind(found, sides.counts, seat, base, 2, by_kind_2)
     _add_kind(found, sides.counts, seat, base, 3, by_kind_3)
-    some: i64 = _SOME[captures] if captures < 13 else 7
-    found.append(base + CAPTURES + phase * 8 + some)
+    found.append(base + CAPTURES + phase * 8 + some_of(captures))
     return highest
 
 

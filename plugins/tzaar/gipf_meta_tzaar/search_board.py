@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
+from gipf_meta_tzaar.balance import Balance
 from gipf_meta_tzaar.board import FULL, SPACES
-from gipf_meta_tzaar.patterns import WORTHS, Sides, patterns_of
-from gipf_meta_tzaar.playout import NOBODY, ROOM, bit_index, relink, unlink
+from gipf_meta_tzaar.patterns import WORTHS, Sides
+from gipf_meta_tzaar.playout import ROOM, bit_index
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import CAPTURE, FIRST, OVER, PASS, SECOND, STRENGTHEN, State
 
@@ -34,12 +35,10 @@ SWING: Final = 600
 class _Before:
     """What a move has changed."""
 
-    __slots__ = ("black", "height", "key", "kind", "move", "phase", "seat", "white")
+    __slots__ = ("height", "key", "kind", "move", "phase", "seat")
 
     def __init__(self) -> None:
         self.move: i64 = 0
-        self.white: i64 = 0
-        self.black: i64 = 0
         self.key: i64 = 0
         self.phase: i64 = 0
         self.seat: i64 = 0
@@ -61,7 +60,7 @@ class TzaarSearchBoard(SearchBoard):
         self._keeps_kinds: Final = rules.keeps_kinds
         self._phase: i64 = state.phase
         self._sides: Final = Sides(state)
-        self._worths: Final = list(worths)
+        self._balance: Final = Balance(self._sides, worths)
         self._key: i64 = 0
         for space in SPACES:
             if state.occupied >> space & 1:
@@ -154,8 +153,6 @@ class TzaarSearchBoard(SearchBoard):
         sides = self._sides
         target: i64 = move & 63
         before.move = move
-        before.white = sides.white
-        before.black = sides.black
         before.key = self._key
         before.phase = self._phase
         before.seat = self.seat
@@ -173,28 +170,19 @@ class TzaarSearchBoard(SearchBoard):
         owner: i64 = sides.owners[target]
         full: i64 = FULL
         is_first_turn = sides.white | sides.black == full
-        self._key ^= self._word_of(origin) ^ self._word_of(target)
-        start: i64 = 1
-        start <<= origin
-        end: i64 = 1
-        end <<= target
-        if seat:
-            sides.black = sides.black & ~start | end
-            sides.white &= ~end
-        else:
-            sides.white = sides.white & ~start | end
-            sides.black &= ~end
-        lost: i64 = owner * 4 + before.kind
-        sides.counts[lost] -= 1
+        balance = self._balance
+        kind: i64 = sides.kinds[origin]
+        high: i64 = sides.heights[origin]
         if owner == seat:
-            sides.heights[target] = before.height + sides.heights[origin]
-        else:
-            sides.heights[target] = sides.heights[origin]
-        sides.kinds[target] = sides.kinds[origin]
-        sides.owners[target] = seat
-        sides.owners[origin] = NOBODY
-        unlink(sides.links, origin)
+            high += before.height
+        self._key ^= self._word_of(origin) ^ self._word_of(target)
+        balance.leave(origin)
+        balance.leave(target)
+        balance.close_up(origin)
+        balance.arrive(target, seat, kind, high)
+        balance.come_to_rest()
         self._key ^= self._word_of(target)
+        lost: i64 = owner * 4 + before.kind
         if not sides.counts[lost]:
             self.seat = owner
             self.over = True
@@ -208,52 +196,33 @@ class TzaarSearchBoard(SearchBoard):
         """Takes the last move back."""
         self._made -= 1
         before = self._before[self._made]
-        sides = self._sides
         seat: i64 = before.seat
         self.seat = seat
         self.over = False
         self._phase = before.phase
         self._key = before.key
-        sides.white = before.white
-        sides.black = before.black
         move: i64 = before.move
         if move == PASS:
             return
         origin: i64 = move >> 6 & 63
         target: i64 = move & 63
-        owner: i64 = seat if move >> 12 == STRENGTHEN else 1 - seat
-        relink(sides.links, origin)
-        sides.owners[origin] = seat
-        sides.owners[target] = owner
-        sides.heights[target] = before.height
-        sides.kinds[target] = before.kind
-        lost: i64 = owner * 4 + before.kind
-        sides.counts[lost] += 1
+        is_stronger = move >> 12 == STRENGTHEN
+        kind: i64 = self._sides.kinds[target]
+        high: i64 = self._sides.heights[target]
+        if is_stronger:
+            high -= before.height
+        balance = self._balance
+        balance.leave(target)
+        balance.open_up(origin)
+        balance.arrive(target, seat if is_stronger else 1 - seat, before.kind, before.height)
+        balance.arrive(origin, seat, kind, high)
+        balance.come_to_rest()
 
     def _end_turn(self) -> None:
         """The other player is on turn, and has lost without a capture (§5.3)."""
         self.seat = 1 - self.seat
-        self.over = not self._can_capture()
+        self.over = not self._balance.can_capture(self.seat)
         self._phase = OVER if self.over else FIRST
-
-    def _can_capture(self) -> bool:
-        """Whether the seat on turn has a capture."""
-        sides = self._sides
-        heights, owners, links = sides.heights, sides.owners, sides.links
-        foe: i64 = 1 - self.seat
-        left: i64 = sides.black if self.seat else sides.white
-        while left:
-            low: i64 = left & -left
-            left ^= low
-            space: i64 = bit_index(low)
-            high: i64 = heights[space]
-            at: i64 = space
-            while at < 6 * ROOM:
-                to: i64 = links[at]
-                if owners[to] == foe and heights[to] <= high:
-                    return True
-                at += ROOM
-        return False
 
     # -- judgement ---------------------------------------------------------------------------
 
@@ -261,10 +230,7 @@ class TzaarSearchBoard(SearchBoard):
         """What the position is worth to the seat that decides."""
         if self.over:
             return -WON
-        total: i64 = 0
-        for pattern in patterns_of(self._sides, self.seat, self._phase == SECOND):
-            total += self._worths[pattern]
-        return total
+        return self._balance.worth(self.seat, self._phase == SECOND)
 
     def orders(self, moves: list[int]) -> list[int]:
         """Captures of high stacks and of rare kinds first; then the strengthenings of high ones."""
