@@ -27,7 +27,7 @@ from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
 
 HERE = Path(__file__).parent
-MISSING = {folder.parent.name for folder in HERE.glob("*/specimens.py")}.difference(
+MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")}.difference(
     sources.plugins()
 )
 """The games that have tests but no plugin."""
