@@ -53,7 +53,12 @@ class Lyngk(RulesGame[State, int]):
         "w IB/RK 1,2 Ia1,Kb4,Jc1,Gc5,Ic7,Kd4,Id5,Bd6,Re1,Ge2,Ie5,Be6,Re7,Gf1,Bf4,Rf5,Gf6,Kg1,Ig2,"
         "RBg4,GRBKg5,Kg6,Jg7,Gh4"
     )
-    levels: ClassVar = {"beginner": (2, 0.142), "easy": (22, 0.058), "medium": (102, 0.035)}
+    levels: ClassVar = {
+        "beginner": (2, 0.142),
+        "easy": (22, 0.058),
+        "medium": (102, 0.035),
+        "hard": (729, 0.017),
+    }
     worths: ClassVar[Sequence[int]] = WORTHS
     seat_names = PLAYERS
     end_words = END_WORDS
