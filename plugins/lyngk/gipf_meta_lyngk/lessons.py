@@ -81,10 +81,10 @@ def _first_game() -> Lesson:
             ),
             Page(
                 N_(
-                    "A colour is claimed before a move, once and for good; you may claim two in a"
-                    " game. Here nobody has claimed anything. If you just put a1 onto b2, the stack"
-                    " of five would be nobody's and stand there for ever. So claim green and move:"
-                    " choose green beside the board, then a1 and b2, or type G,a1-b2."
+                    "A colour is claimed before a move, for good; you may claim two in a game. Here"
+                    " a1 on b2 makes a stack of five, which would be nobody's and stay. So claim"
+                    " green and move: choose green beside the board, then a1 and b2, or type"
+                    " G,a1-b2."
                 ),
                 asked=("G,a1-b2",),
                 position=CLAIM_FIRST,
