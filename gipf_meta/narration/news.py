@@ -86,8 +86,8 @@ class _Teller(NamedTuple):
             items += ["", duel_head(now, self.names), *at_stake]
             before, seen, reached = (), 0, AgedState.start(now)
         if (drawn := draws_at_begin(now.steps[seen:])) > MOST_DRAWN:
-            told = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)
-            items.append(told.format(count=drawn))
+            sentence = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)
+            items.append(sentence.format(count=drawn))
             seen += drawn
             last = now.steps[seen - 1]
             reached = AgedState(now.game, now.game.apply(last.before, last.move), last.at_ms)

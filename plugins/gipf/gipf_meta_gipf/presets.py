@@ -55,6 +55,12 @@ def presets_for(kinds: Iterable[Kind]) -> tuple[Preset, ...]:
             every,
         ),
         Preset(
+            "united",
+            N_("LYNGK decides"),
+            N_("All kinds; LYNGK, which unites the games of the project, decides every duel."),
+            {**every, **{f"{key}_duel": "lyngk" for key in keys}},
+        ),
+        Preset(
             "ultimate",
             N_("Ultimate"),
             N_("All kinds, and three more pieces each: the longest game."),

@@ -1,0 +1,173 @@
+"""LYNGK for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import ClassVar, Final, Literal
+
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Chance,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    Status,
+    check_tag,
+    read_tag,
+    with_rules,
+)
+from gipf_meta_lyngk.bot import evaluate, evaluate_moves
+from gipf_meta_lyngk.features import WORTHS, features
+from gipf_meta_lyngk.lessons import lessons
+from gipf_meta_lyngk.motion import moved
+from gipf_meta_lyngk.notation import (
+    PLAYERS,
+    decision_text,
+    read_decision,
+    read_setup,
+    read_turn,
+    turn_text,
+)
+from gipf_meta_lyngk.playout import playout
+from gipf_meta_lyngk.positions import position_text, read_position
+from gipf_meta_lyngk.reasons import reasons
+from gipf_meta_lyngk.rules import Rules
+from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
+from gipf_meta_lyngk.texts import _
+from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
+
+_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
+
+
+class Lyngk(RulesGame[State, int]):
+    """LYNGK with every option of docs/reference/lyngk.md §9."""
+
+    id = "lyngk"
+    title = "LYNGK"
+    tagline = N_("All colours are everybody's, until somebody claims them.")
+    list_order = 57
+    shown_position = (
+        "w IB/RK 1,2 Ia1,Kb4,Jc1,Gc5,Ic7,Kd4,Id5,Bd6,Re1,Ge2,Ie5,Be6,Re7,Gf1,Bf4,Rf5,Gf6,Kg1,Ig2,"
+        "RBg4,GRBKg5,Kg6,Jg7,Gh4"
+    )
+    levels: ClassVar = {
+        "beginner": (2, 0.142),
+        "easy": (22, 0.058),
+        "medium": (102, 0.035),
+        "hard": (729, 0.017),
+    }
+    worths: ClassVar[Sequence[int]] = WORTHS
+    seat_names = PLAYERS
+    end_words = END_WORDS
+    presets = (
+        Preset(
+            "standard", N_("Standard"), N_("Stacks of five are taken; who takes most of them wins.")
+        ),
+        Preset(
+            "stack6",
+            N_("Stack of six"),
+            N_("Whoever makes a stack of six with his colour on top wins at once."),
+            {"variant": "stack6"},
+        ),
+        Preset(
+            "servers",
+            N_("As on servers"),
+            N_("A claim takes the stacks of five of its colour that stand on the board."),
+            {"obstacles": "taken"},
+        ),
+    )
+
+    variant: Literal["standard", "stack6"] = Option(
+        "standard",
+        N_("variant"),
+        N_("What is played for: stacks of five that are taken, or one stack of six."),
+        {"standard": N_("stacks of five"), "stack6": N_("a stack of six")},
+    )
+    obstacles: Literal["stay", "taken"] = Option(
+        "stay",
+        N_("neutral stacks of five"),
+        N_(
+            "What happens to a stack of five that was nobody's when its colour is claimed; servers"
+            " give it to the claimer."
+        ),
+        {"stay": N_("they stay and count for nobody"), "taken": N_("the claimer takes them")},
+    )
+
+    @cached_property
+    def editor(self) -> BoardEditor:
+        """How its boards are set up."""
+        # rarely wanted, so it is not loaded with the game
+        from gipf_meta_lyngk.setting_up import LyngkEditor
+
+        return LyngkEditor()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        return Rules(self.variant == "stack6", self.obstacles == "taken")
+
+    def status(self, state: State) -> Status[int]:
+        """The draws of luck; else the seat that decides and its turn, or the end."""
+        if state.phase == DRAWING:
+            return Chance(self.rules.draws(state), state.number)
+        return super().status(state)
+
+    def format(self, state: State, move: int) -> str:
+        """One turn or draw in the notation of §7: ``a1-c6``, ``R,a1-c6``, ``-``."""
+        return decision_text(move)
+
+    def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        """A turn in the notation of §7, with what luck has drawn before it."""
+        return turn_text(moves)
+
+    parse = with_rules(read_decision)
+    parse_turn = with_rules(read_turn)
+
+    def list_text(self, state: State, moves: Sequence[int]) -> str:
+        """The turn before which luck has set the board up, or that it has; else empty."""
+        decided = [move for move in moves if kind_of(move) != DRAW]
+        if len(decided) == len(moves):
+            return ""
+        return turn_text(decided) or _("set up by luck")
+
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
+        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
+        tag = read_tag(text)
+        if tag is None or tag.rest.strip():
+            yield from super().play_line(state, text, following)
+            return
+        if tag.name == "Setup":
+            state = read_setup(self.rules, state, tag.value)
+        else:
+            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
+        yield None, state
+
+    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+        """What is claimed and taken by *move*, and which stack becomes an obstacle."""
+        return () if move is None else describe_move(self.rules, state, move)
+
+    def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §8; *ended* changes nothing in it."""
+        return position_text(state)
+
+    from_text = with_rules(read_position)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat, self.worths)
+
+    def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> Sequence[float]:
+        """The judgement after each of *moves*, at once."""
+        return evaluate_moves(self.rules, state, seat, moves, self.worths)
+
+    features = with_rules(features)
+    playout = with_rules(playout)
+    reasons = with_rules(reasons)
+    view = with_rules(picture)
+    moved = with_rules(moved)
+    lessons = staticmethod(lessons)

@@ -1,0 +1,66 @@
+"""What moves by a turn or a draw of LYNGK: pieces and stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta import Motion, Way
+from gipf_meta_lyngk.board import NAME_OF, POINTS, WAYS, between, next_occupied
+from gipf_meta_lyngk.rules import Rules
+from gipf_meta_lyngk.state import (
+    DRAW,
+    PASS,
+    State,
+    kind_of,
+    occupied,
+    origin_of,
+    piece_of,
+    target_of,
+    top,
+)
+from gipf_meta_lyngk.view import bag_of, claim_of, mark_of
+
+
+def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
+    """A piece is drawn (§3). Or a colour is claimed (§4.1), with which obstacles leave (§9), a
+    stack goes whole, over LYNGK-points (§4.3), onto another, and what is full then leaves (§4.4).
+    """
+    if move == PASS:
+        return ()
+    target = target_of(move)
+    name = NAME_OF[target]
+    if kind_of(move) == DRAW:
+        return (Motion((Way(bag_of(piece_of(move)), name),)),)
+    origin, claim = origin_of(move), kind_of(move)
+    stacks = rules.after_claim(before.stacks, claim)
+    motions = []
+    if claim:
+        gone = tuple(Way(NAME_OF[each]) for each in POINTS if stacks[each] != before.stacks[each])
+        motions.append(Motion((Way(claim_of(claim), mark_of(claim)),), taken=gone))
+    passed = tuple(NAME_OF[point] for point in way_of(stacks, origin, target))
+    motions.append(Motion((Way(NAME_OF[origin], name, passed),)))
+    if not after.stacks[target]:
+        motions.append(Motion(taken=(Way(name),)))
+    return motions
+
+
+def way_of(stacks: tuple[int, ...], origin: int, target: int) -> tuple[int, ...]:
+    """The points on the shortest way of a legal move, over as few LYNGK-points as possible."""
+    colour = top(stacks[origin])
+    taken_up = occupied(stacks) & ~(1 << origin)
+    came_from, starts = {origin: origin}, [origin]
+    for point in starts:  # it grows while it is gone through
+        for way in range(len(WAYS)):
+            met = next_occupied(point, way, taken_up)
+            if met < 0 or met in came_from:
+                continue
+            came_from[met] = point
+            if top(stacks[met]) == colour:
+                starts.append(met)
+    passed: list[int] = []
+    end = target
+    while end != origin:
+        start = came_from[end]
+        passed = [*between(start, end), *([] if end == target else [end]), *passed]
+        end = start
+    return tuple(passed)

@@ -1,0 +1,292 @@
+"""The notation of turns, and the one gate of legality (docs/reference/lyngk.md §7).
+
+``a1-c6`` moves the stack on a1, ``R,a1-c6`` claims red before that, ``-`` passes. A piece that luck
+puts on the board is its letter and point, ``Ia1``; such draws stand before the first turn, with
+commas between.
+
+Reading allows a turn's number in front, capitals, white space, ``;`` ``:`` or nothing for the
+comma, no hyphens, the word for a colour, ``pass``, and the way over LYNGK-points: ``a1-c3-c6``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta_lyngk.board import NAME_OF, POINTS, between, is_line
+from gipf_meta_lyngk.positions import LETTERS, read_board, read_point, stack_text
+from gipf_meta_lyngk.rules import Rules, met
+from gipf_meta_lyngk.state import (
+    DRAW,
+    DRAWING,
+    JOKER,
+    OVER,
+    PASS,
+    State,
+    colours,
+    draw,
+    height,
+    kind_of,
+    occupied,
+    origin_of,
+    piece_of,
+    target_of,
+    top,
+    turn,
+)
+from gipf_meta_lyngk.texts import _
+
+PLAYERS: Final = (N_("White"), N_("Black"))
+SHOWN: Final = 8
+_WORDS: Final = {"ivory": "i", "blue": "b", "red": "r", "green": "g", "black": "k"}
+_NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
+_TURN: Final = re.compile(
+    r"(?:(ivory|blue|red|green|black|[ibrgk])[,;:]?)??"
+    r"([a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})+)"
+)
+_POINT: Final = re.compile(r"[a-z][0-9]{1,2}")
+_DRAWN: Final = re.compile(r"\s*([IBRGKJ][a-i][1-7])\s*(?:,|$)")
+
+
+def player_name(seat: int) -> str:
+    """The name of a seat, in the player's language."""
+    return _(PLAYERS[seat])
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def decision_text(move: int) -> str:
+    """One turn or draw, as canonical text."""
+    if move == PASS:
+        return "-"
+    kind, name = kind_of(move), NAME_OF[target_of(move)]
+    if kind == DRAW:
+        return LETTERS[piece_of(move)] + name
+    claim = f"{LETTERS[kind]}," if kind else ""
+    return f"{claim}{NAME_OF[origin_of(move)]}-{name}"
+
+
+def turn_text(moves: Sequence[int]) -> str:
+    """A turn, with the draws before it, as canonical text."""
+    return ",".join(decision_text(move) for move in moves)
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
+    """The legal turn of *seat* that *text* says.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
+    _check_seat(state, seat)
+    number = _NUMBER.match(text)
+    text = "".join(text[number.end() if number else 0 :].lower().split())
+    if text in ("-", "pass"):
+        return _legal_pass(rules, state)
+    found = _TURN.fullmatch(text)
+    if not found:
+        raise BadNotation(
+            _(
+                "{text!r} is no turn of LYNGK; write a1-b2 to move, R,a1-b2 to claim red and move,"
+                " - to pass."
+            ).format(text=text)
+            + _list_possible(rules.legal_moves(state))
+        )
+    claim = LETTERS.index(_WORDS.get(found[1], found[1]).upper()) if found[1] else 0
+    way = [read_point(name) for name in _POINT.findall(found[2])]
+    move = _legal_turn(rules, state, claim, way[0], way[-1])
+    _check_way(rules, state, claim, way)
+    return move
+
+
+def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
+    """What luck draws before it, and a turn.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
+    drawn: list[int] = []
+    while state.phase == DRAWING and (found := _DRAWN.match(text)):
+        drawn.append(_read_draw(rules, state, found[1]))
+        state = rules.apply(state, drawn[-1])
+        text = text[found.end() :]
+    if drawn and not text.strip():
+        return tuple(drawn)
+    return (*drawn, read_decision(rules, state, state.seat, text))
+
+
+def _read_draw(rules: Rules, state: State, text: str) -> int:
+    """The draw that *text* names. Raises ``IllegalMove``."""
+    texts = {decision_text(move): move for move, _weight in rules.draws(state)}
+    if text not in texts:
+        raise IllegalMove(
+            _("luck cannot draw {text} there; possible: {some}.").format(
+                text=text, some=", ".join(texts)
+            )
+        )
+    return texts[text]
+
+
+def read_setup(rules: Rules, state: State, text: str) -> State:
+    """The position after luck has set the board up as *text* says: ``Ia1,Bb1,…``.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
+    if state != rules.start():
+        raise IllegalMove(_("luck sets up nothing at this point; that is done before the game."))
+    stacks = read_board(text.strip())
+    for point in POINTS:
+        piece = stacks[point]
+        if height(piece) != 1:
+            raise BadNotation(
+                _("a start has one piece on each of the {count} points.").format(count=len(POINTS))
+            )
+        if draw(piece, point) not in (move for move, _weight in rules.draws(state)):
+            raise IllegalMove(
+                _("luck cannot set the board up so: there are too many pieces {piece}.").format(
+                    piece=LETTERS[piece]
+                )
+            )
+        state = rules.apply(state, draw(piece, point))
+    return state
+
+
+# -- legality ----------------------------------------------------------------------------------
+
+
+def _check_seat(state: State, seat: int) -> None:
+    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
+    if state.phase == OVER:
+        raise IllegalMove(_("The game is over."))
+    if state.phase == DRAWING:
+        raise IllegalMove(_("Luck sets the board up first."))
+    if seat != state.seat:
+        raise IllegalMove(
+            _("It is {due}'s turn, not {other}'s.").format(
+                due=player_name(state.seat), other=player_name(seat)
+            )
+        )
+
+
+def _list_possible(moves: Sequence[int]) -> str:
+    """The first legal turns, as the end of a sentence."""
+    texts = [decision_text(move) for move in moves]
+    some = ", ".join(texts[:SHOWN]) + (", …" if len(texts) > SHOWN else "")
+    return _(" Possible: {some}.").format(some=some)
+
+
+def _legal_pass(rules: Rules, state: State) -> int:
+    """The pass. Raises ``IllegalMove`` where there is a turn (§4)."""
+    moves = rules.legal_moves(state)
+    if PASS in moves:
+        return PASS
+    raise IllegalMove(_("Nobody passes who has a turn.") + _list_possible(moves))
+
+
+def _legal_turn(rules: Rules, state: State, claim: int, origin: int, target: int) -> int:
+    """The turn that claims a colour, or none, and moves. Raises ``IllegalMove``."""
+    moves = rules.legal_moves(state)
+    move = turn(claim, origin, target)
+    if move in moves:
+        return move
+    near = [
+        other
+        for other in moves
+        if other != PASS and kind_of(other) == claim and origin_of(other) == origin
+    ]
+    raise IllegalMove(_why_not(rules, state, claim, origin, target) + _list_possible(near or moves))
+
+
+def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -> str:
+    """Why a turn is not legal, as a sentence."""
+    seat = state.seat
+    if claim and not state.may_claim(seat):
+        return _("You have claimed two colours; nobody claims more.")
+    if claim and claim not in state.unclaimed:
+        whose = (
+            _("{colour} is yours already.")
+            if state.claims[seat] >> claim & 1
+            else _("{colour} is your opponent's.")
+        )
+        return whose.format(colour=LETTERS[claim])
+    own = state.claims[seat] | (1 << claim if claim else 0)
+    stacks = rules.after_claim(state.stacks, claim)
+    at, to = NAME_OF[origin], NAME_OF[target]
+    stack, below = stacks[origin], stacks[target]
+    if not stack or not below:
+        return _("There is no stack on {name}.").format(name=to if stack else at)
+    colour = top(stack)
+    if colour == JOKER:
+        return _("There is a joker on {at}, and a joker does not move by itself.").format(at=at)
+    if state.claims[1 - seat] >> colour & 1:
+        return _("The stack on {at} is your opponent's.").format(at=at)
+    if origin == target:
+        return _("A stack goes to another point.")
+    if target in met(stacks, occupied(stacks), origin, own):
+        return _why_no_fit(rules, stack, below, to)
+    return _why_not_met(stacks, occupied(stacks), own, origin, target)
+
+
+def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
+    """Why a *stack* does not go onto the one *below* on the point *to*, which it meets."""
+    count = height(stack) + height(below)
+    if count > rules.limit:
+        return _(
+            "Together with {to} the stack would have {count} pieces, not at most {most}."
+        ).format(to=to, count=count, most=rules.limit)
+    twice = colours(stack) & colours(below)
+    if twice:
+        names = stack_text(twice.bit_length() - 1)
+        return _("Both stacks have the colour {colour}, and none may be twice in one.").format(
+            colour=names
+        )
+    return _("The stack on {to} is higher, and a neutral stack goes onto no higher one.").format(
+        to=to
+    )
+
+
+def _why_not_met(stacks: tuple[int, ...], taken_up: int, own: int, origin: int, target: int) -> str:
+    """Why the stack on *origin* does not come to *target*, where there is a stack."""
+    at, to = NAME_OF[origin], NAME_OF[target]
+    if own >> top(stacks[origin]) & 1:
+        if top(stacks[target]) == top(stacks[origin]):
+            return _("{to} is a LYNGK-point of the same colour: a turn does not end there.").format(
+                to=to
+            )
+        return _("No free line leads from {at} to {to}, nor do LYNGK-points.").format(at=at, to=to)
+    if not is_line(origin, target):
+        return _("No straight line leads from {at} to {to}.").format(at=at, to=to)
+    passed = [point for point in between(origin, target) if taken_up >> point & 1]
+    return _("On the way from {at} to {to} there is a stack on {name}.").format(
+        at=at, to=to, name=NAME_OF[passed[0]]
+    )
+
+
+def _check_way(rules: Rules, state: State, claim: int, way: Sequence[int]) -> None:
+    """Raises ``IllegalMove`` unless a stack may go that *way*, of which the end is legal (§7)."""
+    if len(way) == 2:
+        return
+    stacks = rules.after_claim(state.stacks, claim)
+    own = state.claims[state.seat] | (1 << claim if claim else 0)
+    colour = top(stacks[way[0]])
+    taken_up = occupied(stacks) & ~(1 << way[0])
+    for point in way[1:-1]:
+        if not own >> colour & 1 or not stacks[point] or top(stacks[point]) != colour:
+            raise IllegalMove(
+                _("{name} is no LYNGK-point of that stack: the turn is {text}.").format(
+                    name=NAME_OF[point], text=decision_text(turn(claim, way[0], way[-1]))
+                )
+            )
+    for step in pairwise(way):
+        if not is_line(*step) or any(taken_up >> point & 1 for point in between(*step)):
+            raise IllegalMove(
+                _("No free line leads from {at} to {to}.").format(
+                    at=NAME_OF[step[0]], to=NAME_OF[step[1]]
+                )
+            )
+    if len({*way}) < len(way):
+        raise IllegalMove(_("No point is used twice in a turn."))

@@ -1,0 +1,466 @@
+# mypyc: compile
+"""A board on which a game of LYNGK is played at random, in machine words.
+
+Compiled, an ``i64`` is a register instead of an object. As points are never occupied again, a list
+holds what is next to each stack on its six lines: whatever leaves is taken out of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gipf_meta import Dice
+from gipf_meta_lyngk.board import POINTS, RAYS, WAYS
+from gipf_meta_lyngk.rules import Rules
+from gipf_meta_lyngk.state import (
+    BLACK,
+    COLOURS,
+    JOKER,
+    PASS,
+    PLAYING,
+    WHITE,
+    State,
+    colours,
+    height,
+    top,
+)
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+NOBODY: Final = 2
+"""Who wins a draw."""
+STOPPED: Final = 3
+"""What is told of a game that has not ended."""
+NOTHING: Final = 0
+WON: Final = 1
+OBSTACLE: Final = 2
+"""What a turn has made: a stack that is not full, a full one of one's colours, or of nobody's."""
+_TRIES: Final = 16
+"""How often a random turn is tried before all are listed."""
+NOWHERE: Final = 60
+"""What is next to a stack on a line without another."""
+ROOM: Final = 64
+"""The places of a list with one entry a point, and some that are not used."""
+MOST: Final = 8
+"""The most stacks of one colour, for there are so many pieces of it (§2)."""
+HEIGHT: Final = 15
+"""The bits of a size that are its height; all of them are set where nothing fits on."""
+COLOURS_AT: Final = 4
+"""The bit of a size from which on the set of its colours stands."""
+_NO_STACKS: Final = [0] * ROOM
+_NO_MORE: Final = [0] * (ROOM - len(POINTS))
+_ALL: Final = sum(1 << colour for colour in COLOURS)
+
+_NEIGHBOURS: Final = [
+    RAYS[point][way][0] if point < len(POINTS) and RAYS[point][way] else NOWHERE
+    for way in range(len(WAYS))
+    for point in range(ROOM)
+]
+"""What is next to each point on a full board."""
+
+
+class RandomBoard:
+    """A board on which a game is played to its end, or until a claim could take obstacles."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self._limit: i64 = rules.limit
+        self._to_six: Final = rules.to_six
+        self._takes_obstacles: Final = rules.takes_obstacles
+        self._seat: i64 = state.seat
+        self._claims: Final = list(state.claims)
+        self._taken: Final = list(state.taken)
+        self._stacks: Final = [*state.stacks, *_NO_MORE]
+        self._tops: Final = list(_NO_STACKS)
+        #: the height of each stack, and the set of its colours above that, from bit COLOURS_AT on
+        self._sizes: Final = list(_NO_STACKS)
+        #: the points with a stack of each colour, from colour * MOST on, how many there are,
+        #: and where there each point is
+        self._homes: Final = list(_NO_STACKS)
+        self._counts: Final = [0] * (JOKER + 1)
+        self._places: Final = list(_NO_STACKS)
+        self._links: Final = list(_NEIGHBOURS)
+        #: how many stacks of its colour each stack sees, and how many pairs each colour has so
+        self._alike: Final = list(_NO_STACKS)
+        self._pairs: Final = [0] * (JOKER + 1)
+        #: how many turns, legal or not, the stacks of each colour are tried with
+        self._slots: Final = [0] * JOKER
+        #: the stacks that one goes on from (§4.3), the first of them itself
+        self._chain: Final = [0] * MOST
+        for point in POINTS:
+            stack = state.stacks[point]
+            if not stack:
+                self._unlink(point)
+                continue
+            self._stand(point, height(stack) | colours(stack) << COLOURS_AT, top(stack))
+        self._sizes[NOWHERE] = HEIGHT
+
+    def _stand(self, point: i64, size: i64, colour: i64) -> None:
+        """Enters a stack on *point*, where none is entered: among those of its *colour*, and with
+        those of them that it sees."""
+        self._sizes[point] = size
+        self._tops[point] = colour
+        count: i64 = self._counts[colour]
+        self._places[point] = count
+        self._homes[colour * MOST + count] = point
+        self._counts[colour] = count + 1
+        self._alike[point] = self._change_alike(point, colour, 1)
+
+    def _change_alike(self, point: i64, colour: i64, by: i64) -> i64:
+        """Enters that stacks of a *colour* which *point* sees see one more or one less, and returns
+        how many these are."""
+        found: i64 = 0
+        at: i64 = point
+        end: i64 = 6 * ROOM
+        while at < end:
+            other: i64 = self._links[at]
+            if self._tops[other] == colour:
+                found += 1
+                self._alike[other] = self._alike[other] + by
+            at += ROOM
+        self._pairs[colour] = self._pairs[colour] + by * found
+        return found
+
+    def state(self) -> State:
+        """The position, in which the turns go on."""
+        return State(
+            tuple(self._stacks[: len(POINTS)]),
+            (self._claims[WHITE], self._claims[BLACK]),
+            (self._taken[WHITE], self._taken[BLACK]),
+            PLAYING,
+            self._seat,
+            1,
+        )
+
+    def finish(self, dice: Dice) -> i64:
+        """Plays on: who wins, or ``NOBODY``; ``STOPPED`` where a claim could take obstacles."""
+        has_passed = False
+        while True:
+            move: i64 = self.choose(dice)
+            if move != PASS:
+                has_passed = False
+                made: i64 = self._play(move)
+                if made == WON and self._to_six:
+                    return self._seat
+                if made == OBSTACLE and self._takes_obstacles:
+                    self._seat = 1 - self._seat
+                    return STOPPED
+            elif has_passed:
+                return self._winner()
+            else:
+                has_passed = True
+            self._seat = 1 - self._seat
+
+    def choose(self, dice: Dice) -> i64:
+        """One of the turns of who is due, each as likely as the other; ``PASS``: there is none.
+
+        Turns are tried at random first: most often that is quicker than to list them all.
+        """
+        own: i64 = self._claims[self._seat]
+        free: i64 = self._free()
+        total: i64 = self._count_slots(own, free)
+        tries: i64 = _TRIES if total else 0
+        while tries:
+            tries -= 1
+            number: i64 = dice.below(total * 6)
+            way: i64 = number % 6 * ROOM
+            number //= 6
+            colour: i64 = 1
+            part: i64 = self._slots[1]
+            while number >= part:
+                number -= part
+                colour += 1
+                part = self._slots[colour]
+            move: i64 = self._turn(colour, number, way, own, free)
+            if move != PASS:
+                return move
+        moves = self.turns()
+        return moves[dice.below(len(moves))] if moves else PASS
+
+    def _free(self) -> i64:
+        """The colours that who is due may claim."""
+        own: i64 = self._claims[self._seat]
+        if own & (own - 1):
+            return 0
+        theirs: i64 = self._claims[1 - self._seat]
+        return _ALL & ~own & ~theirs
+
+    def _count_slots(self, own: i64, free: i64) -> i64:
+        """Counts what may be tried in one direction: for each stack without the LYNGK-rule one
+        turn, with it one for each that its chain can have; and each after every claim."""
+        claims: i64 = _count(free)
+        theirs: i64 = self._claims[1 - self._seat]
+        total: i64 = 0
+        colour: i64 = 1
+        while colour < JOKER:
+            many: i64 = self._counts[colour]
+            slots: i64 = many
+            if theirs >> colour & 1:
+                slots = 0
+            elif own >> colour & 1:
+                slots = (1 + claims) * many * self._longest(colour)
+            elif free >> colour & 1:
+                slots = (claims + self._longest(colour)) * many
+            self._slots[colour] = slots
+            total += slots
+            colour += 1
+        return total
+
+    def _longest(self, colour: i64) -> i64:
+        """So many stacks of a *colour*, or fewer, are in one chain."""
+        many: i64 = self._counts[colour]
+        linked: i64 = self._pairs[colour] + 1
+        return linked if linked < many else many
+
+    def _turn(self, colour: i64, number: i64, way: i64, own: i64, free: i64) -> i64:
+        """The turn in the slot *number* of a *colour*; ``PASS``: it is not legal, or it is another
+        one that stands there again."""
+        many: i64 = self._counts[colour]
+        chained: i64 = many * self._longest(colour)
+        origin: i64
+        target: i64
+        claim: i64 = 0
+        if own >> colour & 1 or (free >> colour & 1 and number < chained):
+            if own >> colour & 1:
+                claim = _nth(free, number // chained)
+                number %= chained
+            else:
+                claim = colour
+            origin = self._homes[colour * MOST + number % many]
+            target = self._over_points(origin, number // many, way)
+        else:
+            if free >> colour & 1:
+                number -= chained
+                claim = _nth(free & ~(1 << colour), number // many)
+                number %= many
+            origin = self._homes[colour * MOST + number]
+            target = self._links[way + origin]
+            if self._sizes[target] & HEIGHT > self._sizes[origin] & HEIGHT:
+                return PASS
+        if not self._fits(origin, target):
+            return PASS
+        return claim << 12 | origin << 6 | target
+
+    def _fits(self, origin: i64, target: i64) -> bool:
+        """Whether the stack on *origin* fits onto that on *target* (§4.2)."""
+        above: i64 = self._sizes[origin]
+        below: i64 = self._sizes[target]
+        return above & below <= HEIGHT and (above & HEIGHT) + (below & HEIGHT) <= self._limit
+
+    def _over_points(self, origin: i64, index: i64, way: i64) -> i64:
+        """What a stack meets from the LYNGK-point *index* of its chain, the first of which is
+        *origin* itself; ``NOWHERE``: nothing, or it meets that from an earlier one, too."""
+        if index and (not self._alike[origin] or self._follow(origin, index + 1) <= index):
+            return NOWHERE
+        point: i64 = self._chain[index] if index else origin
+        target: i64 = self._links[way + point]
+        earlier: i64 = 0
+        while earlier < index:
+            point = self._chain[earlier]
+            at: i64 = 0
+            while at < 6 * ROOM:
+                if self._links[at + point] == target:
+                    return NOWHERE
+                at += ROOM
+            earlier += 1
+        return target
+
+    def _follow(self, origin: i64, most: i64) -> i64:
+        """Finds at most so many stacks of the chain from *origin* on: how many there are."""
+        colour: i64 = self._tops[origin]
+        seen: i64 = _bit(origin)
+        self._chain[0] = origin
+        found: i64 = 1
+        at: i64 = 0
+        while at < found and found < most:
+            line: i64 = self._chain[at]
+            end: i64 = line + 6 * ROOM
+            while line < end and found < most:
+                target: i64 = self._links[line]
+                if self._tops[target] == colour and not seen & _bit(target):
+                    seen |= _bit(target)
+                    self._chain[found] = target
+                    found += 1
+                line += ROOM
+            at += 1
+        return found
+
+    def turns(self) -> list[int]:
+        """All turns of who is due."""
+        own: i64 = self._claims[self._seat]
+        theirs: i64 = self._claims[1 - self._seat]
+        free: i64 = self._free()
+        moves: list[int] = []
+        colour: i64 = 1
+        while colour < JOKER:
+            at: i64 = colour * MOST
+            end: i64 = at + self._counts[colour]
+            if theirs >> colour & 1:
+                end = at
+            while at < end:
+                origin: i64 = self._homes[at]
+                if own >> colour & 1:
+                    self._list_over_points(moves, origin, 0)
+                    self._after_claims(moves, origin, free)
+                else:
+                    self._list_plain(moves, origin)
+                    self._after_claims(moves, origin, free & ~(1 << colour))
+                    if free >> colour & 1:
+                        self._list_over_points(moves, origin, colour)
+                at += 1
+            colour += 1
+        return moves
+
+    def _list_plain(self, moves: list[int], origin: i64) -> None:
+        """Lists where a neutral stack may go."""
+        high: i64 = self._sizes[origin] & HEIGHT
+        line: i64 = origin
+        while line < 6 * ROOM:
+            target: i64 = self._links[line]
+            if self._sizes[target] & HEIGHT <= high and self._fits(origin, target):
+                moves.append(origin << 6 | target)
+            line += ROOM
+
+    def _list_over_points(self, moves: list[int], origin: i64, claim: i64) -> None:
+        """Lists where a stack of one's own may go, after a *claim* or none."""
+        found: i64 = self._follow(origin, MOST)
+        seen: i64 = 0
+        at: i64 = 0
+        while at < found:
+            line: i64 = self._chain[at]
+            end: i64 = line + 6 * ROOM
+            while line < end:
+                target: i64 = self._links[line]
+                if not seen & _bit(target) and self._fits(origin, target):
+                    moves.append(claim << 12 | origin << 6 | target)
+                seen |= _bit(target)
+                line += ROOM
+            at += 1
+
+    def _after_claims(self, moves: list[int], origin: i64, free: i64) -> None:
+        """Lists the moves from *origin*, which are the last listed, after each claim, too."""
+        start: i64 = len(moves)
+        while start and moves[start - 1] >> 6 == origin:
+            start -= 1
+        plain = moves[start:]
+        claim: i64 = 1
+        while claim < JOKER:
+            if free >> claim & 1:
+                moves += [claim << 12 | move for move in plain]
+            claim += 1
+
+    def _play(self, move: i64) -> i64:
+        """Plays a turn, and says what it has made: nothing that counts, a stack that is ``WON`` or
+        an ``OBSTACLE``."""
+        seat: i64 = self._seat
+        claim: i64 = move >> 12
+        origin: i64 = move >> 6 & 63
+        target: i64 = move & 63
+        if claim:
+            claims: i64 = self._claims[seat]
+            self._claims[seat] = claims | 1 << claim
+        above: i64 = self._sizes[origin]
+        below: i64 = self._sizes[target]
+        high: i64 = (above & HEIGHT) + (below & HEIGHT)
+        colour: i64 = self._tops[origin]
+        stack: i64 = self._stacks[origin]
+        stack = stack << 3 * (below & HEIGHT) | self._stacks[target]
+        self._leave(origin)
+        self._unlink(origin)
+        self._leave(target)
+        self._stacks[origin] = 0
+        self._stacks[target] = stack
+        self._stand(target, high | (above | below) & ~HEIGHT, colour)
+        if high < self._limit:
+            return NOTHING
+        owned: i64 = self._claims[seat]
+        if not owned >> colour & 1:
+            return OBSTACLE
+        if not self._to_six:
+            self._leave(target)
+            self._unlink(target)
+            self._stacks[target] = 0
+        self._taken[seat] += 1
+        return WON
+
+    def _leave(self, point: i64) -> None:
+        """Takes *point* off the list of the stacks of its colour, and off their pairs."""
+        colour: i64 = self._tops[point]
+        self._change_alike(point, colour, -1)
+        self._tops[point] = 0
+        count: i64 = self._counts[colour] - 1
+        last: i64 = self._homes[colour * MOST + count]
+        at: i64 = self._places[point]
+        self._homes[colour * MOST + at] = last
+        self._places[last] = at
+        self._counts[colour] = count
+
+    def _unlink(self, point: i64) -> None:
+        """Takes *point*, where no stack is entered, out of its lines: what stood beside it on each
+        sees what stood on the other side."""
+        at: i64 = point
+        opposite: i64 = 3 * ROOM
+        while at < opposite:
+            after: i64 = self._links[at]
+            before: i64 = self._links[at + opposite]
+            line: i64 = at - point
+            self._links[line + opposite + after] = before
+            self._links[line + before] = after
+            colour: i64 = self._tops[after]
+            if colour and colour == self._tops[before]:
+                self._pairs[colour] += 1
+                self._alike[before] += 1
+                self._alike[after] += 1
+            at += ROOM
+
+    def _winner(self) -> i64:
+        """Who has won where neither can play: by stacks taken, then by heights (§5, §6.3)."""
+        lead: i64 = self._taken[WHITE] - self._taken[BLACK]
+        high: i64 = self._limit - 1
+        while not lead and high:
+            lead = self._count_height(WHITE, high) - self._count_height(BLACK, high)
+            high -= 1
+        return WHITE if lead > 0 else BLACK if lead else NOBODY
+
+    def _count_height(self, seat: i64, high: i64) -> i64:
+        """How many stacks of the colours of *seat* are so high."""
+        found: i64 = 0
+        claims: i64 = self._claims[seat]
+        colour: i64 = 1
+        while colour < JOKER:
+            at: i64 = colour * MOST
+            end: i64 = at + (self._counts[colour] if claims >> colour & 1 else 0)
+            while at < end:
+                if self._sizes[self._homes[at]] & HEIGHT == high:
+                    found += 1
+                at += 1
+            colour += 1
+        return found
+
+
+def _bit(point: i64) -> i64:
+    """The set of one point; not of a literal, which would be shifted in 32 bits if compiled."""
+    found: i64 = 1
+    found <<= point
+    return found
+
+
+def _count(mask: i64) -> i64:
+    """The number of set bits."""
+    many: i64 = 0
+    while mask:
+        mask &= mask - 1
+        many += 1
+    return many
+
+
+def _nth(mask: i64, number: i64) -> i64:
+    """The set bit with that *number*, from 1 on; 0 for none if *number* is 0."""
+    if not number:
+        return 0
+    bit: i64 = 0
+    while number:
+        bit += 1
+        if mask >> bit & 1:
+            number -= 1
+    return bit

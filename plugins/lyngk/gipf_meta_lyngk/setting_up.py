@@ -1,0 +1,151 @@
+"""Setting a board of LYNGK up: stacks piece by piece, what is claimed and taken, and the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, View, number_field
+from gipf_meta_lyngk.board import NAME_OF
+from gipf_meta_lyngk.notation import player_name
+from gipf_meta_lyngk.positions import ENDED, LETTERS, LUCK, NOTHING, SIDES
+from gipf_meta_lyngk.state import BLACK, COLOURS, PIECES, WHITE
+from gipf_meta_lyngk.texts import _
+from gipf_meta_lyngk.view import (
+    ALONE,
+    FROM_BEHIND,
+    VIEW_EDGES,
+    VIEW_LABELS,
+    VIEW_POINTS,
+    stack_piece,
+)
+
+MOST_TAKEN: Final = 8
+"""There are pieces for so many stacks of five."""
+
+
+class LyngkEditor(BoardEditor):
+    """How positions of LYNGK are set up: a piece is put on top of what is there.
+
+    A stack is its pieces from the bottom to the top: ``RJG``.
+    """
+
+    def palette(self) -> Sequence[PalettePiece]:
+        """A piece of each colour, and a joker."""
+        return tuple(
+            PalettePiece(LETTERS[piece], _(ALONE[piece]), stack_piece("", [piece], None))
+            for piece in PIECES
+        )
+
+    def fields(self, draft: Draft) -> Sequence[DraftField]:
+        """Whose turn it is or that the game is over, whose each colour is, and what is taken."""
+        players = self.seats(draft)
+        sides = (*players, (ENDED, _("the game is over")), (LUCK, _("luck sets the board up")))
+        owners = (("", _("nobody")), *players)
+        return (
+            DraftField("turn", _("whose turn it is"), sides),
+            *(
+                DraftField(
+                    _claim_field(colour),
+                    _("who has claimed the colour: {colour}").format(colour=_(ALONE[colour])),
+                    owners,
+                )
+                for colour in COLOURS
+            ),
+            *(
+                number_field(
+                    _taken_field(seat),
+                    _("stacks taken by {player}").format(player=player_name(seat)),
+                    MOST_TAKEN,
+                    title=_("Stacks taken"),
+                )
+                for seat in (WHITE, BLACK)
+            ),
+        )
+
+    def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The players: while luck sets the board up it is nobody's turn."""
+        return tuple(zip(SIDES, map(player_name, (WHITE, BLACK)), strict=True))
+
+    def empty(self) -> Draft:
+        """No piece on the board, nothing claimed and nothing taken."""
+        return self.take_apart("w -/- 0,0 -")
+
+    def take_apart(self, text: str) -> Draft:
+        """The stacks, each from the bottom to the top."""
+        side, claims, taken, board = text.split(" ")
+        pieces = {item[-2:]: item[:-2] for item in board.split(",") if item != NOTHING}
+        white, black = claims.split("/")
+        fields = {"turn": side}
+        for colour in COLOURS:
+            letter = LETTERS[colour]
+            owner = SIDES[WHITE] if letter in white else SIDES[BLACK] if letter in black else ""
+            fields[_claim_field(colour)] = owner
+        for seat, count in enumerate(taken.split(",")):
+            fields[_taken_field(seat)] = count
+        return Draft.of(pieces, fields)
+
+    def put_together(self, draft: Draft) -> str:
+        """The side, the claims, what is taken, and the stacks."""
+        claims = [
+            "".join(
+                LETTERS[colour] for colour in COLOURS if draft.field(_claim_field(colour)) == side
+            )
+            for side in SIDES
+        ]
+        taken = ",".join(draft.field(_taken_field(seat)) for seat in (WHITE, BLACK))
+        board = ",".join(draft.at(name) + name for name in NAME_OF if draft.at(name))
+        both = "/".join(colours or NOTHING for colours in claims)
+        return f"{draft.field('turn')} {both} {taken} {board or NOTHING}"
+
+    def draw(self, draft: Draft) -> View:
+        """The stacks."""
+        return View(
+            VIEW_POINTS,
+            pieces=tuple(
+                stack_piece(NAME_OF[point], [*map(LETTERS.index, stack)], _owner(draft, stack))
+                for point in FROM_BEHIND
+                if (stack := draft.at(NAME_OF[point]))
+            ),
+            edges=VIEW_EDGES,
+            labels=VIEW_LABELS,
+            material="stone",
+        )
+
+    def put(self, draft: Draft, place: str, piece: str) -> Draft:
+        """*draft* with *piece* on top of *place*."""
+        return draft.with_piece(place, draft.at(place) + piece)
+
+    def take(self, draft: Draft, place: str) -> Draft:
+        """*draft* without the top of *place*."""
+        return draft.with_piece(place, draft.at(place)[:-1])
+
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Never: one more of the same lies on top."""
+        return False
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """*draft* with the stack of *start* on top of *end*."""
+        stack, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, left.at(end) + stack) if end else left
+
+    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """The pieces of each stack from the bottom to the top."""
+        return [(place, piece) for place, stack in draft.pieces for piece in stack]
+
+
+def _claim_field(colour: int) -> str:
+    """The field that says whose a *colour* is."""
+    return f"claim.{LETTERS[colour]}"
+
+
+def _taken_field(seat: int) -> str:
+    """The field with how many stacks *seat* has taken."""
+    return f"taken.{SIDES[seat]}"
+
+
+def _owner(draft: Draft, stack: str) -> int | None:
+    """Who has claimed the colour of a *stack*; ``None`` for nobody."""
+    colour = LETTERS.index(stack[-1])
+    side = draft.field(_claim_field(colour)) if colour in COLOURS else ""
+    return SIDES.index(side) if side in SIDES else None

@@ -1,0 +1,181 @@
+# mypyc: compile
+"""The values of LYNGK: a position between turns, and the turns and draws that lead to the next.
+
+Sections are those of docs/reference/lyngk.md. A piece is a number from 1 to 6: ivory, blue, red,
+green, black, joker. A stack is one integer with three bits a piece, the lowest piece in the lowest
+bits; 0 is no stack. A set of colours is a mask, one bit a piece's number.
+
+A move is a whole turn, for a claim is a part of one (§4.1), or one draw; and one integer,
+``a << 12 | b << 6 | c``:
+
+    a = 0            turn(0, origin, target)         a move without a claim
+    a = 1 to 5       turn(claim, origin, target)     a move after the claim of that colour
+    a = 6            PASS                            where there is no turn
+    a = 7            draw(piece, point)              luck puts a piece onto a point (§3)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta import Over
+
+WHITE: Final = 0
+BLACK: Final = 1
+
+IVORY: Final = 1
+BLUE: Final = 2
+RED: Final = 3
+GREEN: Final = 4
+KAY: Final = 5
+"""A black piece: Black is a player."""
+JOKER: Final = 6
+COLOURS: Final = (IVORY, BLUE, RED, GREEN, KAY)
+PIECES: Final = (IVORY, BLUE, RED, GREEN, KAY, JOKER)
+COUNTS: Final = (0, 8, 8, 8, 8, 8, 3)
+"""How many pieces of each number there are (§2)."""
+
+DRAWING: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+
+PASS: Final = 6 << 12
+DRAW: Final = 7
+
+
+def turn(claim: int, origin: int, target: int) -> int:
+    """Claim a colour, or none if *claim* is 0, and move the stack on *origin* to *target*."""
+    return claim << 12 | origin << 6 | target
+
+
+def draw(piece: int, point: int) -> int:
+    """Luck puts a *piece* onto *point*."""
+    return DRAW << 12 | piece << 6 | point
+
+
+def kind_of(move: int) -> int:
+    """The first number of a move, as listed at the top: of a turn the colour that it claims."""
+    return move >> 12
+
+
+def origin_of(move: int) -> int:
+    """The point that the stack of a turn comes from."""
+    return move >> 6 & 63
+
+
+def piece_of(move: int) -> int:
+    """The piece that luck draws."""
+    return move >> 6 & 63
+
+
+def target_of(move: int) -> int:
+    """The point that a turn or a draw leads to."""
+    return move & 63
+
+
+def height(stack: int) -> int:
+    """How many pieces a stack has."""
+    return (stack.bit_length() + 2) // 3
+
+
+def top(stack: int) -> int:
+    """The topmost piece of a stack, which says its colour; 0 without a stack."""
+    return stack >> 3 * height(stack) - 3 if stack else 0
+
+
+def pieces(stack: int) -> list[int]:
+    """The pieces of a stack from the bottom to the top."""
+    found = []
+    while stack:
+        found.append(stack & 7)
+        stack >>= 3
+    return found
+
+
+def colours(stack: int) -> int:
+    """The set of the colours inside a stack; jokers are none (§4.2)."""
+    found = 0
+    while stack:
+        found |= 1 << (stack & 7)
+        stack >>= 3
+    return found & ~(1 << JOKER)
+
+
+def pile(below: int, above: int) -> int:
+    """The stack *above* put on top of the stack *below*, as it is."""
+    return below | above << 3 * height(below)
+
+
+class State:
+    """A position between turns. Frozen: every attribute is set once.
+
+    *stacks* has the stack on each point; *claims* the colours that White and Black have claimed,
+    *taken* how many stacks each has taken, or in ``stack6`` 1 for who has made a stack of six.
+    *phase* is ``DRAWING``, ``PLAYING`` or ``OVER``; *seat* is on turn in turn *number*, from 1.
+    After the end *ending* says how.
+    """
+
+    __slots__ = ("claims", "ending", "number", "phase", "seat", "stacks", "taken")
+
+    def __init__(
+        self,
+        stacks: tuple[int, ...],
+        claims: tuple[int, int],
+        taken: tuple[int, int],
+        phase: int,
+        seat: int,
+        number: int,
+        ending: Over | None = None,
+    ) -> None:
+        self.stacks: Final = stacks
+        self.claims: Final = claims
+        self.taken: Final = taken
+        self.phase: Final = phase
+        self.seat: Final = seat
+        self.number: Final = number
+        self.ending: Final = ending
+
+    @property
+    def occupied(self) -> int:
+        """The points with a stack."""
+        return occupied(self.stacks)
+
+    @property
+    def unclaimed(self) -> list[int]:
+        """The colours that nobody has claimed."""
+        claimed = self.claims[0] | self.claims[1]
+        return [colour for colour in COLOURS if not claimed >> colour & 1]
+
+    def may_claim(self, seat: int) -> bool:
+        """Whether *seat* has claimed fewer than two colours (§4.1)."""
+        return self.claims[seat].bit_count() < 2
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.stacks, self.claims, self.taken, self.phase, self.seat, self.number, self.ending,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, self.fields()
+
+    def __repr__(self) -> str:
+        return (
+            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
+            f" {self.occupied.bit_count()} stacks, ending={self.ending})"
+        )
+
+
+def occupied(stacks: tuple[int, ...]) -> int:
+    """The points with a stack."""
+    found = 0
+    for point, stack in enumerate(stacks):
+        if stack:
+            found |= 1 << point
+    return found

@@ -1,0 +1,323 @@
+"""The picture of a LYNGK position, as data, and its events, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
+from gipf_meta_lyngk.board import COLUMNS, NAME_OF, PLACES, POINTS, RAYS, SHIFTS, names
+from gipf_meta_lyngk.notation import decision_text, player_name
+from gipf_meta_lyngk.positions import LETTERS, SIDES
+from gipf_meta_lyngk.rules import EQUAL, HIGHEST, STACK_OF_SIX, TAKEN, Rules, count_heights
+from gipf_meta_lyngk.state import (
+    BLACK,
+    COLOURS,
+    COUNTS,
+    DRAW,
+    DRAWING,
+    OVER,
+    PASS,
+    PIECES,
+    PLAYING,
+    WHITE,
+    State,
+    kind_of,
+    origin_of,
+    piece_of,
+    pieces,
+    target_of,
+    top,
+)
+from gipf_meta_lyngk.texts import _
+
+ROLES: Final = ("", "white", "blue", "red", "green", "black", "grey")
+"""The role of each piece; a joker is mottled on the real board, and grey here."""
+END_WORDS: Final = {
+    TAKEN: N_("more stacks of five"),
+    HIGHEST: N_("higher stacks on the board"),
+    EQUAL: N_("nothing makes a difference"),
+    STACK_OF_SIX: N_("a stack of six"),
+}
+_ENDS: Final = {
+    TAKEN: N_("Nobody can move: {winner} has taken more stacks and wins, {more} to {less}."),
+    HIGHEST: N_("Nobody can move, and both have taken {more}: {winner} has the higher stacks."),
+    EQUAL: N_("Nobody can move: a draw, with as many stacks of each height."),
+    STACK_OF_SIX: N_("{winner} wins with a stack of six."),
+}
+ALONE: Final = (
+    "", N_("ivory"), N_("blue"), N_("red"), N_("green"), N_("black"), N_("joker"),
+)  # fmt: skip
+# by colour, because languages decline them
+_STACKS: Final = (
+    "", N_("ivory stack of {count}"), N_("blue stack of {count}"), N_("red stack of {count}"),
+    N_("green stack of {count}"), N_("black stack of {count}"),
+    N_("stack of {count} under a joker"),
+)  # fmt: skip
+_OWNERS: Final = (N_("{stack}, White's"), N_("{stack}, Black's"))
+_CLAIM_AND_MOVE: Final = (
+    "", N_("claim ivory and {move}"), N_("claim blue and {move}"), N_("claim red and {move}"),
+    N_("claim green and {move}"), N_("claim black and {move}"),
+)  # fmt: skip
+_CLAIMS: Final = (
+    "", N_("{player} claims ivory."), N_("{player} claims blue."), N_("{player} claims red."),
+    N_("{player} claims green."), N_("{player} claims black."),
+)  # fmt: skip
+_DRAWN: Final = (
+    "", N_("Luck puts an ivory piece on {name}."), N_("Luck puts a blue piece on {name}."),
+    N_("Luck puts a red piece on {name}."), N_("Luck puts a green piece on {name}."),
+    N_("Luck puts a black piece on {name}."), N_("Luck puts a joker on {name}."),
+)  # fmt: skip
+EMBLEMS: Final = (
+    # a ring
+    (
+        "M-.62 0A.62 .62 0 1 1 .62 0A.62 .62 0 1 1 -.62 0Z"
+        "M-.36 0A.36 .36 0 1 1 .36 0A.36 .36 0 1 1 -.36 0Z"
+    ),
+    # a square on its corner
+    "M0 -.62L.62 0L0 .62L-.62 0Z",
+)
+"""What the stacks of White and of Black bear."""
+
+XY: Final = tuple((column, column - 2 * row) for column, row in PLACES)
+VIEW_POINTS: Final = tuple(Point(NAME_OF[point], *XY[point]) for point in POINTS)
+VIEW_EDGES: Final = tuple(
+    Edge(NAME_OF[point], NAME_OF[RAYS[point][way][0]])
+    for point in POINTS
+    for way in range(3)
+    if RAYS[point][way]
+)
+#: from the row that is farthest from White: a high stack covers what is behind it
+FROM_BEHIND: Final = sorted(POINTS, key=lambda point: XY[point][1])
+
+
+def _make_labels() -> tuple[Label, ...]:
+    """Letters below the columns; in each column the numbers count upwards from there."""
+    return tuple(
+        Label(chr(96 + column), column, column - 2 * (SHIFTS[column - 1] + 1) + 2)
+        for column in range(1, len(COLUMNS) + 1)
+    )
+
+
+VIEW_LABELS: Final = _make_labels()
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    acts = state.phase == PLAYING and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    return View(
+        VIEW_POINTS,
+        pieces=tuple(
+            stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
+            for point in FROM_BEHIND
+            if state.stacks[point]
+        ),
+        edges=VIEW_EDGES,
+        labels=VIEW_LABELS,
+        trays=_trays(state),
+        sheets=_sheets(rules, state),
+        marks=_marks(moves),
+        choices=tuple(_choice(move) for move in moves),
+        caption=_caption(state),
+        prompt=_prompt(state, acts, moves),
+        material="stone",
+        seen=() if state.phase == DRAWING else (_caption(state),),
+    )
+
+
+def owner_of(state: State, point: int) -> int | None:
+    """Who has claimed the colour of the stack on *point*; ``None`` for nobody."""
+    colour = top(state.stacks[point])
+    for seat in (WHITE, BLACK):
+        if state.claims[seat] >> colour & 1:
+            return seat
+    return None
+
+
+def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
+    """The stack on the point *name*, its pieces *inside* from the bottom to the top."""
+    colour, high = inside[-1], len(inside)
+    return Piece(
+        name,
+        "disc",
+        ROLES[colour],
+        LETTERS[colour] + ("" if owner is None else SIDES[owner]),
+        stack=high,
+        # a single piece says all by its letters
+        badge="" if owner is None or high == 1 else SIDES[owner],
+        spoken=_spoken(inside, owner),
+        layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
+        # a terminal leaves the letter out where a colour is known by it, as red is
+        glyph=LETTERS[colour] if owner is None else "",
+        emblem="" if owner is None else EMBLEMS[owner],
+    )
+
+
+def _spoken(inside: Sequence[int], owner: int | None) -> str:
+    """A stack in words: what is in it matters, for no colour may be twice in one."""
+    told = _(ALONE[inside[-1]])
+    if len(inside) > 1:
+        told = _("{stack}: {pieces}").format(
+            stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
+            pieces=", ".join(_(ALONE[piece]) for piece in inside),
+        )
+    return told if owner is None else _(_OWNERS[owner]).format(stack=told)
+
+
+def bag_of(piece: int) -> str:
+    """The id of the pieces of a number that luck still has to put on the board."""
+    return f"bag:{LETTERS[piece]}"
+
+
+def claim_of(colour: int) -> str:
+    """The id of the piece beside the board that marks who has claimed a *colour* (§2)."""
+    return f"claim:{LETTERS[colour]}"
+
+
+def mark_of(colour: int) -> str:
+    """The id of the same piece once it lies before who has claimed the *colour*."""
+    return f"claimed:{LETTERS[colour]}"
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    """Whose the colours are, and what luck still has to draw."""
+    neutral = Tray(
+        _("Nobody's colours"),
+        tuple(_marker(claim_of(colour), colour) for colour in state.unclaimed),
+    )
+    if state.phase == DRAWING:
+        items = tuple(
+            TrayItem(
+                bag_of(piece),
+                _(ALONE[piece]),
+                COUNTS[piece] - state.stacks.count(piece),
+                "disc",
+                ROLES[piece],
+            )
+            for piece in PIECES
+        )
+        return (Tray(_("To be drawn"), items), neutral)
+    claimed = [
+        tuple(
+            _marker(mark_of(colour), colour)
+            for colour in COLOURS
+            if state.claims[seat] >> colour & 1
+        )
+        for seat in (WHITE, BLACK)
+    ]
+    return (*(Tray(player_name(seat), claimed[seat], seat) for seat in (WHITE, BLACK)), neutral)
+
+
+def _marker(name: str, colour: int) -> TrayItem:
+    """The ninth piece of a *colour*, which lies beside the board (§2)."""
+    return TrayItem(name, _(ALONE[colour]), 1, "disc", ROLES[colour])
+
+
+def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
+    """What decides at the end, from the first to the last: stacks taken, then those on the board
+    by their heights (§5)."""
+    if state.phase == DRAWING:
+        return ()
+    highest = rules.limit - 1
+    heights = [count_heights(state.stacks, state.claims[seat], highest) for seat in (WHITE, BLACK)]
+    rows = [
+        (_("{count} high").format(count=highest - place), *map(str, counts))
+        for place, counts in enumerate(zip(*heights, strict=True))
+    ]
+    if not rules.to_six:
+        rows.insert(0, (_("taken"), *map(str, state.taken)))
+    columns = (_("stacks"), player_name(WHITE), player_name(BLACK))
+    return (ScoreSheet(_("Stacks of one's colours"), columns, tuple(rows)),)
+
+
+def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
+    """The stacks that can move, at least after a claim."""
+    legal = 0
+    for move in moves:
+        if move != PASS:
+            legal |= 1 << origin_of(move)
+    return tuple(Mark(name, "legal") for name in names(legal))
+
+
+def _choice(move: int) -> Choice:
+    text = decision_text(move)
+    if move == PASS:
+        return Choice(text, ("pass",), _("pass"))
+    at, to = NAME_OF[origin_of(move)], NAME_OF[target_of(move)]
+    label, claim = _("move {at} onto {to}").format(at=at, to=to), kind_of(move)
+    if claim:
+        return Choice(text, (claim_of(claim), at, to), _(_CLAIM_AND_MOVE[claim]).format(move=label))
+    return Choice(text, (at, to), label)
+
+
+def _caption(state: State) -> str:
+    if state.phase == DRAWING:
+        return _("Luck sets the board up.")
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+
+
+def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
+    if state.phase == OVER:
+        return _result(state)
+    if state.phase == DRAWING:
+        return _("Luck puts a piece on the board.")
+    if not acts:
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if PASS in moves:
+        return _("You must pass: you have no turn.")
+    if not state.may_claim(state.seat):
+        return _("Move a stack of yours or of nobody's onto another.")
+    if all(kind_of(move) for move in moves):
+        return _("You can move only after a claim: claim a colour, then move.")
+    return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
+
+
+def _result(state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    winner = player_name(ending.winners[0]) if ending.winners else ""
+    more, less = max(state.taken), min(state.taken)
+    return _(_ENDS[ending.reason]).format(winner=winner, more=more, less=less)
+
+
+def describe_move(rules: Rules, state: State, move: int) -> list[str]:
+    """What happens by *move* beside the move itself."""
+    kind = kind_of(move)
+    if kind == DRAW:
+        return [_(_DRAWN[piece_of(move)]).format(name=NAME_OF[target_of(move)])]
+    if move == PASS:
+        return []
+    player = player_name(state.seat)
+    told = [_(_CLAIMS[kind]).format(player=player)] if kind else []
+    cleared, after = rules.after_claim(state.stacks, kind), rules.apply(state, move)
+    if obstacles := cleared.count(0) - state.stacks.count(0):
+        told.append(
+            _.many(
+                "With the colour {player} takes a stack of five.",
+                "With the colour {player} takes {count} stacks of five.",
+                obstacles,
+            ).format(player=player, count=obstacles)
+        )
+    made = after.stacks[target_of(move)]
+    if not made:
+        told.append(_("{player} takes a stack of five.").format(player=player))
+    elif len(pieces(made)) == rules.limit and after.taken == state.taken:
+        told.append(
+            _("The stack on {name} is full and nobody's: it stays there for good.").format(
+                name=NAME_OF[target_of(move)]
+            )
+        )
+    return told
