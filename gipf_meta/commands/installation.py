@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ class Version(argparse.Action):
     """``--version``: the number on a line of its own, then what runs compiled and what does not."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_unused: Any) -> None:
-        print(*version_lines(), sep="\n")
+        parser._print_message("".join(f"{line}\n" for line in version_lines()), sys.stdout)
         parser.exit()
 
 
