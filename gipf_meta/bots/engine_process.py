@@ -1,7 +1,8 @@
 """An engine as a process: lines go in and come out, within limits, until it ends or is ended.
 
 An engine may crash, hang, or say far too much: whatever it does becomes an ``EngineFailed``, and
-its process, with those that it has started, is ended.
+its process, with those that it has started, is ended. So it is when this program ends, however that
+comes: a watcher beside the engine ends their group as soon as nobody holds the watcher's input.
 """
 
 from __future__ import annotations
@@ -67,15 +68,20 @@ class EngineProcess:
         """Starts *command*, words as for a shell, which gets *memory_mb* megabytes of memory at
         most. Raises ``EngineFailed`` if it cannot begin."""
         self._clock: Final = clock or RealClock()
+        watcher = None
         try:
+            words = shlex.split(command)
+            watcher = _begin_to_watch()
             process = subprocess.Popen(
-                shlex.split(command),
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if shown else subprocess.DEVNULL,
-                start_new_session=True,  # so that all which it starts ends with it
+                process_group=None if watcher is None else watcher.pid,
             )
         except (OSError, ValueError, IndexError) as error:
+            if watcher is not None:
+                _end_group(watcher)
             why = system_reason(error) if isinstance(error, OSError) else str(error)
             raise EngineFailed(
                 _("{command!r} cannot be started ({why}).").format(command=command, why=why)
@@ -85,7 +91,7 @@ class EngineProcess:
         self.was_stopped = False
         """Whether it was told to stop before its last answer came."""
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
-        self.close: Final = weakref.finalize(self, _end, process)
+        self.close: Final = weakref.finalize(self, _end, process, watcher)
         """Ends the process, whatever it is doing; so does the end of this program."""
         if memory_mb is not None and not _limit_memory(process.pid, memory_mb << 20):
             self.close()
@@ -127,10 +133,11 @@ class EngineProcess:
     def _say(self, lines: list[str]) -> None:
         if not self._heard.empty():
             said = self._heard.get_nowait()
-            if said is not None:
-                raise EngineFailed(
-                    _("It says {line!r}, and nothing was asked.").format(line=one_line(said, 80))
-                )
+            if said is None:
+                raise EngineFailed(self._end_words())
+            raise EngineFailed(
+                _("It says {line!r}, and nothing was asked.").format(line=one_line(said, 80))
+            )
         stdin = self._process.stdin
         assert stdin is not None
         try:
@@ -244,15 +251,38 @@ def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str |
                 return False
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kills *process* and all that it has started."""
-    if process.poll() is None:
+def _begin_to_watch() -> subprocess.Popen[bytes] | None:
+    """A process that leads a group, and kills it when its input ends: with this program. ``None``
+    where the system has no groups. Raises ``OSError``."""
+    if not hasattr(os, "killpg"):
+        return None
+    return subprocess.Popen(
+        ("/bin/sh", "-c", "read _; kill -9 0"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        process_group=0,
+    )
+
+
+def _end(process: subprocess.Popen[bytes], watcher: subprocess.Popen[bytes] | None) -> None:
+    """Kills *process* and all that it has started: the group of its *watcher*."""
+    if watcher is not None:
+        _end_group(watcher)
+    elif process.poll() is None:
         with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
+            process.kill()
     assert process.stdin is not None
     with suppress(OSError, ValueError, subprocess.TimeoutExpired):
         process.wait(1)
         process.stdin.close()
+
+
+def _end_group(watcher: subprocess.Popen[bytes]) -> None:
+    """Kills the group of the *watcher*. Its number is no other's before it was waited for."""
+    assert watcher.stdin is not None
+    with suppress(OSError):
+        os.killpg(watcher.pid, signal.SIGKILL)
+    with suppress(OSError, subprocess.TimeoutExpired):
+        watcher.stdin.close()
+        watcher.wait(1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -53,10 +55,11 @@ def test_what_it_refuses_costs_nothing_when_it_was_asked_alone() -> None:
         ("sys.exit(3)", "It has ended with status 3."),
         ("hear(); sys.exit(4)", "It has ended with status 4."),
         ("hear(); import os; os.close(1); hear(); hear()", "It has closed its output."),
-        ("hear(); say('x' * 200_000)", "It "),
+        ("hear()\ntry: say('x' * 200_000)\nexcept OSError: hear()", "It has closed its output."),
         ("hear(); [say('info') for n in range(30_000)]", "It says more than 20000 lines to"),
         ("hear(); say('error I am ill.')", "To 'hello 1' it answers: I am ill."),
         ("hear(); say('ok', 'ok'); hear()", "It says 'ok', and nothing was asked."),
+        ("hear(); say('ok'); import os; os.close(1); hear()", "It has closed its output."),
     ],
 )
 def test_what_it_does_wrong_is_said_in_a_sentence(body: str, why: str, tmp_path: Path) -> None:
@@ -91,22 +94,53 @@ def test_one_that_is_told_to_stop_answers_soon(tmp_path: Path) -> None:
     engine.close()
 
 
-def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
-    body = """
+CHILD = """
 import os
 child = os.fork()
 if not child:
-    os.read(sys.stdin.fileno(), 0)
     while True:
-        os.pause() if hasattr(os, "pause") else __import__("signal").pause()
-hear(); say(f"engine {child}", "ok"); hear()
+        __import__("signal").pause()
+hear(); say(f"engine {child}", "ok"); THEN
 """
-    engine = EngineProcess(write_engine(tmp_path, body))
+"""An engine that starts another process, and tells which."""
+
+
+def await_end(process: str) -> None:
+    """Waits until the *process* has ended."""
+    status = Path(f"/proc/{process}/status")
+    with suppress(OSError):  # it may end while it is looked at
+        while status.exists() and "zombie" not in status.read_text():
+            pass
+
+
+@pytest.mark.parametrize("then", ["hear()", "os._exit(0)"])
+def test_what_it_has_started_ends_with_it(then: str, tmp_path: Path) -> None:
+    engine = EngineProcess(write_engine(tmp_path, CHILD.replace("THEN", then)))
     (child,) = engine.ask(Hello()).all("engine")
-    engine.close()
-    status = Path(f"/proc/{child}/status")
-    while status.exists() and "zombie" not in status.read_text():
+    while then != "hear()" and engine.is_alive:
         pass
+    engine.close()
+    await_end(child)
+
+
+def test_it_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    """As the workers of an arena and the thinking processes of a server are."""
+    hangs = "import signal; [*iter(signal.pause, 0)]"
+    command = write_engine(tmp_path, CHILD.replace("THEN", hangs))
+    program = f"""
+import os, signal
+from gipf_meta.bots.engine_lines import Hello
+from gipf_meta.bots.engine_process import EngineProcess
+engine = EngineProcess({command!r})
+print(engine._process.pid, *engine.ask(Hello()).all("engine"), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    said = subprocess.run(
+        (sys.executable, "-c", program), stdout=subprocess.PIPE, text=True, check=False
+    )
+    for process in said.stdout.split():
+        await_end(process)
+    assert len(said.stdout.split()) == 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
