@@ -30,7 +30,7 @@ from gipf_meta.rooms.answers import (
 from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
 from gipf_meta.search.budget import Flag
 from gipf_meta.search.review import NODES, review
-from gipf_meta.table.pilots import Thinking
+from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
 """How many of the best lines are told."""
@@ -84,7 +84,7 @@ class BotThought:
         bot, request = self.thinking.bot, self.thinking.request
         if not isinstance(bot, EngineBot):  # it needs no more than the state
             request = replace(request, session=None)
-        return partial(_choose, bot, request)
+        return partial(_choose, bot, request, self.thinking.may_wait)
 
     @property
     def is_cancelled(self) -> bool:
@@ -236,9 +236,9 @@ Nothing in a match waits for one that ``can_wait``: it may last long.
 """
 
 
-def _choose(bot: Bot, request: Request, tell: TakePart) -> Any:
+def _choose(bot: Bot, request: Request, may_wait: bool, tell: TakePart) -> Any:
     """The decision of *bot*."""
-    return bot.choose(request)
+    return decide(bot, request, may_wait)
 
 
 def _advise(language: str, find: Callable[[], Advice], tell: TakePart) -> Advice:

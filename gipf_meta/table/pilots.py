@@ -15,11 +15,12 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import duel_odds
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.failures import failure_sentence
-from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.game import Turn, beside_moves
 from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
@@ -73,13 +74,15 @@ class Patience:
 class Thinking:
     """A *request* for a decision in *match* to a *bot*. ``choose`` may run in any thread.
 
-    ``cancel`` sets *cancelled*, which the request holds, too.
+    ``cancel`` sets *cancelled*, which the request holds, too. *may_wait*: the decision may be one
+    beside the turn or, where the bot is not on turn, none.
     """
 
     match: Match
     bot: Bot
     request: Request
     cancelled: Event
+    may_wait: bool = False
 
     @property
     def seat(self) -> int:
@@ -88,16 +91,26 @@ class Thinking:
 
     def choose(self) -> Any:
         """The bot's decision. Raises whatever the bot or the game raises."""
-        return self.bot.choose(self.request)
+        return decide(self.bot, self.request, self.may_wait)
 
     def cancel(self) -> None:
         """Tells the bot that nobody wants its decision any more."""
         self.cancelled.set()
 
 
+def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
+    """What *bot* decides: if it *may_wait*, beside the turn or, not on turn, ``None``: nothing."""
+    if may_wait:
+        move = bot.beside(request)
+        if move is not None or not request.game.turn_moves(request.state, request.seat):
+            return move
+    return bot.choose(request)
+
+
 @dataclass(frozen=True)
 class Plan:
-    """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old.
+    """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old; ``None``:
+    it is asked again then.
 
     The plan holds for turn *number* of the session at *depth* (1: the match itself), as long as
     that session has *made* decisions.
@@ -135,14 +148,18 @@ class _Planning:
     thinking: Thinking
     plan: Plan
 
+    def holds(self, match: Match) -> bool:
+        """Whether the plan is still waited for in *match*."""
+        return not self.thinking.cancelled.is_set() and self.plan.holds(match)
+
 
 class Pilots:
     """Those who sit at a table: its *players* and, of them, the bots, whom this asks.
 
     *finder* finds the games of duels, whose odds bots consider. *patience* limits the time of bots
     where nobody's time acts, by *clock*: a host for people sets its ``ms``. Where time acts, the
-    bot on turn may take long to plan: with *plans_elsewhere* it is not asked here, but by whoever
-    fetches ``planning`` and brings its answer to ``take_planned``.
+    bot on turn, and any engine, may take long to plan: with *plans_elsewhere* they are not asked
+    here, but by whoever fetches ``planning`` and brings its answer to ``take_planned``.
     """
 
     def __init__(
@@ -164,7 +181,7 @@ class Pilots:
         self._seats: tuple[Seat, ...] | None = None
         self._odds = duel_odds([player.kind for player in players], self._finder)
         self._plans: dict[int, Plan] = {}
-        self._planning: _Planning | None = None
+        self._planning: dict[int, _Planning] = {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -291,15 +308,17 @@ class Pilots:
         for player, plan in list(self._plans.items()):
             if not plan.holds(match):
                 del self._plans[player]
-        if self._planning is not None and self.planning(match) is None:
-            self._stop_planning()
+        for player, planning in list(self._planning.items()):
+            if not planning.holds(match):
+                self._stop_planning(player)
         for seat, player in enumerate(top.players):
             bot = self.players[player].bot
-            if bot is None or player in self._plans or self._is_planning(seat):
+            if bot is None or player in self._plans or player in self._planning:
                 continue
             try:
                 state = clock.advance(top.state, bot.reaction_ms)
                 then = top.game.status(state)
+                may_act = seat == now.seat or beside_moves(top.game, state, seat)
             except stops():
                 raise
             except BaseException:
@@ -309,12 +328,19 @@ class Pilots:
             at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
+            if self.plans_elsewhere and isinstance(bot, EngineBot):
+                ms = bot.reaction_ms
+                request = self._request(match, state, seat, cancelled, ms, later_ms=ms)
+                if may_act:
+                    thinking = Thinking(match, bot, request, cancelled, may_wait=True)
+                    self._planning[player] = _Planning(thinking, plan)
+                continue
             request = self._request(match, state, seat, cancelled, later_ms=bot.reaction_ms)
             move = self._plan_beside(match, bot, request)
             if move is None and seat == now.seat:
                 if self.plans_elsewhere:
                     thinking = Thinking(match, bot, request, cancelled)
-                    self._planning = _Planning(thinking, plan)
+                    self._planning[player] = _Planning(thinking, plan)
                     continue
                 move = self._plan_turn(match, request, partial(bot.choose, request))
             if move is not None:
@@ -336,33 +362,41 @@ class Pilots:
 
     def planning(self, match: Match) -> Thinking | None:
         """The request to the bot that must be asked elsewhere for its plan in *match*, if any."""
-        planning = self._planning
-        if planning is None or planning.thinking.cancelled.is_set():
-            return None
-        return planning.thinking if planning.plan.holds(match) else None
+        waiting = (each.thinking for each in self._planning.values() if each.holds(match))
+        return next(waiting, None)
 
     def take_planned(self, match: Match, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """Takes the plan that *answer* returns; a bot that was slower than it says plays now.
 
         Does nothing if nobody waits for it. Raises ``BotFailed``.
         """
-        planning = self._planning
-        if planning is None or self.planning(match) is not thinking:
-            return
-        self._planning = None
-        move = self._plan_turn(match, thinking.request, answer)
-        at_ms = max(planning.plan.at_ms, match.top.time_ms)
         player = match.top.players[thinking.seat]
+        planning = self._planning.get(player)
+        if planning is None or planning.thinking is not thinking or not planning.holds(match):
+            return
+        del self._planning[player]
+        move = self._plan_turn_or_beside(match, thinking, answer)
+        at_ms = max(planning.plan.at_ms, match.top.time_ms)
         self._plans[player] = replace(planning.plan, move=move, at_ms=at_ms)
 
-    def _is_planning(self, seat: int) -> bool:
-        return self._planning is not None and self._planning.plan.seat == seat
+    def _plan_turn_or_beside(
+        self, match: Match, thinking: Thinking, answer: Callable[[], Any]
+    ) -> Any | None:
+        """Checks the *answer* of a bot that was asked elsewhere. Raises ``BotFailed``."""
+        request = thinking.request
+        if not thinking.may_wait:
+            return self._plan_turn(match, request, answer)
+        game, state, seat = request.game, request.state, request.seat
 
-    def _stop_planning(self) -> None:
-        """Waits for no plan from elsewhere any more."""
-        if self._planning is not None:
-            self._planning.thinking.cancel()
-            self._planning = None
+        def possible() -> Sequence[Any]:
+            moves = game.legal_moves(state, seat)
+            return moves if game.turn_moves(state, seat) else (*moves, None)
+
+        return self._check(match, seat, answer, possible, PLAN_MS)
+
+    def _stop_planning(self, player: int) -> None:
+        """Waits no more for the plan of *player* from elsewhere."""
+        self._planning.pop(player).thinking.cancel()
 
     def ms_to_plan(self, match: Match) -> int | None:
         """In how many milliseconds the first plan is due in *match*; ``None``: none has a plan."""
@@ -386,4 +420,5 @@ class Pilots:
     def drop_plans(self) -> None:
         """Drops all plans."""
         self._plans.clear()
-        self._stop_planning()
+        for player in list(self._planning):
+            self._stop_planning(player)

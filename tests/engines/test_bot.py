@@ -17,7 +17,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_analysis import analyse_by_engine
-from gipf_meta.bots.engine_bot import EngineBot, allow_engine
+from gipf_meta.bots.engine_bot import REACTION_MS, EngineBot, allow_engine
 from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
 from gipf_meta.match.match import Match
@@ -28,6 +28,7 @@ from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.web.parcels import Parcel, do
 from tests.engines.engines import SAMPLE_COMMAND, write_engine
+from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
 SAYS = """
@@ -213,3 +214,34 @@ def tictactoe() -> Any:
     from docs.draw import find_games
 
     return find_games()("tictactoe")
+
+
+def test_where_time_acts_no_engine_is_asked_where_everybody_would_wait_for_it() -> None:
+    """In a room its decisions, those beside a turn too, come from where its seat's process is."""
+    asked: list[tuple[str, int]] = []
+
+    class Remembering(EngineBot):
+        def choose(self, request: Request) -> Any:
+            asked.append(("choose", request.seat))
+            return "pass"
+
+        def beside(self, request: Request) -> Any | None:
+            asked.append(("beside", request.seat))
+            return None
+
+    clock = StillClock()
+    match = Match.begin(Fuse(fuse_ms=9_000), 2, {}.__getitem__, 1)
+    players = [Player(name, Remembering("x", may_run=True)) for name in "AB"]
+    table = Table(match, players, clock, is_in_room=True)
+    thinking = table.thinking()
+    assert not asked
+    for _answer in range(2):
+        assert thinking is not None
+        table.take_answer(thinking, thinking.choose)
+        before, thinking = thinking, table.thinking()
+        assert thinking is not before
+    assert asked == [("beside", 0), ("choose", 0), ("beside", 1)]
+    assert thinking is None  # the second one waits, and is asked again when time has passed
+    clock.ms = REACTION_MS
+    table.tick()
+    assert [step.text for step in table.match.top.steps] == ["pass"]
