@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
+from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -35,6 +36,8 @@ from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
+SHARE: Final = 1 / 20
+"""The part of the time left in a game that an engine is told for its next decision."""
 LONGEST: Final = 10_000
 """The most decisions of a game; after them it is a draw."""
 
@@ -65,7 +68,8 @@ class GameOutcome(BaseModel):
 class WatchedBot:
     """A bot that is watched: *fault* says what it did wrong, and it is asked no more.
 
-    It may think *limit_ms* in all, by the clock on the wall.
+    It may think *limit_ms* in all, by the clock on the wall. An engine is told a share of what is
+    left of it, so that one which always uses all that it is told ends the game in time.
     """
 
     def __init__(self, bot: Bot, limit_ms: int) -> None:
@@ -79,7 +83,7 @@ class WatchedBot:
 
         def answer() -> Any:
             possible = request.game.turn_moves(request.state, request.seat)
-            return self._check(self.bot.choose(request), possible)
+            return self._check(self.bot.choose(self._limited(request)), possible)
 
         return self._watch(answer)
 
@@ -87,11 +91,17 @@ class WatchedBot:
         """The bot's decision beside its turn, if it is possible. Raises what it does wrong."""
 
         def answer() -> Any | None:
-            move = self.bot.beside(request)
+            move = self.bot.beside(self._limited(request))
             possible = request.game.legal_moves(request.state, request.seat)
             return None if move is None else self._check(move, possible)
 
         return self._watch(answer)
+
+    def _limited(self, request: Request) -> Request:
+        """*request*, with a limit for an engine; our bots are to decide the same everywhere."""
+        if not isinstance(self.bot, EngineBot):
+            return request
+        return replace(request, limit_ms=max(1, int(self.left_ms * SHARE)))
 
     def _check(self, move: Any, possible: Sequence[Any]) -> Any:
         if move not in possible:
@@ -105,6 +115,8 @@ class WatchedBot:
             return _run_within(max(1, self.left_ms), answer)
         except BaseException as error:  # the table's own patience ends with no Exception
             self.fault = _fault(error, self.limit_ms)
+            if isinstance(error, TookTooLong) and isinstance(self.bot, EngineBot):
+                self.bot.close()  # it may still think, in a thread that nobody waits for
             raise
         finally:
             self.left_ms -= clock.now_ms() - begun
@@ -137,7 +149,7 @@ class _Engines(threading.local):
     """The engines of the last game that this thread has played: they serve for the next one."""
 
     def __init__(self) -> None:
-        self.idle: dict[tuple[str, int], EngineBot] = {}
+        self.idle: dict[tuple[str, int, int | None], EngineBot] = {}
 
 
 _engines: Final = _Engines()
@@ -148,7 +160,7 @@ def _bots_of(task: Task) -> list[Bot]:
     bots: list[Bot] = []
     before, _engines.idle = _engines.idle, {}
     for seat, words in enumerate(task.bots):
-        key = words, task.bots[:seat].count(words)
+        key = words, task.bots[:seat].count(words), task.memory_mb
         bot = before.pop(key) if key in before else make_bot(words, may_run=True)
         if isinstance(bot, EngineBot):
             bot.memory_mb = task.memory_mb

@@ -40,6 +40,8 @@ LONGEST_COMMAND: Final = 190
 """The most letters of a command: so records can hold the bot's name."""
 REACTION_MS: Final = 1500
 """What an engine takes where time acts, in milliseconds of the match."""
+MOST_MS: Final = 60_000
+"""What an engine that is told no limit of time may take for a decision, in milliseconds."""
 MOST_ENGINES: Final = 8
 """How many engines that came from another process run here at most."""
 
@@ -129,7 +131,8 @@ class EngineBot:
             known = len(self._told)
             new = course[known:] if course[:known] == self._told else course
             self._told = ()
-            answer = process.ask(*new, question, ms=request.limit_ms, cancelled=request.cancelled)
+            ms = MOST_MS if request.limit_ms is None else request.limit_ms
+            answer = process.ask(*new, question, ms=ms, cancelled=request.cancelled)
             self._told = course
             return answer
 

@@ -34,3 +34,26 @@ def write_engine(folder: Path, body: str) -> str:
 
 
 SAMPLE_COMMAND: Final = command(str(SAMPLE))
+
+
+class LeapingClock:
+    """A clock by which a minute passes from one look to the next: nothing is waited for."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def now_ms(self) -> int:
+        self.ms += 60_000
+        return self.ms
+
+
+class ClockOfHangs:
+    """A clock that stands still until an engine says that it hangs: then minutes pass at once."""
+
+    def __init__(self, sign: Path) -> None:
+        self._sign, self._ms = sign, 0
+
+    def now_ms(self) -> int:
+        """The time, by the sign of the engine."""
+        self._ms += 60_000 if self._sign.exists() else 0
+        return self._ms

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,14 +13,15 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.arena.referee import play
+from gipf_meta.arena import referee
+from gipf_meta.arena.referee import WatchedBot, play
 from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import REACTION_MS, EngineBot, allow_engine
-from gipf_meta.bots.engine_process import EngineFailed
+from gipf_meta.bots.engine_process import EngineFailed, EngineProcess
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Over
@@ -27,7 +30,7 @@ from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.web.parcels import Parcel, do
-from tests.engines.engines import SAMPLE_COMMAND, write_engine
+from tests.engines.engines import SAMPLE_COMMAND, ClockOfHangs, write_engine
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
@@ -104,7 +107,6 @@ def test_in_the_arena_its_memory_can_be_limited(tmp_path: Path) -> None:
     words = f"engine:{write_engine(tmp_path, SAYS.format(log=tmp_path / 'log', go=go))}"
     task = Task(0, "zertz", {"variant": "blitz"}, (words, "random"), 1, 2, 60_000)
     assert play(task).reason == "EngineFailed: It says no decision."
-    play(task._replace(bots=("random", "random")))
     assert "It has ended with status 1" in play(task._replace(memory_mb=200)).reason
 
 
@@ -245,3 +247,60 @@ def test_where_time_acts_no_engine_is_asked_where_everybody_would_wait_for_it() 
     clock.ms = REACTION_MS
     table.tick()
     assert [step.text for step in table.match.top.steps] == ["pass"]
+
+
+def test_in_the_arena_it_is_told_a_share_of_the_time_that_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that uses all that it is told ends the game in time. Beside a turn it is told so, too."""
+
+    class Clock:
+        ms = 0
+
+        def now_ms(self) -> int:
+            return self.ms
+
+    clock, told = Clock(), list[int]()
+
+    class Using(EngineBot):
+        def choose(self, request: Request) -> Any:
+            assert request.limit_ms is not None
+            told.append(request.limit_ms)
+            clock.ms += request.limit_ms
+            return request.game.legal_moves(request.state, request.seat)[0]
+
+        beside = choose
+
+    monkeypatch.setattr(referee, "RealClock", lambda: clock)
+    bot, game = WatchedBot(Using("x", may_run=True), 60_000), Fuse()
+    for _decision in range(40):
+        bot.choose(Request(game, game.start(2), 0, 2, Random(1)))
+        bot.beside(Request(game, game.start(2), 1, 2, Random(1)))
+    assert told[:3] == [3000, 2850, 2707]
+    assert bot.left_ms > 0
+    assert not bot.fault
+
+
+def test_one_that_hangs_is_ended_although_nobody_limits_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign = tmp_path / "hangs"
+    minutes_pass = partial(EngineProcess, clock=ClockOfHangs(sign))
+    monkeypatch.setattr(engine_bot, "EngineProcess", minutes_pass)
+    hangs = f"import signal; open({str(sign)!r}, 'w').close(); [*iter(signal.pause, 0)]"
+    table, _log = table_with(tmp_path, hangs)
+    with pytest.raises(BotFailed, match="It does not answer 'go seed"):
+        table.play_bot()
+
+
+def test_one_that_hangs_in_a_thread_is_ended_when_it_has_lost(tmp_path: Path) -> None:
+    """No later game waits for it."""
+    log = tmp_path / "log"
+    hangs = "import signal; [*iter(signal.pause, 0)]"
+    words = f"engine:{write_engine(tmp_path, SAYS.format(log=log, go=hangs))}"
+    task = Task(0, "zertz", {"variant": "blitz"}, (words, "random"), 1, 2, 300)
+    with ThreadPoolExecutor(1) as thread:
+        for _game in range(2):
+            outcome = thread.submit(play, task).result()
+            assert outcome.reason == "thought longer than 0.3 s"
+    assert log.read_text().count("started") == 2

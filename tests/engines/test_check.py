@@ -11,7 +11,7 @@ import pytest
 from docs.draw import find_games
 from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS
 from gipf_meta.testing.engines import EngineFinding, check_engine
-from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, command
+from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, ClockOfHangs, command
 from tests.tiers import spread
 
 HANGING = """
@@ -119,18 +119,6 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     ),
 }  # fmt: skip
 """Faulty engines: what of the sample is written otherwise, the law that is broken, what is seen."""
-
-
-class ClockOfHangs:
-    """A clock that stands still until an engine says that it hangs: then minutes pass at once."""
-
-    def __init__(self, sign: Path) -> None:
-        self._sign, self._ms = sign, 0
-
-    def now_ms(self) -> int:
-        """The time, by the sign of the engine."""
-        self._ms += 60_000 if self._sign.exists() else 0
-        return self._ms
 
 
 def findings(source: str, folder: Path) -> Iterator[EngineFinding]:

@@ -12,20 +12,9 @@ import pytest
 
 from gipf_meta.bots.engine_lines import BeginAt, ChooseGame, HasDecided, Hello, ListLegal, Think
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess, EngineRefused
-from tests.engines.engines import SAMPLE_COMMAND, write_engine
+from tests.engines.engines import SAMPLE_COMMAND, LeapingClock, write_engine
 
 GAME = ChooseGame("tictactoe", 2)
-
-
-class LeapingClock:
-    """A clock by which a minute passes from one look to the next: nothing is waited for."""
-
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def now_ms(self) -> int:
-        self.ms += 60_000
-        return self.ms
 
 
 def test_it_answers_in_order() -> None:
