@@ -46,7 +46,7 @@ from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, IllegalMove, Turn
 from gipf_meta.protocol.options import configure, require_seats, start_state
 from gipf_meta.search.analysis import Line, deepen_analysis, nobody_decides
-from gipf_meta.search.budget import MOST_NODES, Flag
+from gipf_meta.search.budget import MOST_NODES, Flag, TimeFlag
 from gipf_meta.search.mcts import SearchedDecision
 
 BOT: Final = "bot"
@@ -72,7 +72,7 @@ class AnsweringEngine:
         """
         try:
             yield from self._answer(read_command(line), cancelled)
-        except stops():
+        except (*stops(), GeneratorExit):  # nobody hears the rest
             raise
         except BaseException as error:  # a game of a plugin may fail in any way
             yield f"{ERROR} {one_line(reason(error))}"
@@ -206,13 +206,14 @@ class AnsweringEngine:
         """Tells better and better lines, and at last the decision with which the best begins."""
         game, state, _seat = self._on_turn()
         lines: tuple[Line, ...] = ()
+        enough = cancelled if limits.ms is None else TimeFlag(cancelled, limits.ms)
         for found in deepen_analysis(
             game,
             state,
             self._seats,
             Random(limits.seed or "0"),
             min(limits.positions or MOST_NODES, MOST_NODES),
-            cancelled,
+            enough,
             limits.lines,
         ):
             lines = found.lines
@@ -220,7 +221,7 @@ class AnsweringEngine:
                 chances = round(50 * (1 + each.value), 1)
                 yield SearchInfo(chances, each.decisions, found.positions, rank, each.sure).line
         if not lines:  # it was to stop before anything was found
-            move = self._bot.choose(self._request(limits, _seat, cancelled))
+            move = self._bot.choose(self._request(limits, _seat, enough))
             yield f"{BEST} {game.format(state, move)}"
         else:
             yield f"{BEST} {lines[0].decisions[0]}"

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import select
 import sys
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
+from typing import IO, Any, Final
 
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.answering import AnsweringEngine
+from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.commands.arguments import (
     add_command,
     add_json,
@@ -52,9 +57,11 @@ def _engine(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     engine = AnsweringEngine(arguments.bot, installed.games, installed.find, __version__)
     speak(ENGLISH)  # programs read it
-    lines = _HostLines()
+    lines = HostLines(iter(sys.stdin.readline, ""), sys.stdout)
     for line, cancelled in iter(lines.next, None):
         for said in engine.answer(line, cancelled):
+            if split_line(said)[0] in (OK, ERROR):
+                lines.note_answered()
             print(said, flush=True)
     return 0
 
@@ -84,28 +91,56 @@ def _check(arguments: argparse.Namespace) -> int:
     return 2 if broken else 0
 
 
-class _HostLines:
-    """The lines that a host says, read in a thread of their own, so that ``stop`` comes at once."""
+class HostLines:
+    """The lines that a host *says*, read in a thread of their own, so that ``stop`` comes at once.
 
-    def __init__(self) -> None:
-        self._lines: SimpleQueue[tuple[str, Event] | None] = SimpleQueue()
-        Thread(target=self._read, daemon=True).start()
+    When they have ended, what was asked is answered, as long as somebody reads *output*.
+    """
+
+    def __init__(self, says: Iterable[str], output: IO[str]) -> None:
+        self._queue: Final = SimpleQueue[tuple[str, Event] | None]()
+        self._unanswered: Final = deque[tuple[str, Event]]()
+        self._has_quit = False
+        self._output: Final = output
+        Thread(target=self._read, args=(says,), daemon=True).start()
 
     def next(self) -> tuple[str, Event] | None:
         """The next line, and what is set when its answer is to end; ``None``: no line follows."""
-        return self._lines.get()
+        line = self._queue.get()
+        return None if self._has_quit else line
 
-    def _read(self) -> None:
-        cancelled, said = Event(), ""
-        for line in iter(sys.stdin.readline, ""):
-            word = line.strip()
-            if word == "stop":
-                cancelled.set()
-            elif word == "quit":
+    def note_answered(self) -> None:
+        """Notes, before the host hears it, that the answer to the oldest line has come."""
+        self._unanswered.popleft()
+
+    def _read(self, says: Iterable[str]) -> None:
+        for line in map(str.strip, says):
+            if line == "stop":
+                searches = (each for each in tuple(self._unanswered) if each[0].startswith("go"))
+                self._stop([*searches][:1])
+            elif line == "quit":
+                self._has_quit = True
                 break
-            elif word:
-                cancelled, said = Event(), word
-                self._lines.put((word, cancelled))
-        if "forever" in said:  # nobody is there any more to say that it is enough
+            elif line:
+                self._unanswered.append((line, Event()))
+                self._queue.put(self._unanswered[-1])
+        self._queue.put(None)
+        if not self._has_quit:  # nobody is there any more to say that it is enough
+            self._stop(each for each in tuple(self._unanswered) if "forever" in each[0].split())
+        if self._has_quit or _comes_to_an_end(self._output):
+            self._stop(tuple(self._unanswered))
+
+    @staticmethod
+    def _stop(lines: Iterable[tuple[str, Event]]) -> None:
+        for _line, cancelled in lines:
             cancelled.set()
-        self._lines.put(None)
+
+
+def _comes_to_an_end(output: IO[str]) -> bool:
+    """Waits until nobody reads *output* any more; false if the system cannot tell."""
+    with suppress(AttributeError, OSError, ValueError):
+        gone = select.poll()
+        gone.register(output, 0)  # errors alone
+        gone.poll()
+        return True
+    return False

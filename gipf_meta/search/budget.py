@@ -21,6 +21,19 @@ class Flag(Protocol):
         ...
 
 
+class TimeFlag:
+    """A flag that is set when another one is, and *ms* milliseconds after it was made."""
+
+    def __init__(self, cancelled: Flag, ms: int, clock: Clock | None = None) -> None:
+        self._cancelled = cancelled
+        self._clock = clock or RealClock()
+        self._until = self._clock.now_ms() + ms
+
+    def is_set(self) -> bool:
+        """Whether the search is to end."""
+        return self._cancelled.is_set() or self._clock.now_ms() >= self._until
+
+
 @dataclass(frozen=True)
 class Budget:
     """At most *nodes* nodes and *ms* milliseconds, whichever is used up first; ``None``: no limit.

@@ -177,6 +177,22 @@ def test_it_thinks_for_ever_until_it_is_told_to_stop() -> None:
     assert said[-2].startswith("best ")
 
 
+@pytest.mark.parametrize("others", ["positions 1000000", "forever", "forever positions 1000000"])
+def test_all_limits_hold_together(others: str) -> None:
+    *_infos, best, ok = talk("game zertz 2", f"go ms 1 {others}")
+    assert best.startswith("best ")
+    assert ok == "ok"
+    said = talk("game zertz 2", "go ms 1000000 forever positions 100")
+    assert [line.split()[5:7] for line in said if "info" in line] == [["positions", "100"]]
+
+
+def test_nobody_has_to_hear_an_answer_to_its_end() -> None:
+    engine = AnsweringEngine("random", OWN, find, "1")
+    answer: Any = engine.answer("hello 1", Event())
+    assert next(answer).startswith("engine ")
+    answer.close()
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [

@@ -104,8 +104,12 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "        best = max", "        if ' ms ' in line: wait_for_stop()\n        best = max",
         "keeps_its_time", "had to be stopped",
     ),
+    "minds one limit of two": (
+        "        best = max", "        if 'forever' in line: wait_for_stop()\n        best = max",
+        "keeps_its_time", "To 'go ms 200 forever' it had to be stopped",
+    ),
     "thinks for ever": (
-        "        best = max", "        if 'forever' in line: hang()\n        best = max",
+        "        best = max", "        if line == 'go forever': hang()\n        best = max",
         "keeps_its_time", "does not answer 'go forever'",
     ),
     "decides by chance": (
