@@ -69,7 +69,7 @@ def _engine(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from gipf_meta.testing.engines import GAMES, check_engine  # slow to import, rarely wanted
 
-    installed, broken = load_plugins(), 0
+    installed, broken, held = load_plugins(), 0, set[str]()
     for game in arguments.games:
         installed.find(game)
     for finding in check_engine(
@@ -80,6 +80,8 @@ def _check(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
     ):
         broken += not finding.ok
+        if finding.asked and finding.ok:
+            held.add(finding.game)
         if arguments.json:
             print_json(asdict(finding))
         else:
@@ -87,8 +89,14 @@ def _check(arguments: argparse.Namespace) -> int:
         sys.stdout.flush()  # each law as it is answered
     if not arguments.json:
         words = _.many("{count} law is broken.", "{count} laws are broken.", broken)
-        print(words.format(count=broken) if broken else _("Every law holds."))
-    return 2 if broken else 0
+        asked = held - {""}
+        if broken:
+            print(words.format(count=broken))
+        elif asked:
+            print(_("Every law holds."))
+        else:
+            print(_("No game was asked about."))
+    return 0 if asked and not broken else 2
 
 
 class HostLines:

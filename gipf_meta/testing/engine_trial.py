@@ -68,6 +68,8 @@ class EngineTrial:
         self._clock = clock
         self._process: EngineProcess | None = None
         self.lines: list[str] = []
+        self.greeting = EngineAnswer()
+        """How the engine introduced itself last."""
 
     def start_anew(self) -> EngineAnswer:
         """Starts the engine, and returns how it introduces itself. Raises ``Broken``."""
@@ -77,7 +79,8 @@ class EngineTrial:
             self._process = EngineProcess(self.command, clock=self._clock)
         except EngineFailed as error:
             raise Broken(str(error), "Try the command in a shell.") from None
-        return self.ask(Hello())
+        self.greeting = self.ask(Hello())
+        return self.greeting
 
     def close(self) -> None:
         """Ends the engine."""

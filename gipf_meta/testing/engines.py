@@ -45,13 +45,15 @@ def check_engine(
     """
     trial = EngineTrial(command, finder, count, seed, clock)
     try:
-        names = list(games)
+        names: Sequence[str] = games
         for law in LAWS:
             finding = _judge(trial, law.__name__, str(law.__doc__), lambda: law(trial))  # noqa: B023
             yield finding
-            if law is greets and not finding.ok:
-                return
-        for name in names or trial.start_anew().all(PLAYS):
+            if law is greets:
+                if not finding.ok:
+                    return
+                names = names or trial.greeting.all(PLAYS)
+        for name in names:
             yield from _check_game(trial, name)
     finally:
         trial.close()

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from docs.draw import find_games
-from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.testing import engine_trial
+from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS, begins_anew, knows_what_is_legal
+from gipf_meta.testing.engine_trial import EngineTrial
 from gipf_meta.testing.engines import EngineFinding, check_engine
+from gipf_meta.testing.trial.findings import Broken
 from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, ClockOfHangs, command
+from tests.engines.test_answering import InThisProcess, find
 from tests.tiers import spread
 
 HANGING = """
@@ -22,6 +29,9 @@ def hang():
     mark()
     while True:
         signal.pause()
+def for_ever(lines):
+    yield from lines
+    hang()
 def wait_for_stop():
     mark()
     sys.stdin.readline()
@@ -59,7 +69,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     ),
     "goes on after quit": ("            break", "            hang()", "ends", "after quit"),
     "goes on without input": (
-        'if __name__ == "__main__":\n    main()', "main()\nhang()", "ends", "after quit",
+        "in sys.stdin", "in for_ever(sys.stdin)", "ends", "after its input ended",
     ),
     "crashes when it plays": (
         "taken.append(cell)", "sys.exit(4)", "knows_what_is_legal", "status 4",
@@ -164,3 +174,64 @@ def test_an_engine_that_cannot_be_started_is_one_finding() -> None:
     (found,) = check_engine("/no/such/engine", find)
     assert not found.ok
     assert "cannot be started" in found.what
+
+
+class HearingWrong(InThisProcess):
+    """An engine of ours that hears lines otherwise than they are said."""
+
+    was_stopped = False
+
+    def __init__(self, wrong: Callable[[str], str], command: str, clock: Any = None) -> None:
+        super().__init__(command)
+        answer = self._engine.answer
+        self._engine.answer = lambda line, flag: answer(wrong(line), flag)  # type: ignore[method-assign]
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+@pytest.mark.parametrize(
+    ("law", "game", "word", "heard", "what"),
+    [
+        (knows_what_is_legal, "die", "luck", "legal", "Luck decides here"),
+        (begins_anew, "zertz", "start ", "start", "It reads a position, and lists"),
+    ],
+)
+def test_one_that_minds_no_luck_or_position_is_found_out(
+    law: Callable[[EngineTrial, Any], None],
+    game: str,
+    word: str,
+    heard: str,
+    what: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def check(hears: Callable[[str], str]) -> None:
+        monkeypatch.setattr(engine_trial, "EngineProcess", partial(HearingWrong, hears))
+        law(EngineTrial("random", find, 1, 1, None), configure(find(game), {}))
+
+    check(lambda line: line)
+    with pytest.raises(Broken, match=what):
+        check(lambda line: heard if line.startswith(word) else line)
+
+
+def test_one_that_plays_no_more_when_it_is_started_anew_is_a_finding(tmp_path: Path) -> None:
+    """The check itself never fails."""
+    source, began = SAMPLE.read_text("utf-8"), tmp_path / "began"
+    dies = f"""
+import os
+from pathlib import Path
+began = Path({str(began)!r})
+began.write_text("x" * (1 + (len(began.read_text()) if began.exists() else 0)))
+if len(began.read_text()) > 5:
+    sys.exit(3)
+"""
+    *_before, last = findings(source.replace("import sys\n", f"import sys\n{dies}"), tmp_path)
+    assert "It has ended with status 3" in last.what
+
+
+@pytest.mark.slow
+def test_nothing_is_wrong_with_ours_where_luck_draws() -> None:
+    ours = command("-m", "gipf_meta", "engine", "--bot", "random").replace(" -ISB", "")
+    found = [*check_engine(ours, load_plugins().find, ["zatre"], count=1)]
+    assert [str(finding) for finding in found if not finding.ok] == []
+    assert sum(finding.game == "zatre" for finding in found) == len(GAME_LAWS)
