@@ -18,6 +18,7 @@ from gipf_meta.base.sentences import error_text, one_line, printable_streams, sy
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.bots.engine_bot import PREFIX, allow_engine
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands import (
     arena,
     author,
@@ -64,6 +65,7 @@ def _run(arguments: Sequence[str]) -> int:
         if parsed.without:
             leave_out(parsed.without)
         for command in parsed.engines:
+            make_bot(f"{PREFIX}{command}")  # refuses what can be none
             allow_engine(f"{PREFIX}{command}")
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)

@@ -458,9 +458,9 @@ class Bot:
         """What the bot decides for who is to move, as text for ``Match.play``.
 
         The same match has the same answer; only ``hard`` and ``expert``, which have a limit of
-        time as well, and bots where time acts may answer otherwise on a slow machine. No time
-        passes meanwhile. Raises ``IllegalMove`` if nobody is to move, ``BotFailed`` if the bot or
-        the game fails.
+        time as well, and bots where time acts may answer otherwise on a slow machine. An engine is
+        started anew for each call, and may think for a minute. No time passes meanwhile. Raises
+        ``IllegalMove`` if nobody is to move, ``BotFailed`` if the bot or the game fails.
         """
         match._check_duel()
         top = match._stack.top

@@ -134,6 +134,7 @@ class AnsweringEngine:
         game = self._told_game()
         now = game.status(self._state)
         if isinstance(command, HasDecided):
+            self._require_seat(command.seat)
             move = game.parse(self._state, command.seat, command.decision)
         elif isinstance(command, HasDrawn) and isinstance(now, Chance):
             texts = {game.format(self._state, each): each for each, _weight in now.outcomes}
@@ -161,6 +162,15 @@ class AnsweringEngine:
         self._state = clock.advance(self._state, at_ms - self._at_ms)
         self._at_ms = at_ms
 
+    def _require_seat(self, seat: int) -> None:
+        """Raises ``IllegalMove`` unless the game has that *seat*."""
+        if seat >= self._seats:
+            raise IllegalMove(
+                _("There is no seat {seat}; the seats are 0 to {last}.").format(
+                    seat=seat, last=self._seats - 1
+                )
+            )
+
     def _told_game(self) -> AnyGame:
         if self._game is None:
             raise EngineLineError(_("Say first which game it is, as in: game zertz 2."))
@@ -179,6 +189,7 @@ class AnsweringEngine:
     def _think(self, limits: Think, cancelled: Flag) -> Iterator[str]:
         game, state, seat = self._on_turn()
         if limits.beside is not None:
+            self._require_seat(limits.beside)
             move = self._bot.beside(self._request(limits, limits.beside, cancelled))
             yield WAIT if move is None else f"{BEST} {game.format(state, move)}"
         elif limits.for_ever or limits.positions is not None:

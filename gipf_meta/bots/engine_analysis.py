@@ -15,20 +15,27 @@ from gipf_meta.search.analysis import Analysis, Line, turn_texts
 
 
 def analyse_by_engine(
-    bot: EngineBot, game: AnyGame, state: Any, seats: int, positions: int, most: int = 3
+    bot: EngineBot,
+    game: AnyGame,
+    state: Any,
+    seats: int,
+    positions: int,
+    most: int = 3,
+    seed: str = "0",
 ) -> Analysis:
     """The best *most* lines that the engine *bot* finds from *state*, in which a seat is on turn,
-    when it may look at so many *positions*.
+    when it may look at so many *positions*. What
+    it tells without chances is passed over.
 
     Raises ``EngineFailed``, and ``MoveError`` for a line that cannot be played.
     """
     now = game.status(state)
     assert isinstance(now, Turn)
-    request = Request(game, state, now.seat, seats, Random(0), seed="0")
+    request = Request(game, state, now.seat, seats, Random(seed), seed=seed)
     found: dict[int, SearchInfo] = {}
     for rest in bot.look(request, positions, most):
         info = SearchInfo.read(rest)
-        if info.decisions:
+        if info is not None and info.decisions:
             found[info.rank] = info  # a later one is better
     if not found:
         raise EngineFailed(_("It tells neither chances nor lines."))

@@ -55,10 +55,15 @@ def is_engine(words: str) -> bool:
     return words.lower().startswith(PREFIX)
 
 
+def command_of(words: str) -> str:
+    """The command of the engine that *words* name."""
+    return words[len(PREFIX) :].strip()
+
+
 def allow_engine(words: str) -> None:
     """Lets this program start the engine that *words* name, if they name one."""
     if is_engine(words):
-        _allowed[words[len(PREFIX) :].strip()] = None
+        _allowed[command_of(words)] = None
 
 
 def allowed_engines() -> tuple[str, ...]:
@@ -68,7 +73,7 @@ def allowed_engines() -> tuple[str, ...]:
 
 def why_no_engine(words: str) -> str:
     """Why this program may not start what *words* name; ``""`` if it may, or if it is no engine."""
-    if not is_engine(words) or words[len(PREFIX) :].strip() in _allowed:
+    if not is_engine(words) or command_of(words) in _allowed:
         return ""
     return _("Only who starts this program names its engines: gipf-meta --engine COMMAND.")
 

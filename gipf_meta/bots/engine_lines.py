@@ -321,13 +321,15 @@ class SearchInfo:
         return f"{INFO} rank {self.rank} chances {self.chances:g}{looked}{sure} line {line}"
 
     @classmethod
-    def read(cls, rest: str) -> SearchInfo:
+    def read(cls, rest: str) -> SearchInfo | None:
         """Reads what stands after ``info``; words that are not known are passed over.
 
-        Raises ``EngineLineError``.
+        ``None``: it tells no chances. Raises ``EngineLineError``.
         """
         head, _line, line = f" {rest}".partition(" line ")
         words = head.split()
+        if "chances" not in words:
+            return None
         found = dict(pairwise(words))
         chances = read_decimal(found.get("chances", ""))
         if chances is None or not 0 <= chances <= 100:

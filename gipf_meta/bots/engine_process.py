@@ -11,6 +11,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import threading
 import weakref
 from contextlib import suppress
@@ -93,9 +94,12 @@ class EngineProcess:
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process, watcher)
         """Ends the process, whatever it is doing; so does the end of this program."""
-        if memory_mb is not None and not _limit_memory(process.pid, memory_mb << 20):
-            self.close()
-            raise EngineFailed(_("This system cannot limit the memory of an engine."))
+        if memory_mb is not None:
+            try:
+                _limit_memory(process.pid, memory_mb << 20)
+            except EngineFailed:
+                self.close()
+                raise
 
     @property
     def is_alive(self) -> bool:
@@ -217,15 +221,20 @@ class EngineProcess:
         return _("It has closed its output.")
 
 
-def _limit_memory(process: int, most_bytes: int) -> bool:
-    """Limits the memory of a *process*, and of those that it starts; whether that can be done."""
-    try:
-        from resource import RLIMIT_AS, prlimit  # Linux has it
-    except ImportError:
-        return False
-    with suppress(OSError):  # it has ended already
-        prlimit(process, RLIMIT_AS, (most_bytes, most_bytes))
-    return True
+def require_memory_limits() -> None:
+    """Raises ``EngineFailed`` where the memory of an engine cannot be limited."""
+    if sys.platform != "linux":  # others limit their own alone
+        raise EngineFailed(_("This system cannot limit the memory of an engine."))
+
+
+def _limit_memory(process: int, most_bytes: int) -> None:
+    """Limits the memory of a *process*, and of those that it starts. Raises ``EngineFailed``."""
+    require_memory_limits()
+    if sys.platform == "linux":
+        import resource  # it is no part of Python everywhere
+
+        with suppress(OSError):  # it has ended already
+            resource.prlimit(process, resource.RLIMIT_AS, (most_bytes, most_bytes))
 
 
 def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:

@@ -13,7 +13,13 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
-from gipf_meta.bots.engine_bot import LONGEST_COMMAND, PREFIX, EngineBot, is_engine
+from gipf_meta.bots.engine_bot import (
+    LONGEST_COMMAND,
+    PREFIX,
+    EngineBot,
+    command_of,
+    is_engine,
+)
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
@@ -194,12 +200,7 @@ def is_bot(words: str) -> bool:
 
 def name_of_bot(words: str) -> str:
     """What the bot that *words* name is called in records: commands of engines keep their case."""
-    return PREFIX + _command(words) if is_engine(words) else words.lower()
-
-
-def _command(words: str) -> str:
-    """The command of the engine that *words* name."""
-    return words[len(PREFIX) :].strip()
+    return PREFIX + command_of(words) if is_engine(words) else words.lower()
 
 
 def make_bot(words: str, may_run: bool | None = None) -> Bot:
@@ -210,11 +211,11 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
     ``UnknownBot``.
     """
     if is_engine(words):
-        command = _command(words)
-        if not 0 < len(command) <= LONGEST_COMMAND:
+        command = command_of(words)
+        if not (0 < len(command) <= LONGEST_COMMAND and command.isprintable()):
             raise UnknownBot(
                 _(
-                    "After engine: stands the command of an engine, of {most} letters at most."
+                    "An engine has a command that starts it, of {most} printable letters at most."
                 ).format(most=LONGEST_COMMAND)
             )
         return EngineBot(command, may_run)

@@ -19,6 +19,7 @@ from gipf_meta.arena.standings import ACCEPTED, Elo, Outcomes, PairStanding, Sta
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
 from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_process import require_memory_limits
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -37,7 +38,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.records.files import write_whole
+from gipf_meta.records.files import require_place, write_whole
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
@@ -106,14 +107,19 @@ def add_commands(commands: Any) -> None:
 
 def _arena(arguments: argparse.Namespace) -> int:
     tournament = _tournament(arguments)
-    result = standings(tournament, _play_tournament(tournament, arguments))
+    if arguments.memory is not None:
+        require_memory_limits()
     if arguments.table:
-        _write_table(arguments.table, tournament, result)
+        require_place(arguments.table)
+    result = standings(tournament, _play_tournament(tournament, arguments))
     if arguments.json:
         print_json(_as_data(tournament, result))
-        return 0
-    for line in _lines(tournament, result):
-        print(line)
+    else:
+        for line in _lines(tournament, result):
+            print(line)
+    sys.stdout.flush()  # what was played is told before the table can fail
+    if arguments.table:
+        _write_table(arguments.table, tournament, result)
     return 0
 
 

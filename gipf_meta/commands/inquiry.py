@@ -180,14 +180,16 @@ def _legal(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _analyse_by_engine(words: str, game: AnyGame, state: Any, seats: int, nodes: int) -> Analysis:
+def _analyse_by_engine(
+    words: str, game: AnyGame, state: Any, seats: int, nodes: int, seed: int
+) -> Analysis:
     bot = make_bot(words, may_run=True)  # who names it here starts this program
     if not isinstance(bot, EngineBot):
         raise UsageError(
             _("{words!r} is no engine; write it as engine:COMMAND.").format(words=words)
         )
     try:
-        return analyse_by_engine(bot, game, state, seats, nodes)
+        return analyse_by_engine(bot, game, state, seats, nodes, seed=str(seed))
     finally:
         bot.close()
 
@@ -198,7 +200,8 @@ def _analyse(arguments: argparse.Namespace) -> int:
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
     if arguments.by:
-        found = _analyse_by_engine(arguments.by, game, state, seats, arguments.nodes)
+        given = arguments.nodes, arguments.seed
+        found = _analyse_by_engine(arguments.by, game, state, seats, *given)
     else:
         *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
     if not arguments.json:

@@ -60,11 +60,7 @@ def write_whole(content: bytes, name: FileName, *, makes_folders: bool = True) -
     Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe). The folder
     of the file must be there unless this call *makes_folders*.
     """
-    path = Path(os.path.realpath(read_name(name)))
-    if is_no_file(path):
-        raise RecordError(
-            _("{path} is no ordinary file; give another name.").format(path=shown(path))
-        )
+    path = _place(name)
     if not makes_folders and not is_there(path.parent):
         raise RecordError(
             _("{path} cannot be written: there is no folder {folder}.").format(
@@ -72,6 +68,26 @@ def write_whole(content: bytes, name: FileName, *, makes_folders: bool = True) -
             )
         )
     _write(content, path)
+
+
+def require_place(name: FileName) -> None:
+    """Makes the folder of the file *name*. Raises ``RecordError`` if it cannot be written there."""
+    path = _place(name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        refuse_writing(path, error)
+
+
+def _place(name: FileName) -> Path:
+    """Where the file *name* lies. Raises ``RecordError`` for what is no ordinary file."""
+    path = Path(os.path.realpath(read_name(name)))
+    if is_no_file(path):
+        raise RecordError(
+            _("{path} is no ordinary file; give another name.").format(path=shown(path))
+        )
+    return path
 
 
 def _write(content: bytes, path: Path) -> None:

@@ -84,13 +84,16 @@ def offers_options(trial: EngineTrial) -> None:
     if not options:
         raise NotAsked("It has no options.")
     for option in options:
-        words = option.split()
+        name, kind, default = (*option.split(" ", 2), "", "")[:3]
+        if kind != "text":
+            default = default.partition(" ")[0]
         need(
-            len(words) > 2 and words[1] in ("choice", "number", "text"),
+            kind == "text" or (kind in ("choice", "number") and default),
             f"It says {OPTION} {option!r}.",
             f"Write: {OPTION} NAME choice DEFAULT VALUE VALUE. {PAGE}",
         )
-        trial.ask(SetOption(words[0], words[2]))
+        if default:  # a text may be empty
+            trial.ask(SetOption(name, default))
 
 
 def refuses(trial: EngineTrial) -> None:
@@ -189,6 +192,8 @@ def _check_info(game: AnyGame, state: Any, rest: str) -> None:
         info = SearchInfo.read(rest)
     except EngineLineError as error:
         raise Broken(f"It says {INFO} {rest!r}. {error}", PAGE) from None
+    if info is None:
+        return
     for text in info.decisions:
         now = game.status(state)
         if not isinstance(now, Turn):

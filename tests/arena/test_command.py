@@ -181,3 +181,23 @@ def test_wrong_input_is_answered_with_one_sentence(
     (said,) = done.err.splitlines()
     assert said.startswith("gipf-meta: ")
     assert sentence in said
+
+
+def test_a_table_that_cannot_be_written_is_refused_before_anything_is_played(
+    arena: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for name in ("file/table.csv", "folder.csv"):
+        (tmp_path / "folder.csv").mkdir(exist_ok=True)
+        done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2000", "--table", name)
+        assert (done.status, done.out) == (2, "")
+        assert "table.csv" in done.err or "is no ordinary file" in done.err
+
+
+def test_memory_is_refused_before_anything_is_played_where_it_cannot_be_limited(
+    arena: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2000", "--memory", "9")
+    assert (done.status, done.out) == (2, "")
+    assert "cannot limit the memory" in done.err

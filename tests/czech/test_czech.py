@@ -105,6 +105,7 @@ STAY = {
     "notation, and names of actions": {"no ring", "keeps all", "next page"},
     "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
     "names of threads": {"line to a host"},
+    "commands of a shell": {"read _; kill -9 0"},
     "names of fonts": {"Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"},
 }  # fmt: skip
 """Texts that may stay English, by the reason."""

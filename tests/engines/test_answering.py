@@ -202,6 +202,8 @@ def test_nobody_has_to_hear_an_answer_to_its_end() -> None:
         (["game fuse 3"], "error "),
         (['game wager 2 {"stake": 1}'], "error "),
         (["game fuse 2", "play 0 sing"], "error "),
+        (["game fuse 2", "play 9 pass"], "error There is no seat 9; the seats are 0 to 1."),
+        (["game fuse 2", "go beside 9"], "error There is no seat 9; the seats are 0 to 1."),
         (["game fuse 2", "luck 6"], "error "),
         (["game fuse 2", "duel 0 zertz"], "error "),
         (["game wager 2", "time 5"], "error Time does not act in this game."),

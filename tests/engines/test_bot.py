@@ -23,6 +23,7 @@ from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import REACTION_MS, EngineBot, allow_engine
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
+from gipf_meta.cli import run
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Over
 from gipf_meta.rooms.thoughts import BotThought
@@ -143,10 +144,17 @@ def test_its_name_keeps_its_letters_in_records() -> None:
     assert is_bot("engine:anything")
 
 
-@pytest.mark.parametrize("words", ["engine:", "engine:   ", f"engine:{'x' * 191}"])
-def test_a_command_has_some_letters_and_not_too_many(words: str) -> None:
-    with pytest.raises(UnknownBot, match="the command of an engine, of 190 letters at most"):
-        make_bot(words)
+@pytest.mark.parametrize("command", ["", "   ", "x" * 191, "./engine\x1b[2J"])
+def test_a_command_has_some_letters_and_not_too_many(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UnknownBot, match="of 190 printable letters at most"):
+        make_bot(f"engine:{command}")
+    assert run(["--engine", command, "games"]) == 2
+    told = capsys.readouterr()
+    assert "of 190 printable letters at most" in told.err
+    assert not told.out
+    assert not engine_bot.allowed_engines()
 
 
 def test_one_that_travels_has_one_process_where_it_comes_to() -> None:
@@ -164,6 +172,18 @@ def test_an_engine_that_tells_no_chances_analyses_nothing(tmp_path: Path) -> Non
     with pytest.raises(EngineFailed, match="It tells neither chances nor lines"):
         analyse_by_engine(bot, game, game.start(2), 2, 100)
     bot.close()
+
+
+def test_an_analysis_passes_over_what_tells_no_chances_and_names_its_seed(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    infos = "'info positions 5', 'info chances 55 line claim'"
+    go = f"open({str(log)!r}, 'a').write(line); say({infos})"
+    bot = EngineBot(write_engine(tmp_path, SAYS.format(log=log, go=go)), may_run=True)
+    game = Wager()
+    found = analyse_by_engine(bot, game, game.start(2), 2, 100, seed="7")
+    bot.close()
+    assert [line.decisions for line in found.lines] == [("claim",)]
+    assert log.read_text().endswith("go positions 100 lines 3 seed 7")
 
 
 def test_a_program_of_somebody_names_an_engine(tmp_path: Path) -> None:

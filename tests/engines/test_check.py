@@ -50,6 +50,13 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "has options without a kind": (
         '"plays tictactoe"', '"plays tictactoe", "option level"', "offers_options", "'level'",
     ),
+    "has options without a default": (
+        '"plays tictactoe"', '"plays tictactoe", "option level choice"', "offers_options", "'level",
+    ),
+    "knows no text that it offers": (
+        '"plays tictactoe"', '"plays tictactoe", "option a text", "option book text my games"',
+        "offers_options", "To 'set book my games'",
+    ),
     "knows no word that it offers": (
         '"plays tictactoe"', '"plays tictactoe", "option level choice 1 1 2"', "offers_options",
         "I do not know 'set'",

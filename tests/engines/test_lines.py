@@ -94,9 +94,10 @@ def test_what_a_search_has_found_is_read_as_it_was_written(info: SearchInfo) -> 
 def test_words_of_an_info_that_nobody_knows_are_passed_over() -> None:
     told = SearchInfo.read("depth 7 chances 40 nps 1000 line b2 ; a1;")
     assert told == SearchInfo(40, ("b2", "a1"))
+    assert SearchInfo.read("positions 5 line a1") is None
 
 
-@pytest.mark.parametrize("rest", ["line a1", "chances 101 line a1", "chances good line a1"])
-def test_an_info_without_chances_is_refused(rest: str) -> None:
+@pytest.mark.parametrize("rest", ["chances", "chances 101 line a1", "chances good line a1"])
+def test_an_info_tells_its_chances_in_percent_or_not_at_all(rest: str) -> None:
     with pytest.raises(EngineLineError, match="in percent, from 0 to 100"):
         SearchInfo.read(rest)
