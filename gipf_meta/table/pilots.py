@@ -328,14 +328,14 @@ class Pilots:
             at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
-            if self.plans_elsewhere and isinstance(bot, EngineBot):
-                ms = bot.reaction_ms
-                request = self._request(match, state, seat, cancelled, ms, later_ms=ms)
+            is_engine, later_ms = isinstance(bot, EngineBot), bot.reaction_ms
+            limit_ms = later_ms if is_engine else None  # ours know it
+            request = self._request(match, state, seat, cancelled, limit_ms, later_ms)
+            if is_engine and self.plans_elsewhere:
                 if may_act:
                     thinking = Thinking(match, bot, request, cancelled, may_wait=True)
                     self._planning[player] = _Planning(thinking, plan)
                 continue
-            request = self._request(match, state, seat, cancelled, later_ms=bot.reaction_ms)
             move = self._plan_beside(match, bot, request)
             if move is None and seat == now.seat:
                 if self.plans_elsewhere:

@@ -245,6 +245,7 @@ def test_where_time_acts_no_engine_is_asked_where_everybody_would_wait_for_it() 
     class Remembering(EngineBot):
         def choose(self, request: Request) -> Any:
             asked.append(("choose", request.seat))
+            assert request.limit_ms == REACTION_MS
             return "pass"
 
         def beside(self, request: Request) -> Any | None:
