@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from gipf_meta.cli import run
+from gipf_meta.records.models import RecordError
 
 BLITZ = ("zertz", "--set", "variant=blitz")
 
@@ -201,3 +202,15 @@ def test_memory_is_refused_before_anything_is_played_where_it_cannot_be_limited(
     done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2000", "--memory", "9")
     assert (done.status, done.out) == (2, "")
     assert "cannot limit the memory" in done.err
+
+
+def test_standings_are_told_although_their_table_cannot_be_written_any_more(
+    arena: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*asked: object) -> None:
+        raise RecordError("the disk is full.")
+
+    monkeypatch.setattr("gipf_meta.commands.arena.write_whole", fail)
+    done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2", "--table", "table.csv")
+    assert (done.status, done.err) == (2, "gipf-meta: the disk is full.\n")
+    assert "greedy - random" in done.out
