@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from docs.draw import find_games
+from gipf_meta.cli import run
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing import engine_trial
@@ -234,6 +235,13 @@ if len(began.read_text()) > 5:
 """
     *_before, last = findings(source.replace("import sys\n", f"import sys\n{dies}"), tmp_path)
     assert "It has ended with status 3" in last.what
+
+
+def test_a_check_that_asked_about_no_game_does_not_say_that_all_is_well(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["engine-check", SAMPLE_COMMAND, "elsewhere"]) == 2  # people play it
+    assert capsys.readouterr().out.endswith("No game was asked about.\n")
 
 
 @pytest.mark.slow
