@@ -9,19 +9,33 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.version import __version__
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import add_command
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import leave_out, load_plugins
+from gipf_meta.plugins.single_files import bring_file
 from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.mcts import TreeSearch
 
 SHELLS: Final = ("bash", "zsh", "fish", "tcsh", "powershell")
 """The shells that completions are made for."""
 
+GAMES: Final = {"game", "games"}
+PLAYERS: Final = {"seats", "bots", "bot"}
+FILES: Final = {"brought", "file", "files", "journal", "record", "records", "table", "to", "what"}
+FOLDERS: Final = {"folder"}
+"""What an argument names, by the name under which the command keeps it: what its usage line calls
+it is in the user's language."""
+
 
 class Version(argparse.Action):
     """``--version``: the number on a line of its own, then what runs compiled and what does not."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_unused: Any) -> None:
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_unused: Any
+    ) -> None:
+        leave_out(namespace.without)
+        for file in namespace.brought:
+            bring_file(file)
         parser._print_message("".join(f"{line}\n" for line in version_lines()), sys.stdout)
         parser.exit()
 
@@ -56,14 +70,17 @@ def add_commands(commands: Any) -> None:
 def _complete(arguments: argparse.Namespace) -> int:
     import shtab  # no other command waits for it
 
-    files = {"FILE": shtab.FILE, "RECORD": shtab.FILE, "FOLDER": shtab.DIRECTORY}
     games = sorted(load_plugins().games)
     program: argparse.ArgumentParser = arguments.program
     for action in _actions(program):
-        if action.metavar == "GAME":
+        if action.dest in GAMES and action.type is None:
             action.choices = games
-        elif action.metavar in files:
-            action.complete = files[action.metavar]  # type: ignore[attr-defined]
+        elif action.dest in PLAYERS:
+            action.choices = ["human", *BOTS]
+        elif action.dest in FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+        elif action.dest in FOLDERS:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     print(shtab.complete(program, arguments.shell))
     return 0
 

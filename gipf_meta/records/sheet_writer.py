@@ -15,7 +15,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import changed_options, configure
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, duels_of
 
@@ -24,13 +24,16 @@ HEADERS: Final[Mapping[str, str]] = {
     "annotator": "Annotator", "source": "Source", "clock": "Clock", "rated": "Rated",
 }  # fmt: skip
 """What is said about a match, by the headers of sheets; anything else is called as it is."""
+OWN_HEADERS: Final = {"game", "position"}
+"""What a sheet says itself in a header, which no option can."""
 _SIGN: Final = re.compile(r"[!?]{1,2}|[^!?\s]+")
 
 
 def to_sheet(record: Record, finder: GameFinder) -> str:
     """*record* as a note sheet.
 
-    Raises ``RecordError`` where its game is not here, and for duels, which a sheet cannot tell.
+    Raises ``RecordError`` where its game is not here, and for duels and boards that are set up,
+    which a sheet cannot tell.
     """
     try:
         game: AnyGame = configure(finder(record.game), record.options)
@@ -38,6 +41,13 @@ def to_sheet(record: Record, finder: GameFinder) -> str:
         raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
     if next(duels_of(record), None) is not None:
         raise RecordError(_("A note sheet tells one game: this match has duels."))
+    for name in changed_options(game):
+        if name in OWN_HEADERS:
+            raise RecordError(
+                _("A note sheet cannot hold this: {title} has an option called {name}.").format(
+                    title=title_of(game), name=name
+                )
+            )
     lines = [*_headers(record, game), ""]
     if record.comment:
         lines.append(_comment(record.comment))

@@ -112,7 +112,7 @@ def says_nothing_unasked(trial: EngineTrial) -> None:
         answer = trial.try_to_ask(Hello())
     need(
         answer.all(ENGINE),
-        "It answers to stop, or says something by itself.",
+        "It answers to stop, or says something by itself, and nothing was asked.",
         "Say nothing to stop: what is asked by go has its answer.",
     )
 

@@ -73,7 +73,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         'return [f"error I do not know {word!r}."]', "sys.exit(3)", "refuses", "status 3",
     ),
     "answers to stop": (
-        'if line and line != "stop"', "if line", "says_nothing_unasked", "answers to stop",
+        'if line and line != "stop"', "if line", "says_nothing_unasked", "nothing was asked",
     ),
     "goes on after quit": ("            break", "            hang()", "ends", "after quit"),
     "goes on without input": (

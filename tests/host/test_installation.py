@@ -14,7 +14,7 @@ from docs.man import PAGE, manual_page
 from gipf_meta.base.version import __version__
 from gipf_meta.cli import run
 from gipf_meta.commands import installation
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import LEFT_OUT, load_plugins
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,9 +29,9 @@ while [ "$1" != -F ]; do shift; done
 """Asks bash what the last of some words may become."""
 
 
-def version(capsys: pytest.CaptureFixture[str]) -> list[str]:
+def version(capsys: pytest.CaptureFixture[str], *before: str) -> list[str]:
     with pytest.raises(SystemExit) as ended:
-        run(["--version"])
+        run([*before, "--version"])
     assert not ended.value.code
     return capsys.readouterr().out.splitlines()
 
@@ -51,6 +51,14 @@ def test_the_version_stands_alone_and_what_is_compiled_below_it(
     assert len(version(capsys)) == 2
 
 
+def test_a_game_that_is_left_out_is_not_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LEFT_OUT, "")
+    assert "zertz" in version(capsys)[1]
+    assert "zertz" not in version(capsys, "--without", "zertz")[1]
+
+
 @pytest.fixture(scope="module")
 def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `gipf-meta completion bash` prints."""
@@ -60,6 +68,7 @@ def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(sys, "stdout", printed)
         assert run(["completion", "bash"]) == 0
     (folder / "kept.json").touch()
+    (folder / "folder").mkdir()
     return script
 
 
@@ -71,6 +80,11 @@ def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("play zertz --set", {"--set", "--set-up"}),
         ("library ver", {"verify"}),
         ("replay kep", {"kept.json"}),
+        ("review kep", {"kept.json"}),
+        ("study kep", {"kept.json"}),
+        ("host --folder fol", {"folder"}),
+        ("arena zertz --bots med", {"medium"}),
+        ("bench dvo", {"dvonn"}),
         ("completion p", {"powershell"}),
     ],
 )
@@ -110,8 +124,10 @@ def test_a_wheel_is_tried_with_all_that_its_tests_read() -> None:
 
 
 def test_an_image_is_built_without_what_git_does_not_keep() -> None:
-    unkept, unpacked = (
-        set((ROOT / name).read_text(encoding="utf-8").splitlines())
-        for name in (".gitignore", ".containerignore")
+    unkept, left_out = (
+        (ROOT / name).read_text(encoding="utf-8").splitlines()
+        for name in (".gitignore", ".dockerignore")
     )
-    assert unkept < unpacked
+    at_root = [line.strip("/") for line in unkept if line.startswith("/")]
+    anywhere = [f"**/{line.rstrip('/')}" for line in unkept if not line.startswith("/")]
+    assert {".git", *at_root, *anywhere} < set(left_out)

@@ -12,6 +12,7 @@ import gipf_meta as gm
 from building import sources
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.sheet_writer import to_sheet
@@ -101,6 +102,12 @@ def test_a_match_with_duels_is_no_sheet() -> None:
     turns = (record.turns[0].model_copy(update={"decisions": (turn,)}),)
     with pytest.raises(RecordError, match="this match has duels"):
         to_sheet(record.model_copy(update={"turns": turns}), installed_plugins().find)
+
+
+def test_a_board_that_is_set_up_is_no_sheet() -> None:
+    board = Match.begin(SettingUp(game="zertz"), 1, installed_plugins().find, 1)
+    with pytest.raises(RecordError, match="has an option called game"):
+        to_sheet(to_record(board), installed_plugins().find)
 
 
 def test_the_library_and_the_door_write_sheets(gipf_meta: Command, tmp_path: Path) -> None:
