@@ -232,7 +232,7 @@ def _sheets(state: State) -> tuple[ScoreSheet, ...]:
         )
         for kind in KINDS
     )
-    columns = (_("kind"), player_name(WHITE), player_name(BLACK))
+    columns = ("", player_name(WHITE), player_name(BLACK))  # the kinds need no heading
     return (ScoreSheet(_("Stacks of each kind"), columns, rows),)
 
 
