@@ -180,16 +180,23 @@ def score_sheets(
 
 
 def reflow(words: str) -> str:
-    """Wraps plain text or Markdown at ``WIDTH``: lines of one paragraph become one paragraph."""
+    """Wraps plain text or Markdown at ``WIDTH``: lines of one paragraph become one paragraph, and
+    signs of emphasis and of code are left out."""
     parts: list[str] = []
     for line in words.replace("**", "").splitlines():
-        first = line.lstrip()[:1]
-        new = not parts or not parts[-1] or not line.strip() or first in "-*#|0123456789"
+        new = not parts or not parts[-1] or not line.strip() or _BEGINS.match(line)
         if new or parts[-1].startswith("#"):
             parts.append(line.strip())
         else:
             parts[-1] += f" {line.strip()}"
-    return "\n".join(textwrap.fill(part.lstrip("# "), WIDTH) for part in parts)
+    plain = (_MARKED.sub(r"\1\2", part.lstrip("# ")) for part in parts)
+    return "\n".join(textwrap.fill(part, WIDTH) for part in plain)
+
+
+_BEGINS: Final = re.compile(r"\s*([-*] |[#|]|[0-9]+[.)] )")
+"""What the lines of lists and tables begin with, and headings."""
+_MARKED: Final = re.compile(r"`([^`]+)`|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
+"""Code and emphasis in Markdown."""
 
 
 def wrap_lines(lines: Iterable[str]) -> str:

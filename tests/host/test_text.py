@@ -140,3 +140,10 @@ def test_rules_are_wrapped_anew_whatever_lines_they_were_written_in() -> None:
     assert told[:6] == ["Rules", "One line and its end.", "", "- first goes on", "- second", ""]
     assert max(map(len, told)) <= WIDTH
     assert len(told) == 8
+
+
+def test_rules_are_told_without_signs_of_markdown() -> None:
+    words = "**Goal.** Keep all:\n6 *Tzaars*\n*(Z)* by `setup=fixed`, 2*3 and 3*2.\n1. *One*\n* two"
+    assert reflow(words) == (
+        "Goal. Keep all: 6 Tzaars (Z) by setup=fixed, 2*3 and 3*2.\n1. One\n* two"
+    )
