@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -61,7 +61,8 @@ class QuestionContext:
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
     seat that asks, *last* says what was played last, *stakes* what a duel decides. *called* are the
-    seats' names in the player's language, *moved* tells what moved in the last turn, in sentences.
+    seats' names in the player's language, *moved* tells what moved in the last turn, in sentences;
+    *takes* finds the places from which a choice takes what is another's.
     """
 
     view: View
@@ -72,6 +73,7 @@ class QuestionContext:
     stakes: Sequence[str] = ()
     called: Sequence[str] = ()
     moved: Callable[[], Sequence[str]] = tuple
+    takes: Callable[[], Collection[str]] = tuple
 
     @property
     def seat_words(self) -> Sequence[str]:
@@ -108,8 +110,12 @@ class QuestionContext:
 
     def _marked_places(self, kind: MarkKind) -> str:
         """The places with a mark of *kind*, each with what is on it; empty if none has one."""
-        places = sorted(self._places_with(kind), key=speech.natural_key)
-        return "; ".join(f"{at} {self.board.thing(at)}" for at in places)
+        return self._listed(self._places_with(kind))
+
+    def _listed(self, places: Iterable[str]) -> str:
+        """The *places*, each with what is on it."""
+        ordered = sorted(places, key=speech.natural_key)
+        return "; ".join(f"{at} {self.board.thing(at)}" for at in ordered)
 
     def _places_with(self, kind: MarkKind) -> list[str]:
         return [mark.at for mark in self.view.marks if mark.kind == kind]
@@ -173,8 +179,11 @@ class QuestionContext:
         return speech.word_names(self.view, self.seat_words).get(word, word)
 
     def captures(self, place: str = "") -> Lines:
-        """What can be captured, and by which choices; with a *place*, by those that name it."""
-        marked = self._places_with("capture")
+        """What can be captured, and by which choices; with a *place*, by those that name it.
+
+        A game marks it, or else, where that would be half of the board, its motions tell it.
+        """
+        marked = self._places_with("capture") or self.takes()
         among = choices_at(self.view, place) if place else self.view.choices
         taking = {choice for at in marked for choice in choices_at(self.view, at)}
         listed = [choice for choice in among if choice in taking]
@@ -184,7 +193,7 @@ class QuestionContext:
                 none = _("Nothing can be captured with {place} now.").format(place=place)
             yield none
             return
-        yield _("To be captured: {places}.").format(places=self._marked_places("capture"))
+        yield _("To be captured: {places}.").format(places=self._listed(marked))
         # if no choice names what it captures, any choice may capture it
         if listed or not place:
             yield from self.choices(listed or among)

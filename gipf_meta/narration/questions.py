@@ -31,8 +31,10 @@ from gipf_meta.narration.answers import (
 from gipf_meta.narration.moving import motion_sentences, moved_steps
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.plugins.setting_up import game_on_board
+from gipf_meta.protocol.capabilities import Moving
+from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
-from gipf_meta.render.speech import bounds
+from gipf_meta.render.speech import bounds, owner_of
 
 LONGEST = 4_000
 """The most letters of one line of an answer."""
@@ -117,8 +119,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
     stakes = story.stakes(match.sessions, player)
     seat_names, called = game_on_board(top.game).seat_names, spoken_seats(top.game)
     view = top.view(None)
-    moved = partial(_moved, top)
-    return QuestionContext(view, seat_names, here, seat, last, stakes, called, moved)
+    moved, takes = partial(_moved, top), partial(_taken_places, top, view)
+    return QuestionContext(view, seat_names, here, seat, last, stakes, called, moved, takes)
 
 
 def _moved(top: Session) -> list[str]:
@@ -132,6 +134,29 @@ def _moved(top: Session) -> list[str]:
         raise
     except BaseException:  # a game may fail in any way
         return []
+
+
+def _taken_places(top: Session, view: View) -> frozenset[str]:
+    """The places of *view* from which a decision of now takes what is not its player's, as the game
+    *top* says what moves; nothing if it fails to say it."""
+    game, state, now = top.game, top.state, top.status
+    if not (isinstance(game, Moving) and isinstance(now, Turn)):
+        return frozenset()
+    others = {
+        piece.at for piece in view.pieces if owner_of(piece.role, game.seat_names) != now.seat
+    }
+    try:
+        return frozenset(
+            way.start
+            for move in game.turn_moves(state, now.seat)
+            for motion in game.moved(state, move, game.apply(state, move))
+            for way in motion.taken
+            if way.start in others
+        )
+    except stops():
+        raise
+    except BaseException:  # a game may fail in any way
+        return frozenset()
 
 
 def answer(scene: QuestionContext, typed: str) -> str | None:

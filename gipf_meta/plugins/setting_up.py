@@ -21,13 +21,14 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plugins.board_edits import BoardEdits, Edited
-from gipf_meta.plugins.board_offers import START, Offers
+from gipf_meta.plugins.board_offers import EMPTY, START, Offers
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
 from gipf_meta.protocol.game import (
     AnyGame,
     BadNotation,
+    Chance,
     Game,
     MoveError,
     Over,
@@ -73,9 +74,11 @@ class SettingUp(Game[Edited, str]):
     # ---- the decisions ------------------------------------------------------------------------
 
     def start(self, seats: int) -> Edited:
-        """The draft of the position, by default of the start. Raises ``OptionError``."""
+        """The draft of the position, by default of the start, or empty where luck would fill it.
+        Raises ``OptionError``."""
+        by_luck = isinstance(self.of.status(self._first), Chance)
         try:
-            return Edited(self._edits.whole_board(self.position or START))
+            return Edited(self._edits.whole_board(self.position or (EMPTY if by_luck else START)))
         except BadNotation as error:
             raise OptionError(str(error)) from error
 
@@ -209,7 +212,7 @@ def _standing(board: SettingUp, state: Edited) -> str:
     now = board.of.status(found)
     seat = now.seat if isinstance(now, Turn) else _seat_of(board.editor, state.draft)
     if seat is None:
-        return _("This can be played from.")
+        return _("This can be played from: luck goes on.")
     name = seat_name(board.of, seat)
     return _("This can be played from: {seat} is on turn.").format(seat=name)
 

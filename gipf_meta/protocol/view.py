@@ -63,7 +63,8 @@ class Piece:
     """A piece on the point *at*. *role* stands for a colour, as ``p1``; *label* is two letters.
 
     *glyph* is the character by which text and terminals show it in place of its label, one column
-    wide; where it cannot be shown, or stands for different labels, the label is shown.
+    wide; where it cannot be shown, or stands for different labels, the label is shown, and so it is
+    in text if it holds the glyph and more.
     *stack* counts pieces on top of each other; *layers* are their roles from the bottom to the top,
     where they differ. *sand* is the share of sand that is left (0 to 1),
     *clock* the time that is left as text, *badge* a sign on the piece. *spoken* is its name where

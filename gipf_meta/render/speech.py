@@ -166,7 +166,7 @@ def tray(one: Tray, seats: Sequence[str] = ()) -> str:
 def row(columns: Sequence[str], words: Sequence[str]) -> str:
     """A row of a score sheet without the columns that are empty, or only printed there."""
     cells = zip(columns, words, strict=True)
-    return ", ".join(f"{column} {word}" for column, word in cells if _counts(word))
+    return ", ".join(f"{column} {word}".lstrip() for column, word in cells if _counts(word))
 
 
 def _counts(word: str) -> bool:

@@ -84,14 +84,18 @@ def piece_text(piece: Piece) -> str:
     """The letters of a piece, or its glyph, in brackets, with its badge and the number of a stack:
     ``(W)``, ``(WT)``, ``(W×3)``, of different pieces ``(W3)``."""
     badge = "" if piece.badge in piece.label else piece.badge
-    return f"({piece.glyph or piece.label}{badge}{stack_count(piece)})"
+    return f"({_sign(piece)}{badge}{stack_count(piece)})"
+
+
+def _sign(piece: Piece) -> str:
+    """The glyph of a piece; its label where that holds the glyph and more, such as a colour."""
+    return piece.label if piece.glyph in piece.label else piece.glyph
 
 
 def _brief_text(piece: Piece) -> str:
     """A stack without brackets, and its number with a sign that no name of a place has."""
     count = stack_count(piece)
-    sign = piece.glyph or piece.label
-    return f"{sign}×{piece.stack}" if count else piece_text(piece)
+    return f"{_sign(piece)}×{piece.stack}" if count else piece_text(piece)
 
 
 def stack_count(piece: Piece) -> str:
@@ -107,7 +111,7 @@ def without_glyph(piece: P) -> P:
     return replace(piece, glyph="") if piece.glyph else piece
 
 
-def _with_clear_glyphs(pieces: Sequence[Piece]) -> list[Piece]:
+def _with_clear_glyphs(pieces: Sequence[P]) -> list[P]:
     """*pieces*, with the label alone where one glyph stands for different labels."""
     labels: dict[str, set[str]] = {}
     for piece in pieces:
@@ -117,7 +121,8 @@ def _with_clear_glyphs(pieces: Sequence[Piece]) -> list[Piece]:
 
 def tray(heap: Tray, width: int = WIDTH) -> str:
     """A tray in words: its title, and its things with their counts, *width* columns wide."""
-    things = ", ".join(_heap(item).replace(" ", NO_BREAK) for item in heap.items if item.count)
+    items = _with_clear_glyphs([item for item in heap.items if item.count])
+    things = ", ".join(_heap(item).replace(" ", NO_BREAK) for item in items)
     words = f"{heap.title}: {things or _('nothing')}"
     return _fill(words, width, indent="  ").replace(NO_BREAK, " ")
 
@@ -175,16 +180,23 @@ def score_sheets(
 
 
 def reflow(words: str) -> str:
-    """Wraps plain text or Markdown at ``WIDTH``: lines of one paragraph become one paragraph."""
+    """Wraps plain text or Markdown at ``WIDTH``: lines of one paragraph become one paragraph, and
+    signs of emphasis and of code are left out."""
     parts: list[str] = []
     for line in words.replace("**", "").splitlines():
-        first = line.lstrip()[:1]
-        new = not parts or not parts[-1] or not line.strip() or first in "-*#|0123456789"
+        new = not parts or not parts[-1] or not line.strip() or _BEGINS.match(line)
         if new or parts[-1].startswith("#"):
             parts.append(line.strip())
         else:
             parts[-1] += f" {line.strip()}"
-    return "\n".join(textwrap.fill(part.lstrip("# "), WIDTH) for part in parts)
+    plain = (_MARKED.sub(r"\1\2", part.lstrip("# ")) for part in parts)
+    return "\n".join(textwrap.fill(part, WIDTH) for part in plain)
+
+
+_BEGINS: Final = re.compile(r"\s*([-*] |[#|]|[0-9]+[.)] )")
+"""What the lines of lists and tables begin with, and headings."""
+_MARKED: Final = re.compile(r"`([^`]+)`|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
+"""Code and emphasis in Markdown."""
 
 
 def wrap_lines(lines: Iterable[str]) -> str:

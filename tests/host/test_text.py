@@ -72,6 +72,17 @@ def test_a_glyph_that_two_labels_share_tells_less_than_these() -> None:
     assert board(in_rows(2, both)).split() == ["(WC)", "a2", "(BC)", "b2"]
 
 
+def test_a_label_that_holds_its_glyph_says_more() -> None:
+    """Of a colour alone on the board, it was lost."""
+    assert board(in_rows(2, (Piece("a1", "disc", "white", "WT", glyph="T"),))).split()[0] == "(WT)"
+    heaps = (
+        TrayItem("w", "WT", 3, "disc", "white", glyph="T"),
+        TrayItem("b", "BT", 2, "disc", "black", glyph="T"),
+    )
+    assert tray(Tray("To be put", heaps)) == "To be put: WT 3, BT 2"
+    assert tray(Tray("White", heaps[:1])) == "White: T 3"
+
+
 def test_a_stream_that_lacks_a_glyph_gets_labels() -> None:
     view = in_rows(2, CASTLES)
     ascii_only = TextIOWrapper(BytesIO(), encoding="ascii")
@@ -129,3 +140,10 @@ def test_rules_are_wrapped_anew_whatever_lines_they_were_written_in() -> None:
     assert told[:6] == ["Rules", "One line and its end.", "", "- first goes on", "- second", ""]
     assert max(map(len, told)) <= WIDTH
     assert len(told) == 8
+
+
+def test_rules_are_told_without_signs_of_markdown() -> None:
+    words = "**Goal.** Keep all:\n6 *Tzaars*\n*(Z)* by `setup=fixed`, 2*3 and 3*2.\n1. *One*\n* two"
+    assert reflow(words) == (
+        "Goal. Keep all: 6 Tzaars (Z) by setup=fixed, 2*3 and 3*2.\n1. One\n* two"
+    )

@@ -38,10 +38,26 @@ def told(listed: str, turn: str, game: Lyngk = GAME) -> list[str]:
     return [*game.happenings(state, game.parse(state, 0, turn))]
 
 
+def prompt(listed: str, game: Lyngk = GAME) -> str:
+    return game.view(stacks(listed, "R/B", side="-", game=game), None).prompt
+
+
+def test_what_is_left_decides_by_number_where_no_more_was_taken() -> None:
+    """Where the variant takes none, the sentence does not speak of it."""
+    decides = "White has more stacks of the greatest height at which they differ."
+    assert prompt("Ra1") == f"Nobody can move, and both have taken 0: {decides}"
+    assert prompt("RIa1 Ic1 Be1") != prompt("Ra1")
+    assert prompt("Ra1", SIX) == f"Nobody can move: {decides}"
+
+
 def test_claims_and_what_is_taken_are_told() -> None:
     five = "BIKGa1 Rb2 Kc3 Id2"
     assert told(five, "G,a1-b2") == ["White claims green.", "White takes a stack of five."]
     assert told(five, "a1-b2") == ["The stack on b2 is full and nobody's: it stays there for good."]
+    assert told(five, "a1-b2", SIX) == []
+    assert told(five, "a1-b2", TAKEN) == [
+        "The stack on b2 is full and nobody's: who claims its colour takes it."
+    ]
     assert told("RBIKGb2 IKRBGe4 Kc6 Ic7", "G,c6-c7", TAKEN) == [
         "White claims green.",
         "With the colour White takes 2 stacks of five.",

@@ -67,5 +67,14 @@ def test_a_stack_out_of_reach_is_told_and_few_captures_are() -> None:
     assert any(each.startswith("Your opponent has only ") for each in said)
 
 
+def test_how_many_stacks_are_as_high_as_a_strengthened_one_is_told() -> None:
+    board = "TTTa1,Za3,Aa4,AAc1,Zi1 B:Tb1,Td2,Zf6,{},Ai5,Ae9"
+    told_of = "Your stack on a4 is 2 high now: "
+    said = told(board.format("TZh6"), "a1xb1;a3-a4")
+    assert f"{told_of}1 of your opponent's is no lower." in said
+    said = told(board.format("TZh6,AATh5"), "a1xb1;a3-a4")
+    assert f"{told_of}2 of your opponent's are no lower." in said
+
+
 def test_nothing_is_said_of_the_end_and_of_placing() -> None:
     assert told("Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4", "c3xc4") == []

@@ -114,7 +114,7 @@ export class Side {
       const [head, body] = around.children[0].children;
       const rows = (/** @type {string[][]} */ all, /** @type {"th" | "td"} */ kind) =>
         all.map((row) => el("tr", {}, ...row.map((cell, n) => {
-          const isHead = kind === "th" || !n;
+          const isHead = kind === "th" ? cell !== "" : !n;  // an empty cell is no heading
           const isPale = kind === "td" && cell.startsWith("(");
           return el(isHead ? "th" : "td", { class: isPale ? "pale" : null, scope: isHead ? (kind === "th" ? "col" : "row") : null }, cell);
         })));

@@ -102,7 +102,7 @@ class Lyngk(RulesGame[State, int]):
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_lyngk.setting_up import LyngkEditor
 
-        return LyngkEditor()
+        return LyngkEditor(self.rules.to_six)
 
     @cached_property
     def rules(self) -> Rules:

@@ -94,7 +94,10 @@ def read_position(rules: Rules, text: str) -> State:
     side, claims_field, taken_field, board_field = fields
     if side not in (*SIDES, ENDED, LUCK):
         raise BadNotation(
-            _("The side to move is w or b, or - after the end, not {side!r}.").format(side=side)
+            _(
+                "The side to move is w or b, - after the end, or ? while luck sets the board up,"
+                " not {side!r}."
+            ).format(side=side)
         )
     claims = _read_claims(claims_field)
     taken = _read_taken(taken_field)
@@ -241,6 +244,9 @@ def _drawing(stacks: tuple[int, ...], claims: Claims, taken: tuple[int, int]) ->
     is_next = all(stacks[:placed]) and not all(stacks)
     if claims != (0, 0) or taken != (0, 0) or not is_next or max(map(height, stacks)) > 1:
         raise BadNotation(
-            _("While luck sets the board up it puts single pieces on the points in their order.")
+            _(
+                "While luck sets the board up (the side is ?) it puts single pieces on the points"
+                " in their order; on any other board w or b is on turn (turn=w sets that up)."
+            )
         )
     return State(stacks, claims, taken, DRAWING, WHITE, 1)

@@ -27,8 +27,12 @@ MOST_TAKEN: Final = 8
 class LyngkEditor(BoardEditor):
     """How positions of LYNGK are set up: a piece is put on top of what is there.
 
-    A stack is its pieces from the bottom to the top: ``RJG``.
+    A stack is its pieces from the bottom to the top: ``RJG``. *to_six*: it is played for a stack of
+    six, and none is taken.
     """
+
+    def __init__(self, to_six: bool = False) -> None:
+        self._to_six: Final = to_six
 
     def palette(self) -> Sequence[PalettePiece]:
         """A piece of each colour, and a joker."""
@@ -52,16 +56,17 @@ class LyngkEditor(BoardEditor):
                 )
                 for colour in COLOURS
             ),
-            *(
-                number_field(
-                    _taken_field(seat),
-                    _("stacks taken by {player}").format(player=player_name(seat)),
-                    MOST_TAKEN,
-                    title=_("Stacks taken"),
-                )
-                for seat in (WHITE, BLACK)
-            ),
+            *map(self._taken_choice, (WHITE, BLACK)),
         )
+
+    def _taken_choice(self, seat: int) -> DraftField:
+        """How many stacks *seat* has taken, or whether he has won by a stack of six."""
+        player = player_name(seat)
+        if self._to_six:
+            told = _("{player} has won by a stack of six").format(player=player)
+            return DraftField(_taken_field(seat), told, (("0", _("no")), ("1", _("yes"))))
+        told = _("stacks taken by {player}").format(player=player)
+        return number_field(_taken_field(seat), told, MOST_TAKEN, title=_("Stacks taken"))
 
     def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
         """The players: while luck sets the board up it is nobody's turn."""

@@ -47,16 +47,23 @@ ROLES: Final = ("", "white", "blue", "red", "green", "black", "grey")
 """The role of each piece; a joker is mottled on the real board, and grey here."""
 END_WORDS: Final = {
     TAKEN: N_("more stacks of five"),
-    HIGHEST: N_("higher stacks on the board"),
+    HIGHEST: N_("more of the highest stacks on the board"),
     EQUAL: N_("nothing makes a difference"),
     STACK_OF_SIX: N_("a stack of six"),
 }
 _ENDS: Final = {
     TAKEN: N_("Nobody can move: {winner} has taken more stacks and wins, {more} to {less}."),
-    HIGHEST: N_("Nobody can move, and both have taken {more}: {winner} has the higher stacks."),
+    HIGHEST: N_(
+        "Nobody can move, and both have taken {more}: {winner} has more stacks of the greatest"
+        " height at which they differ."
+    ),
     EQUAL: N_("Nobody can move: a draw, with as many stacks of each height."),
     STACK_OF_SIX: N_("{winner} wins with a stack of six."),
 }
+_HIGHEST_TO_SIX: Final = N_(
+    "Nobody can move: {winner} has more stacks of the greatest height at which they differ."
+)
+"""The end of ``HIGHEST`` where nothing is ever taken (§6.3)."""
 ALONE: Final = (
     "", N_("ivory"), N_("blue"), N_("red"), N_("green"), N_("black"), N_("joker"),
 )  # fmt: skip
@@ -132,7 +139,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         marks=_marks(moves),
         choices=tuple(_choice(move) for move in moves),
         caption=_caption(state),
-        prompt=_prompt(state, acts, moves),
+        prompt=_prompt(rules, state, acts, moves),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
@@ -269,9 +276,9 @@ def _caption(state: State) -> str:
     return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
 
 
-def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
+def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str:
     if state.phase == OVER:
-        return _result(state)
+        return _result(rules, state)
     if state.phase == DRAWING:
         return _("Luck puts a piece on the board.")
     if not acts:
@@ -285,12 +292,15 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
 
 
-def _result(state: State) -> str:
+def _result(rules: Rules, state: State) -> str:
     ending = state.ending
     assert ending is not None
     winner = player_name(ending.winners[0]) if ending.winners else ""
     more, less = max(state.taken), min(state.taken)
-    return _(_ENDS[ending.reason]).format(winner=winner, more=more, less=less)
+    told = _ENDS[ending.reason]
+    if rules.to_six and ending.reason == HIGHEST:
+        told = _HIGHEST_TO_SIX
+    return _(told).format(winner=winner, more=more, less=less)
 
 
 def describe_move(rules: Rules, state: State, move: int) -> list[str]:
@@ -314,10 +324,9 @@ def describe_move(rules: Rules, state: State, move: int) -> list[str]:
     made = after.stacks[target_of(move)]
     if not made:
         told.append(_("{player} takes a stack of five.").format(player=player))
-    elif len(pieces(made)) == rules.limit and after.taken == state.taken:
-        told.append(
-            _("The stack on {name} is full and nobody's: it stays there for good.").format(
-                name=NAME_OF[target_of(move)]
-            )
-        )
+    elif len(pieces(made)) == rules.limit and owner_of(after, target_of(move)) is None:
+        stays = _("The stack on {name} is full and nobody's: it stays there for good.")
+        if rules.takes_obstacles:
+            stays = _("The stack on {name} is full and nobody's: who claims its colour takes it.")
+        told.append(stays.format(name=NAME_OF[target_of(move)]))
     return told

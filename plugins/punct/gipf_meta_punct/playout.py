@@ -46,7 +46,10 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         state = rules.apply(state, moves[dice.below(len(moves))])
     ending = state.ending
     if ending is None:
-        table = _IDLE.pop() if _IDLE else Table()
+        try:
+            table = _IDLE.pop()
+        except IndexError:  # asked before, another thread might have taken the last one
+            table = Table()
         table.begin(rules, state, dice)
         ending = table.play()
         _IDLE.append(table)

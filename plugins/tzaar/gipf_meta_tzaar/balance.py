@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta_tzaar.board import bit_index
 from gipf_meta_tzaar.patterns import (
     CAPTURES,
     HIGHEST,
@@ -23,7 +24,7 @@ from gipf_meta_tzaar.patterns import (
     phase_of,
     some_of,
 )
-from gipf_meta_tzaar.playout import NOBODY, ROOM, bit_index, relink, unlink
+from gipf_meta_tzaar.playout import NOBODY, ROOM, relink, unlink
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

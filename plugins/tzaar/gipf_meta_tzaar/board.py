@@ -8,7 +8,10 @@ are masks, one bit a space.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 #: columns and diagonals are numbered from 1 to 9, the hole lies where both are 5
 LAST: Final = 9
@@ -84,3 +87,16 @@ def between(origin: int, target: int) -> tuple[int, ...]:
 def is_line(origin: int, target: int) -> bool:
     """Whether two spaces lie on one line, without the hole between them."""
     return any(target in ray for ray in RAYS[origin])
+
+
+def bit_count(mask: i64) -> i64:
+    """The number of set bits; *mask* has 63 bits at most."""
+    mask -= mask >> 1 & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+    return mask * 0x0101010101010101 >> 56 & 127
+
+
+def bit_index(bit: i64) -> i64:
+    """The number of the only set bit of *bit*."""
+    return bit_count(bit - 1)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import read_worths
-from gipf_meta_tzaar.playout import NOBODY, ROOM, bit_count, bit_index, links_of
+from gipf_meta_tzaar.board import bit_count, bit_index
+from gipf_meta_tzaar.playout import NOBODY, ROOM, links_of
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import BLACK, FIRST, SECOND, WHITE, State, height, top
 

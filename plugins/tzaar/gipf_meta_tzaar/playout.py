@@ -318,16 +318,3 @@ class RandomBoard:
         self._kinds[target] = self._kinds[origin]
         self._owners[origin] = NOBODY
         unlink(self._links, origin)
-
-
-def bit_count(mask: i64) -> i64:
-    """The number of set bits; *mask* has 63 bits at most."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
-def bit_index(bit: i64) -> i64:
-    """The number of the only set bit of *bit*."""
-    return bit_count(bit - 1)

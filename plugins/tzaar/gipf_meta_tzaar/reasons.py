@@ -93,15 +93,21 @@ def _told(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) ->
 
 
 def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str]:
-    """Whether the stack that was strengthened is higher than all of the other seat."""
+    """How many stacks of the other seat are as high as the one that was strengthened."""
     last = moves[-1]
     if last == PASS or kind_of(last) != STRENGTHEN:
         return
-    high = height(after.stacks[target_of(last)])
+    name, high = NAME_OF[target_of(last)], height(after.stacks[target_of(last)])
     others = [height(after.stacks[space]) for space in bits(after.owned(1 - seat))]
-    if high > max(others):
+    if equal := sum(each >= high for each in others):
+        yield _.many(
+            "Your stack on {name} is {high} high now: {n} of your opponent's is no lower.",
+            "Your stack on {name} is {high} high now: {n} of your opponent's are no lower.",
+            equal,
+        ).format(name=name, high=high, n=equal)
+    else:
         yield _("No stack of your opponent's is high enough to capture yours on {name}.").format(
-            name=NAME_OF[target_of(last)]
+            name=name
         )
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta import WON, SearchBoard, random_words
 from gipf_meta_tzaar.balance import Balance
-from gipf_meta_tzaar.board import FULL, SPACES
+from gipf_meta_tzaar.board import FULL, SPACES, bit_index
 from gipf_meta_tzaar.patterns import WORTHS, Sides
-from gipf_meta_tzaar.playout import ROOM, bit_index
+from gipf_meta_tzaar.playout import ROOM
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import CAPTURE, FIRST, OVER, PASS, SECOND, STRENGTHEN, State
 

@@ -232,7 +232,7 @@ def _sheets(state: State) -> tuple[ScoreSheet, ...]:
         )
         for kind in KINDS
     )
-    columns = (_("kind"), player_name(WHITE), player_name(BLACK))
+    columns = ("", player_name(WHITE), player_name(BLACK))  # the kinds need no heading
     return (ScoreSheet(_("Stacks of each kind"), columns, rows),)
 
 
@@ -296,10 +296,13 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     if state.phase == FIRST:
         if not state.vacant:
             return _("Capture a stack: in the first turn of the game that is all.")
-        return _("Capture a stack that you reach and that is not higher than yours.")
+        return _(
+            "First of your two moves: capture a stack that you reach and that is not higher than"
+            " yours."
+        )
     if len(moves) == 1:
         return _("You must pass: there is nothing else to do.")
-    return _("Capture once more, or put one of your stacks onto another, or pass.")
+    return _("Second move: capture once more, or put one of your stacks onto another, or pass.")
 
 
 def _result(state: State) -> str:
