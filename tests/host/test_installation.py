@@ -84,7 +84,7 @@ def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("study kep", {"kept.json"}),
         ("host --folder fol", {"folder"}),
         ("arena zertz --bots med", {"medium"}),
-        ("bench dvo", {"dvonn"}),
+        ("bench tam", {"tamsk"}),
         ("completion p", {"powershell"}),
     ],
 )
