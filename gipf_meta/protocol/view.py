@@ -198,13 +198,15 @@ class Choice:
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
     is a button; where a path repeats it, it is counted up and down. *gain* says in a few letters
-    what the decision would score.
+    what the decision would score. Words may be clicked in any order, and those that are left when
+    nothing else is possible not at all; what *is_ordered* is clicked as its path is written.
     """
 
     notation: str
     path: tuple[str, ...]
     label: str
     gain: str = ""
+    is_ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta_lyngk.game import Lyngk
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
 
@@ -46,3 +47,19 @@ def test_claims_and_what_is_taken_are_told() -> None:
         "White claims green.",
         "With the colour White takes 2 stacks of five.",
     ]
+
+
+def test_a_colour_is_claimed_only_after_it_was_chosen() -> None:
+    """§4.1: a claim is for good, so clicks that were meant for another move never make one."""
+    state = stacks(L1)
+    view = GAME.view(state, None)
+    marked = {mark.at for mark in view.marks}
+    begun = PartialDecision(view.choices)
+    for first in marked:
+        after = begun.with_word(first)
+        assert after is not None
+        assert not any(choice.notation[0].isupper() for choice in after.open)
+    assert not {word for word in begun.words if ":" not in word} - marked
+    claimed = begun.with_word("claim:R")
+    assert claimed is not None
+    assert all(choice.notation.startswith("R,") for choice in claimed.open)

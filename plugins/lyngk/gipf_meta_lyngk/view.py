@@ -244,10 +244,10 @@ def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
 
 
 def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
-    """The stacks that can move, at least after a claim."""
+    """The stacks that can move without a claim: any other is offered after it."""
     legal = 0
     for move in moves:
-        if move != PASS:
+        if move != PASS and not kind_of(move):
             legal |= 1 << origin_of(move)
     return tuple(Mark(name, "legal") for name in names(legal))
 
@@ -258,9 +258,11 @@ def _choice(move: int) -> Choice:
         return Choice(text, ("pass",), _("pass"))
     at, to = NAME_OF[origin_of(move)], NAME_OF[target_of(move)]
     label, claim = _("move {at} onto {to}").format(at=at, to=to), kind_of(move)
+    path: tuple[str, ...] = (at, to)
     if claim:
-        return Choice(text, (claim_of(claim), at, to), _(_CLAIM_AND_MOVE[claim]).format(move=label))
-    return Choice(text, (at, to), label)
+        path, label = (claim_of(claim), at, to), _(_CLAIM_AND_MOVE[claim]).format(move=label)
+    # a claim is for good: nobody may make one by clicks that were meant for another move
+    return Choice(text, path, label, is_ordered=True)
 
 
 def _caption(state: State) -> str:
