@@ -114,7 +114,7 @@ class TrayItem:
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
     the first. Heaps with a *column* stand below that word, in the row of their *brief* label. What
-    *is_endless* is there as often as one wants: one is shown, and no number.
+    *is_endless* is there as often as one wants, or for good but once: one is shown, and no number.
     """
 
     id: str

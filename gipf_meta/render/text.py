@@ -90,7 +90,7 @@ def piece_text(piece: Piece) -> str:
 def _brief_text(piece: Piece) -> str:
     """A stack without brackets, and its number with a sign that no name of a place has."""
     count = stack_count(piece)
-    sign = piece.glyph or piece.label
+    sign = piece.glyph + piece.badge if piece.glyph else piece.label
     return f"{sign}×{piece.stack}" if count else piece_text(piece)
 
 
@@ -136,7 +136,7 @@ def _heap(item: TrayItem) -> str:
     """A heap in words: tiles one by one, other things with their count."""
     if item.kind == "tile":
         return " ".join([item.glyph or item.label] * item.count)
-    return f"{item.glyph or item.label}{'' if item.is_endless else f' {item.count}'}"
+    return item.label if item.is_endless else f"{item.glyph or item.label} {item.count}"
 
 
 def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:

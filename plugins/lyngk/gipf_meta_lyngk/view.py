@@ -104,11 +104,16 @@ FROM_BEHIND: Final = sorted(POINTS, key=lambda point: XY[point][1])
 
 
 def _make_labels() -> tuple[Label, ...]:
-    """Letters below the columns; in each column the numbers count upwards from there."""
-    return tuple(
-        Label(chr(96 + column), column, column - 2 * (SHIFTS[column - 1] + 1) + 2)
-        for column in range(1, len(COLUMNS) + 1)
-    )
+    """Letters below the columns; numbers above the columns in which they are the last.
+
+    In each column the numbers count upwards from its letter, so no line of points has one number.
+    """
+    letters, numbers = [], []
+    for column, count in enumerate(COLUMNS, 1):
+        lowest = column - 2 * (SHIFTS[column - 1] + 1)
+        letters.append(Label(chr(96 + column), column, lowest + 2))
+        numbers.append(Label(str(count), column, lowest - 2 * count))
+    return (*letters, *numbers)
 
 
 VIEW_LABELS: Final = _make_labels()
@@ -154,14 +159,13 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         name,
         "disc",
         ROLES[colour],
-        LETTERS[colour] + ("" if owner is None else SIDES[owner]),
+        LETTERS[colour],
         stack=high,
-        # a single piece says all by its letters
-        badge="" if owner is None or high == 1 else SIDES[owner],
+        badge="" if owner is None else SIDES[owner],
         spoken=_spoken(inside, owner),
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
-        # a terminal leaves the letter out where a colour is known by it, as red is
-        glyph=LETTERS[colour] if owner is None else "",
+        # without it the letter is left out where a colour is known by it, as red is
+        glyph=LETTERS[colour],
         emblem="" if owner is None else EMBLEMS[owner],
     )
 
@@ -200,13 +204,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
     )
     if state.phase == DRAWING:
         items = tuple(
-            TrayItem(
-                bag_of(piece),
-                _(ALONE[piece]),
-                COUNTS[piece] - state.stacks.count(piece),
-                "disc",
-                ROLES[piece],
-            )
+            _heap(bag_of(piece), piece, COUNTS[piece] - state.stacks.count(piece))
             for piece in PIECES
         )
         return (Tray(_("To be drawn"), items), neutral)
@@ -223,7 +221,13 @@ def _trays(state: State) -> tuple[Tray, ...]:
 
 def _marker(name: str, colour: int) -> TrayItem:
     """The ninth piece of a *colour*, which lies beside the board (§2)."""
-    return TrayItem(name, _(ALONE[colour]), 1, "disc", ROLES[colour])
+    return _heap(name, colour, 1, is_endless=True)
+
+
+def _heap(name: str, piece: int, count: int, *, is_endless: bool = False) -> TrayItem:
+    """Pieces of one number beside the board, with the letter that they bear on it."""
+    word, letter = _(ALONE[piece]), LETTERS[piece]
+    return TrayItem(name, word, count, "disc", ROLES[piece], glyph=letter, is_endless=is_endless)
 
 
 def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
