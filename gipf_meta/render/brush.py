@@ -187,7 +187,7 @@ class Brush:
             letters = {"visibility": variable("letters")}
             shape += drawn + self._chip(piece.badge, 0.3, top - 0.32, letters)
             if piece.badge:  # the emblem tells this, and not what the glyph does
-                shape += self._chip(piece.glyph, -0.3, top - 0.32)
+                shape += self._chip(piece.glyph, -0.25, top - 0.25)
             return shape + self._count(piece)
         in_centre = shown or (piece.badge if len(piece.badge) < 3 else "")
         if piece.layers and piece.stack > 1:

@@ -71,6 +71,10 @@ _CLAIM_AND_MOVE: Final = (
     "", N_("claim ivory and {move}"), N_("claim blue and {move}"), N_("claim red and {move}"),
     N_("claim green and {move}"), N_("claim black and {move}"),
 )  # fmt: skip
+_CLAIM: Final = (
+    "", N_("claim ivory"), N_("claim blue"), N_("claim red"), N_("claim green"),
+    N_("claim black"),
+)  # fmt: skip
 _CLAIMS: Final = (
     "", N_("{player} claims ivory."), N_("{player} claims blue."), N_("{player} claims red."),
     N_("{player} claims green."), N_("{player} claims black."),
@@ -138,6 +142,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(move) for move in moves),
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
+        # beside what was clicked, so that a player sees what the move will bring along
+        names=tuple((claim_of(colour), _(_CLAIM[colour])) for colour in state.unclaimed),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
