@@ -37,7 +37,7 @@ class PartialDecision:
         rest = [
             choice
             for choice in self.choices
-            if _missing(choice.path, self.path) is not None
+            if _missing(choice, self.path) is not None
             and not _breaks_order(self.path, orders.get(choice.path))
         ]
         depth = len(self.path)
@@ -64,7 +64,8 @@ class PartialDecision:
         others = [
             word
             for choice in rest
-            for word in _missing(choice.path, self.path) or ()
+            if not choice.is_ordered  # its next word is one of those as written
+            for word in _missing(choice, self.path) or ()
             if not _breaks_order((*self.path, word), orders.get(choice.path))
         ]
         return tuple(dict.fromkeys((*self.words_as_written, *others)))
@@ -97,7 +98,7 @@ class PartialDecision:
     def unsaid(self) -> Path:
         """The words of the choice that has been made which were not clicked."""
         done = self.done
-        return () if done is None else tuple(_missing(done.path, self.path) or ())
+        return () if done is None else tuple(_missing(done, self.path) or ())
 
     def with_word(self, word: str) -> PartialDecision | None:
         """The decision with one more word; ``None`` if no choice goes on with *word*."""
@@ -123,7 +124,7 @@ class PartialDecision:
     def coming(self, counted: Collection[str]) -> Choice | None:
         """The choice that one more word would complete, a word that is none of the *counted*."""
         for choice in self.open:
-            missing = _missing(choice.path, self.path) or []
+            missing = _missing(choice, self.path) or []
             if len(missing) == 1 and missing[0] not in counted:
                 return choice
         return None
@@ -134,9 +135,12 @@ class PartialDecision:
         return after.open if after else ()
 
 
-def _missing(path: Path, clicked: Path) -> list[str] | None:
-    """The words of *path* that have not been *clicked*; ``None`` if it lacks a clicked word."""
-    rest = list(path)
+def _missing(choice: Choice, clicked: Path) -> list[str] | None:
+    """The words of *choice* that have not been *clicked*; ``None`` if it lacks a clicked word, or
+    does not begin with them though it is ordered."""
+    rest = list(choice.path)
+    if choice.is_ordered and choice.path[: len(clicked)] != clicked:
+        return None
     for word in clicked:
         if word not in rest:
             return None

@@ -142,8 +142,8 @@ def count_text(piece: Piece, letters: bool, room: int) -> str:
 
 
 def sign_of(piece: Piece) -> str:
-    """The glyph of a piece, or else its label."""
-    return piece.glyph or piece.label
+    """The glyph of a piece and its badge, or else its label, which has them both."""
+    return piece.glyph + piece.badge if piece.glyph else piece.label
 
 
 def label_of(piece: Piece, letters: bool) -> str:

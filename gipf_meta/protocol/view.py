@@ -115,7 +115,7 @@ class TrayItem:
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
     the first. Heaps with a *column* stand below that word, in the row of their *brief* label. What
-    *is_endless* is there as often as one wants: one is shown, and no number.
+    *is_endless* is there as often as one wants, or for good but once: one is shown, and no number.
     """
 
     id: str
@@ -199,13 +199,15 @@ class Choice:
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
     is a button; where a path repeats it, it is counted up and down. *gain* says in a few letters
-    what the decision would score.
+    what the decision would score. Words may be clicked in any order, and those that are left when
+    nothing else is possible not at all; what *is_ordered* is clicked as its path is written.
     """
 
     notation: str
     path: tuple[str, ...]
     label: str
     gain: str = ""
+    is_ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

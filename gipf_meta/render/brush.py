@@ -170,7 +170,8 @@ class Brush:
         draws them.
         """
         ink = variable(f"on-{role_name(piece.role)}")
-        obvious = is_obvious(piece) or piece.label == LETTERS.get(piece.role)
+        plain = not piece.glyph and piece.label == LETTERS.get(piece.role)
+        obvious = plain or is_obvious(piece)
         about = {"visibility": variable("letters")} if obvious else None
         shown = "" if obvious and piece.badge else piece.label
         if piece.kind == "hourglass":
@@ -185,11 +186,13 @@ class Brush:
         if drawn:
             letters = {"visibility": variable("letters")}
             shape += drawn + self._chip(piece.badge, 0.3, top - 0.32, letters)
+            if piece.badge:  # the emblem tells this, and not what the glyph does
+                shape += self._chip(piece.glyph, -0.25, top - 0.25)
             return shape + self._count(piece)
         in_centre = shown or (piece.badge if len(piece.badge) < 3 else "")
         if piece.layers and piece.stack > 1:
             # in the middle of the topmost piece no other stack covers it
-            count = f"{piece.badge}{piece.stack}"
+            count = f"{piece.badge or piece.glyph}{piece.stack}"
             return shape + self.word(count, min(0.34, 0.66 / len(count)), ink, 0, top)
         if in_centre:
             size = min(0.34, 0.6 / len(in_centre))

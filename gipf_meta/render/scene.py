@@ -114,7 +114,10 @@ class SceneDrawer:
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
         for each in view.countdowns:
             scene[f"countdown:{each.id}"] = _countdown(each)
-        choices = [[each.notation, list(each.path), each.label, each.gain] for each in view.choices]
+        choices = [
+            [each.notation, list(each.path), each.label, each.gain, each.is_ordered]
+            for each in view.choices
+        ]
         scene |= by_key({
             "caption": {"text": caption_beside(view, is_live=True)},
             "prompt": {"text": view.prompt},

@@ -135,8 +135,9 @@ class HandElement(TypedDict):
     off: str
 
 
-ChoiceElement: TypeAlias = tuple[str, list[str], str, str]
-"""A decision: its notation, the clicks that make it, its label, and what it would score."""
+ChoiceElement: TypeAlias = tuple[str, list[str], str, str, bool]
+"""A decision: its notation, the clicks that make it, its label, what it would score, and whether
+these clicks have an order."""
 
 
 class ChoicesElement(TypedDict):

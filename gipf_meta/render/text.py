@@ -95,7 +95,8 @@ def _sign(piece: Piece) -> str:
 def _brief_text(piece: Piece) -> str:
     """A stack without brackets, and its number with a sign that no name of a place has."""
     count = stack_count(piece)
-    return f"{_sign(piece)}×{piece.stack}" if count else piece_text(piece)
+    badge = piece.badge if piece.glyph and piece.badge not in piece.label else ""
+    return f"{_sign(piece)}{badge}×{piece.stack}" if count else piece_text(piece)
 
 
 def stack_count(piece: Piece) -> str:
@@ -141,7 +142,7 @@ def _heap(item: TrayItem) -> str:
     """A heap in words: tiles one by one, other things with their count."""
     if item.kind == "tile":
         return " ".join([item.glyph or item.label] * item.count)
-    return f"{item.glyph or item.label}{'' if item.is_endless else f' {item.count}'}"
+    return item.label if item.is_endless else f"{item.glyph or item.label} {item.count}"
 
 
 def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:

@@ -283,7 +283,12 @@ _HIDDEN: Final = re.compile(
 
 
 def is_obvious(piece: Piece) -> bool:
-    """Whether the label says no more than colour, badge and shape: ``W`` or, on a ring, ``WO``."""
+    """Whether the label says no more than colour, badge and shape: ``W`` or, on a ring, ``WO``.
+
+    What has a glyph bears it, so that all colours of a game do.
+    """
+    if piece.glyph:
+        return False
     letter = LETTERS.get(piece.role, "")
     sign = piece.badge or ("O" if piece.kind == "ring" else "")
     return bool(letter) and piece.label in (letter + piece.badge, letter + sign)

@@ -49,7 +49,7 @@ def piece_of(item: TrayItem) -> Piece:
     """A thing of a heap as it would stand on the board."""
     if item.kind == "tile":
         return Piece("", "tile", item.role, item.label if len(item.label) < 3 else "")
-    known = LETTERS.get(item.role, "")
+    known = item.glyph or LETTERS.get(item.role, "")
     return Piece("", item.kind, item.role, (known or item.label[:1]) + item.badge, badge=item.badge,
                  emblem=item.emblem)  # fmt: skip
 
@@ -190,7 +190,7 @@ def _round_things(item: TrayItem, places: Sequence[float], step: float, brush: B
     if word and item.kind != "ring":
         size = min(0.34, 0.6 / len(word)) * UNIT
         look = {"fill": ink, "font_size": size, "text_anchor": "middle", "font_weight": "bold"}
-        if not item.badge and piece.label == LETTERS.get(item.role):
+        if not (item.badge or item.glyph) and piece.label == LETTERS.get(item.role):
             look["visibility"] = variable("letters")
         base = SIZE / 2 + 0.36 * size
         words = "".join(tag("text", escape_text(word), x=x, y=base) for x in seen)

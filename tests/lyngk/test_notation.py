@@ -27,6 +27,15 @@ S = "KIBd3 KGd4 Ie3 GRe4 BIe5 IJKf3 Jf4"
         ("Ra1 Rb2 Gb4 Bb1", "R/-", "a1-b2-a1-b2-b4", "No point is used twice"),
         ("Ra1 Rc3 Gc6", "-/-", "hello", "'hello' is no turn of LYNGK"),
         ("Ra1 Rc3 Gc6", "-/-", "W,a1-c6", "no turn of LYNGK"),
+        ("Ra1 Rc3 Gc6", "-/-", "claim  Red now", "'claim Red now' is no turn of LYNGK"),
+        ("Ra1 Rc3 Gc6", "-/-", "claim red", "with the move that follows it, as in R,a1-b2. Possi"),
+        ("Ra1 Rc3 Gc6", "-/-", "R", "Possible: R,c6-c3, R,a1-c6, R,c3-c6."),
+        (
+            "Ra1 Rc3 Gc6",
+            "-/-",
+            "c3",
+            "Write where the stack on c3 goes, as in a1-b2. Possible: c3-",
+        ),
         ("Ra1 Rc3 Gc6", "-/-", "pass", "Nobody passes who has a turn."),
     ],
 )

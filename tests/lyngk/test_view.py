@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from gipf_meta.match.partial_decision import PartialDecision
+from gipf_meta.paint.pieces import sign_of
+from gipf_meta.render.board import changed_places
+from gipf_meta.render.text import tray
+from gipf_meta.render.theme import is_obvious
 from gipf_meta_lyngk.game import Lyngk
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
 
@@ -9,7 +14,7 @@ from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
 def test_a_stack_tells_its_pieces_and_whose_it_is() -> None:
     pieces = {piece.at: piece for piece in GAME.view(stacks("RJGa1 Bb2", "G/K"), None).pieces}
     stack = pieces["a1"]
-    assert (stack.role, stack.label, stack.stack) == ("green", "Gw", 3)
+    assert (stack.role, stack.label, stack.badge, stack.stack) == ("green", "G", "w", 3)
     assert stack.layers == ("red", "grey", "green")
     assert stack.spoken == "green stack of 3: red, joker, green, White's"
     assert (pieces["b2"].label, pieces["b2"].spoken) == ("B", "blue")
@@ -62,3 +67,54 @@ def test_claims_and_what_is_taken_are_told() -> None:
         "White claims green.",
         "With the colour White takes 2 stacks of five.",
     ]
+
+
+def test_a_colour_is_claimed_only_after_it_was_chosen() -> None:
+    """§4.1: a claim is for good, so clicks that were meant for another move never make one."""
+    state = stacks(L1)
+    view = GAME.view(state, None)
+    marked = {mark.at for mark in view.marks}
+    begun = PartialDecision(view.choices)
+    for first in marked:
+        after = begun.with_word(first)
+        assert after is not None
+        assert not any(choice.notation[0].isupper() for choice in after.open)
+    assert not {word for word in begun.words if ":" not in word} - marked
+    claimed = begun.with_word("claim:R")
+    assert claimed is not None
+    assert all(choice.notation.startswith("R,") for choice in claimed.open)
+
+
+def test_every_colour_bears_its_letter_claimed_or_not() -> None:
+    """Red, too, which other games show by its colour alone."""
+    pieces = {piece.at: piece for piece in GAME.view(stacks("Ra1 Bb2 Kc3 Ie4", "R/B"), None).pieces}
+    assert [sign_of(pieces[at]) for at in ("a1", "b2", "c3", "e4")] == ["Rw", "Bb", "K", "I"]
+    assert not any(map(is_obvious, pieces.values()))
+
+
+def test_a_colour_beside_the_board_has_no_number() -> None:
+    """There is one piece for each (§2): a 1 would read as a count of stacks."""
+    trays = GAME.view(stacks("Ra1 Bb2", "R/B"), None).trays
+    assert [tray(each) for each in trays] == [
+        "White: red", "Black: blue", "Nobody's colours: ivory, green, black",
+    ]  # fmt: skip
+
+
+def test_a_turn_with_a_claim_has_changed_the_places_of_its_move_alone() -> None:
+    """Not every stack of the colour: interfaces mark what has changed as the last turn."""
+    state = stacks(L1)
+    after = GAME.apply(state, GAME.parse(state, 0, "R,a1-b2"))
+    assert changed_places(GAME.view(state, None), GAME.view(after, None)) == ("a1", "b2")
+
+
+def test_each_column_has_its_letter_below_and_its_last_number_above() -> None:
+    """§1: in every column the points are numbered from its letter on."""
+    view = GAME.view(stacks(L1), None)
+    for column in "abcdefghi":
+        points = [point for point in view.points if point.id[0] == column]
+        below, above = sorted(
+            (label for label in view.labels if label.x == points[0].x), key=lambda one: -one.y
+        )
+        assert (below.text, above.text) == (column, str(len(points)))
+        assert below.y == max(point.y for point in points) + 2
+        assert above.y == min(point.y for point in points) - 2

@@ -164,7 +164,8 @@ def names_one(choices: Sequence[Choice], wanted: Choice, words: Sequence[str]) -
 
 
 def check_orders(choices: Sequence[Choice], wanted: Choice) -> int:
-    """Checks all orders of the words of *wanted*; how many of them name it."""
+    """Checks all orders of the words of *wanted*; how many of them name it. One that is ordered is
+    named by its own alone."""
     reached = 0
     for words in sorted(set(permutations(wanted.path))):
         decision = clicked(choices, words)
@@ -172,7 +173,9 @@ def check_orders(choices: Sequence[Choice], wanted: Choice) -> int:
         if found is not None:
             assert decision is not None
             assert sorted(found.path) == sorted((*decision.path, *decision.unsaid))
-        if words == wanted.path or names_one(choices, wanted, words):
+        if wanted.is_ordered and words != wanted.path:
+            assert found != wanted
+        elif words == wanted.path or names_one(choices, wanted, words):
             assert found == wanted, (words, found)
             reached += 1
     return reached

@@ -50,7 +50,9 @@ def state(decision: PartialDecision) -> dict[str, Any]:
 
 def narrow(case: Mapping[str, Any]) -> dict[str, Any]:
     """What the terminal's module says after each click of *case*."""
-    choices = tuple(Choice(text, tuple(path), label) for text, path, label in case["choices"])
+    choices = tuple(
+        Choice(text, tuple(path), label, *more) for text, path, label, *more in case["choices"]
+    )
     decision = PartialDecision(choices, completes=case.get("completes", True))
     states: list[Any] = [state(decision)]
     for word in case["clicks"]:
@@ -83,7 +85,10 @@ def random_cases(name: str, options: dict[str, Any], count: int) -> Iterator[dic
             words = [*rng.choice(choices).path, *rng.choice(choices).path[:1]]
             rng.shuffle(words)
             yield {
-                "choices": [[each.notation, each.path, each.label] for each in choices],
+                "choices": [
+                    [each.notation, each.path, each.label, each.gain, each.is_ordered]
+                    for each in choices
+                ],
                 "clicks": words,
                 "less": words[:1],
                 "typed": ["", choices[-1].notation[:2]],

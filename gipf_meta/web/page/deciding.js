@@ -2,9 +2,9 @@
  * A decision while it is clicked: choices, narrowed word by word. Pure values.
  *
  * The words of a choice may be clicked in any order. Where choices have the same words in different
- * orders, as a-b and b-a, the order in which they are written decides. As soon as only one choice is
- * left, the decision is done: what remains of it need not be clicked. The terminal narrows its choices
- * in the same way, and is tested on the same cases.
+ * orders, as a-b and b-a, the order in which they are written decides; what is ordered is clicked as it
+ * is written. As soon as only one choice is left, the decision is done: what remains of it need not be
+ * clicked. The terminal narrows its choices in the same way, and is tested on the same cases.
  */
 
 /** @typedef {Wire.Legal} Choice */
@@ -36,7 +36,7 @@ export class Decision {
     const { choices, path } = this;
     const orders = ordersThatDecide(choices);
     const rest = choices.filter(
-      (choice) => missing(choice[1], path) && !breaksOrder(path, orders.get(choice)),
+      (choice) => missing(choice, path) && !breaksOrder(path, orders.get(choice)),
     );
     const exact = rest.filter((choice) => choice[1].length === path.length && begins(choice[1], path));
     const ended = rest.filter((choice) => choice[1].length === path.length);
@@ -63,8 +63,9 @@ export class Decision {
     const orders = ordersThatDecide(this.choices);
     const found = new Set(this.written);
     for (const choice of this.open) {
+      if (choice[4]) continue; // its next word is one of those as written
       const deciding = orders.get(choice);
-      for (const word of missing(choice[1], this.path) ?? []) {
+      for (const word of missing(choice, this.path) ?? []) {
         if (!found.has(word) && !breaksOrder([...this.path, word], deciding)) found.add(word);
       }
     }
@@ -80,7 +81,7 @@ export class Decision {
 
   /** The words of the choice that has been made which were not clicked. */
   get unsaid() {
-    return (this.done && missing(this.done[1], this.path)) ?? [];
+    return (this.done && missing(this.done, this.path)) ?? [];
   }
 
   /** The decision with one more word; null if no choice goes on with it. @param {string} word */
@@ -120,7 +121,7 @@ export class Decision {
    */
   coming(counted) {
     for (const choice of this.open) {
-      const rest = missing(choice[1], this.path) ?? [];
+      const rest = missing(choice, this.path) ?? [];
       if (rest.length === 1 && !(rest[0] in counted)) return choice;
     }
     return null;
@@ -150,11 +151,13 @@ function begins(path, clicked) {
 }
 
 /**
- * The words of a path that have not been clicked; null if it lacks a clicked word.
- * @param {readonly string[]} path @param {readonly string[]} clicked
+ * The words of a choice that have not been clicked; null if it lacks a clicked word, or does not begin with them though it is
+ * ordered.
+ * @param {Choice} choice @param {readonly string[]} clicked
  */
-function missing(path, clicked) {
+function missing([, path, , , isOrdered], clicked) {
   const rest = [...path];
+  if (isOrdered && !begins(path, clicked)) return null;
   for (const word of clicked) {
     const at = rest.indexOf(word);
     if (at < 0) return null;

@@ -5,7 +5,8 @@ puts on the board is its letter and point, ``Ia1``; such draws stand before the 
 commas between.
 
 Reading allows a turn's number in front, capitals, white space, ``;`` ``:`` or nothing for the
-comma, no hyphens, the word for a colour, ``pass``, and the way over LYNGK-points: ``a1-c3-c6``.
+comma, no hyphens, the word for a colour, ``claim`` before it, ``pass``, and
+the way over LYNGK-points: ``a1-c3-c6``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from gipf_meta import N_, BadNotation, IllegalMove
-from gipf_meta_lyngk.board import NAME_OF, POINTS, between, is_line
+from gipf_meta_lyngk.board import NAME_OF, POINT_OF, POINTS, between, is_line
 from gipf_meta_lyngk.positions import LETTERS, read_board, read_point, stack_text
 from gipf_meta_lyngk.rules import Rules, met
 from gipf_meta_lyngk.state import (
@@ -43,8 +44,10 @@ PLAYERS: Final = (N_("White"), N_("Black"))
 SHOWN: Final = 8
 _WORDS: Final = {"ivory": "i", "blue": "b", "red": "r", "green": "g", "black": "k"}
 _NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
+_COLOUR: Final = r"(?:claim)?(ivory|blue|red|green|black|[ibrgk])[,;:]?"
+_CLAIM: Final = re.compile(_COLOUR)
 _TURN: Final = re.compile(
-    r"(?:(ivory|blue|red|green|black|[ibrgk])[,;:]?)??"
+    rf"(?:{_COLOUR})??"
     r"([a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})+)"
 )
 _POINT: Final = re.compile(r"[a-z][0-9]{1,2}")
@@ -85,23 +88,41 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     """
     _check_seat(state, seat)
     number = _NUMBER.match(text)
-    text = "".join(text[number.end() if number else 0 :].lower().split())
+    said = text[number.end() if number else 0 :]
+    text = "".join(said.lower().split())
     if text in ("-", "pass"):
         return _legal_pass(rules, state)
     found = _TURN.fullmatch(text)
     if not found:
-        raise BadNotation(
-            _(
-                "{text!r} is no turn of LYNGK; write a1-b2 to move, R,a1-b2 to claim red and move,"
-                " - to pass."
-            ).format(text=text)
-            + _list_possible(rules.legal_moves(state))
-        )
-    claim = LETTERS.index(_WORDS.get(found[1], found[1]).upper()) if found[1] else 0
+        raise BadNotation(_why_no_turn(rules, state, " ".join(said.split())))
+    claim = _colour(found[1]) if found[1] else 0
     way = [read_point(name) for name in _POINT.findall(found[2])]
     move = _legal_turn(rules, state, claim, way[0], way[-1])
     _check_way(rules, state, claim, way)
     return move
+
+
+def _colour(word: str) -> int:
+    """The colour that a *word* or letter says, in small letters."""
+    return LETTERS.index(_WORDS.get(word, word).upper())
+
+
+def _why_no_turn(rules: Rules, state: State, said: str) -> str:
+    """Why what was *said* is no turn, and how one goes on that begins with it."""
+    text, moves = "".join(said.lower().split()), rules.legal_moves(state)
+    if claim := _CLAIM.fullmatch(text):
+        begun = [move for move in moves if move != PASS and kind_of(move) == _colour(claim[1])]
+        why = _("A claim comes with the move that follows it, as in R,a1-b2.")
+        return why + _list_possible(begun or moves)
+    if text in POINT_OF:
+        here = [move for move in moves if move != PASS and NAME_OF[origin_of(move)] == text]
+        why = _("Write where the stack on {name} goes, as in a1-b2.").format(name=text)
+        return why + _list_possible(here or moves)
+    why = _(
+        "{text!r} is no turn of LYNGK; write a1-b2 to move, R,a1-b2 to claim red and move,"
+        " - to pass."
+    )
+    return why.format(text=said) + _list_possible(moves)
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:

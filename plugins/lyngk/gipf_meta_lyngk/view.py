@@ -78,6 +78,10 @@ _CLAIM_AND_MOVE: Final = (
     "", N_("claim ivory and {move}"), N_("claim blue and {move}"), N_("claim red and {move}"),
     N_("claim green and {move}"), N_("claim black and {move}"),
 )  # fmt: skip
+_CLAIM: Final = (
+    "", N_("claim ivory"), N_("claim blue"), N_("claim red"), N_("claim green"),
+    N_("claim black"),
+)  # fmt: skip
 _CLAIMS: Final = (
     "", N_("{player} claims ivory."), N_("{player} claims blue."), N_("{player} claims red."),
     N_("{player} claims green."), N_("{player} claims black."),
@@ -111,11 +115,16 @@ FROM_BEHIND: Final = sorted(POINTS, key=lambda point: XY[point][1])
 
 
 def _make_labels() -> tuple[Label, ...]:
-    """Letters below the columns; in each column the numbers count upwards from there."""
-    return tuple(
-        Label(chr(96 + column), column, column - 2 * (SHIFTS[column - 1] + 1) + 2)
-        for column in range(1, len(COLUMNS) + 1)
-    )
+    """Letters below the columns; numbers above the columns in which they are the last.
+
+    In each column the numbers count upwards from its letter, so no line of points has one number.
+    """
+    letters, numbers = [], []
+    for column, count in enumerate(COLUMNS, 1):
+        lowest = column - 2 * (SHIFTS[column - 1] + 1)
+        letters.append(Label(chr(96 + column), column, lowest + 2))
+        numbers.append(Label(str(count), column, lowest - 2 * count))
+    return (*letters, *numbers)
 
 
 VIEW_LABELS: Final = _make_labels()
@@ -140,6 +149,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(move) for move in moves),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
+        # beside what was clicked, so that a player sees what the move will bring along
+        names=tuple((claim_of(colour), _(_CLAIM[colour])) for colour in state.unclaimed),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
@@ -161,14 +172,13 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         name,
         "disc",
         ROLES[colour],
-        LETTERS[colour] + ("" if owner is None else SIDES[owner]),
+        LETTERS[colour],
         stack=high,
-        # a single piece says all by its letters
-        badge="" if owner is None or high == 1 else SIDES[owner],
+        badge="" if owner is None else SIDES[owner],
         spoken=_spoken(inside, owner),
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
-        # a terminal leaves the letter out where a colour is known by it, as red is
-        glyph=LETTERS[colour] if owner is None else "",
+        # without it the letter is left out where a colour is known by it, as red is
+        glyph=LETTERS[colour],
         emblem="" if owner is None else EMBLEMS[owner],
     )
 
@@ -207,13 +217,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
     )
     if state.phase == DRAWING:
         items = tuple(
-            TrayItem(
-                bag_of(piece),
-                _(ALONE[piece]),
-                COUNTS[piece] - state.stacks.count(piece),
-                "disc",
-                ROLES[piece],
-            )
+            _heap(bag_of(piece), piece, COUNTS[piece] - state.stacks.count(piece))
             for piece in PIECES
         )
         return (Tray(_("To be drawn"), items), neutral)
@@ -230,7 +234,13 @@ def _trays(state: State) -> tuple[Tray, ...]:
 
 def _marker(name: str, colour: int) -> TrayItem:
     """The ninth piece of a *colour*, which lies beside the board (§2)."""
-    return TrayItem(name, _(ALONE[colour]), 1, "disc", ROLES[colour])
+    return _heap(name, colour, 1, is_endless=True)
+
+
+def _heap(name: str, piece: int, count: int, *, is_endless: bool = False) -> TrayItem:
+    """Pieces of one number beside the board, with the letter that they bear on it."""
+    word, letter = _(ALONE[piece]), LETTERS[piece]
+    return TrayItem(name, word, count, "disc", ROLES[piece], glyph=letter, is_endless=is_endless)
 
 
 def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
@@ -251,10 +261,10 @@ def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
 
 
 def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
-    """The stacks that can move, at least after a claim."""
+    """The stacks that can move without a claim: any other is offered after it."""
     legal = 0
     for move in moves:
-        if move != PASS:
+        if move != PASS and not kind_of(move):
             legal |= 1 << origin_of(move)
     return tuple(Mark(name, "legal") for name in names(legal))
 
@@ -265,9 +275,11 @@ def _choice(move: int) -> Choice:
         return Choice(text, ("pass",), _("pass"))
     at, to = NAME_OF[origin_of(move)], NAME_OF[target_of(move)]
     label, claim = _("move {at} onto {to}").format(at=at, to=to), kind_of(move)
+    path: tuple[str, ...] = (at, to)
     if claim:
-        return Choice(text, (claim_of(claim), at, to), _(_CLAIM_AND_MOVE[claim]).format(move=label))
-    return Choice(text, (at, to), label)
+        path, label = (claim_of(claim), at, to), _(_CLAIM_AND_MOVE[claim]).format(move=label)
+    # a claim is for good: nobody may make one by clicks that were meant for another move
+    return Choice(text, path, label, is_ordered=True)
 
 
 def _caption(state: State) -> str:
