@@ -87,16 +87,16 @@ def _check(arguments: argparse.Namespace) -> int:
         else:
             print_finding(finding, finding.repeat, finding.game)
         sys.stdout.flush()  # each law as it is answered
+    games = held - {""}
     if not arguments.json:
         words = _.many("{count} law is broken.", "{count} laws are broken.", broken)
-        asked = held - {""}
         if broken:
             print(words.format(count=broken))
-        elif asked:
+        elif games:
             print(_("Every law holds."))
         else:
             print(_("No game was asked about."))
-    return 0 if asked and not broken else 2
+    return 0 if games and not broken else 2
 
 
 class HostLines:

@@ -38,10 +38,7 @@ HIDDEN = """() => {
     const beside = document.querySelector(".course") ? "" : ", .tray:not(.none), .item";
     return [...document.querySelectorAll(needed + beside)]
         .filter((one) => one.getClientRects().length)
-        .filter((one) => {
-            const { bottom, right } = one.getBoundingClientRect();
-            return bottom > end || Math.max(right, one.scrollWidth) > innerWidth;
-        })
+        .filter((one) => one.getBoundingClientRect().bottom > end || one.scrollWidth > innerWidth)
         .map((one) => one.textContent);
 }"""
 """JavaScript: what a turn needs and is not in sight above the buttons."""
