@@ -259,7 +259,7 @@ def test_places_heaps_and_glasses_have_names_for_the_ear() -> None:
     assert scene["tray:0"]["items"][0]["name"] == "white marble 2/4"
     assert scene["tray:0"]["items"][0]["brief"] == ""
     assert scene["countdown:flip"]["runs"] is False
-    assert scene["choices"] == {"all": [["x", ["c4", "go"], "capture", "2"]]}
+    assert scene["choices"] == {"all": [["x", ["c4", "go"], "capture", "2", False]]}
     assert scene["names"]["go"] == "go on"
     assert "mark:capture:c4" in scene
 
