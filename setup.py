@@ -33,6 +33,9 @@ MYPY = (
     "--config-file=",
 )
 
+DATA = [("share/man/man1", ["building/gipf-meta.1"])]
+"""What is installed beside the packages: where to, and which files."""
+
 
 def is_pure() -> bool:
     """Whether nothing is to be compiled."""
@@ -110,7 +113,7 @@ if __name__ == "__main__":
             "gipf_meta_gipf.potentials": sources.kinds_of_potentials(),
             "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
         },
-        data_files=[("share/man/man1", ["docs/gipf-meta.1"])],
+        data_files=DATA,
         ext_modules=extensions() if is_compiling else [],
         cmdclass={"build_ext": AllOrNothing},
     )

@@ -1,4 +1,4 @@
-"""Writes the manual page, docs/gipf-meta.1, from the help of the program: ``make man``.
+"""Writes the manual page, building/gipf-meta.1, from the help of the program: ``make man``.
 
 It comes with wheels and source archives: pipx and packagers of systems put it where ``man`` looks.
 """
@@ -15,7 +15,7 @@ from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.cli import program
 
-PAGE: Final = Path(__file__).with_name("gipf-meta.1")
+PAGE: Final = Path(__file__).parents[1] / "building" / "gipf-meta.1"
 """The manual page."""
 
 

@@ -255,6 +255,7 @@ def test_the_copy_that_is_built_is_a_whole_source_tree(tmp_path: Path) -> None:
     assert key(tmp_path / "copy") == key(sources.ROOT)
     code = (
         "import setup; from building import sources;"
+        " assert all(open(name) for _to, names in setup.DATA for name in names);"
         " print(len(sources.compiled_modules()), *sources.packages())"
     )
     done = subprocess.run(
