@@ -61,6 +61,8 @@ GONE: Final = set[str]()
 """The addresses (``HOST:PORT``) of servers that have ended: it is no error of a page that was still
 open that it does not find them."""
 _UNFOUND = re.compile("WebSocket|ERR_CONNECTION|a connection|The connection")
+_LEFT = re.compile(r"/icon\.svg' from origin 'null' .*about:blank|ERR_FAILED \S+/icon\.svg")
+"""Chromium looks for the icon of a page beside it, in vain if that has just been left."""
 
 Point = tuple[float, float]
 Where = str | Point
@@ -461,9 +463,9 @@ class Page:
             self._ask("evaluate", code=(PACKAGES / "axe-core/axe.min.js").read_text())
 
     def unexpected_errors(self) -> list[str]:
-        """Those of *errors* that nothing foretold, and of which no server is the cause by having
-        ended."""
-        found = [error for error in self.errors if not _is_of_gone_server(error)]
+        """Those of *errors* that nothing foretold, and of which the end of a server or of the page
+        is not the cause."""
+        found = [e for e in self.errors if not (_is_of_gone_server(e) or _LEFT.search(e))]
         pattern = "|".join(self.expected_errors)
         return [error for error in found if not pattern or not re.search(pattern, error)]
 

@@ -186,6 +186,19 @@ def test_a_page_that_does_not_find_a_server_that_has_ended_makes_no_error(
     page.errors.clear()
 
 
+def test_an_icon_of_a_page_that_was_left_makes_no_error(browser: Browser) -> None:
+    page, icon = browser.new_page(), "http://127.0.0.1:8000/page/5c07/icon.svg"
+    page.errors += [
+        f"Access to resource at '{icon}' from origin 'null' has been blocked. about:blank",
+        f"Failed to load resource: net::ERR_FAILED {icon}",
+    ]
+    browser.check_errors()
+    page.errors.append(f"Failed to load resource: the server responded with a status of 404 {icon}")
+    with pytest.raises(BrowserError, match="404"):
+        browser.check_errors()
+    page.errors.clear()
+
+
 FAILING = """
 def test_it(page):
     page.go("data:text/html,<script>console.error('a bad sign')</script>")
