@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import (
-    MOST_DRAWN,
     AgedState,
     Names,
     draws_at_begin,
@@ -20,6 +19,9 @@ from gipf_meta.narration.story import (
     players_by_seat,
 )
 from gipf_meta.protocol.capabilities import timed
+
+MOST_TOLD: Final = 20
+"""So many draws before the first decision are told one by one, as those of a lottery."""
 
 
 class _Decided(NamedTuple):
@@ -85,7 +87,7 @@ class _Teller(NamedTuple):
         else:
             items += ["", duel_head(now, self.names), *at_stake]
             before, seen, reached = (), 0, AgedState.start(now)
-        if (drawn := draws_at_begin(now.steps[seen:])) > MOST_DRAWN:
+        if (drawn := draws_at_begin(now.steps[seen:])) > MOST_TOLD:
             sentence = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)
             items.append(sentence.format(count=drawn))
             seen += drawn

@@ -53,7 +53,7 @@ class Strewn(Game[tuple[str, ...], str]):
 
 
 @pytest.mark.parametrize("in_turn", [True, False])
-@pytest.mark.parametrize("spaces", [5, 40])
+@pytest.mark.parametrize("spaces", [21, 40])
 def test_a_start_by_luck_is_counted(in_turn: bool, spaces: int) -> None:
     match = Match.begin(Strewn(spaces=spaces, in_turn=in_turn), 2, find, seed=1).play("a")
     top, names = match.top, ["Ann", "Bob"]

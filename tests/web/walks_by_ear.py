@@ -16,9 +16,9 @@ def hears(page: Page, *texts: str) -> None:
 
 
 def press_tab_to(page: Page, name: str) -> None:
-    """Presses Tab until what is called *name* has the focus; at most thirty times."""
+    """Presses Tab until what is called *name* has the focus; at most fifty times."""
     names = []
-    for _ in range(30):
+    for _ in range(50):
         page.press("Tab")
         is_lost = page.evaluate("document.activeElement === document.body")
         names.append("" if is_lost else page.accessible_name())
