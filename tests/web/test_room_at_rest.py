@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from building import sources
+from gipf_meta.narration.story import draws_at_begin
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here
@@ -68,7 +69,7 @@ PLAYED = (
 
 def kept(folder: Path, game: str) -> str:
     """The address of the room of a match of *game* that has begun, for two people."""
-    match = reach(game, {}, 2, 1, lambda m: len(m.top.steps) > 9)
+    match = reach(game, {}, 2, 1, lambda m: len(m.top.steps) - draws_at_begin(m.top.steps) > 9)
     return keep(folder, match, "human", "human")
 
 
