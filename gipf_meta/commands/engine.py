@@ -16,7 +16,9 @@ from typing import IO, Any, Final
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.answering import AnsweringEngine
+from gipf_meta.bots.engine_bot import PREFIX
 from gipf_meta.bots.engine_lines import ERROR, OK, split_line
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     add_command,
     add_json,
@@ -69,6 +71,7 @@ def _engine(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from gipf_meta.testing.engines import GAMES, check_engine  # slow to import, rarely wanted
 
+    make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()
     for game in arguments.games:
         installed.find(game)

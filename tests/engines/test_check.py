@@ -250,3 +250,13 @@ def test_nothing_is_wrong_with_ours_where_luck_draws() -> None:
     found = [*check_engine(ours, load_plugins().find, ["zatre"], count=1)]
     assert [str(finding) for finding in found if not finding.ok] == []
     assert sum(finding.game == "zatre" for finding in found) == len(GAME_LAWS)
+
+
+@pytest.mark.parametrize("words", ["", " ", "x" * 200, "a\nb"])
+def test_what_starts_nothing_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["engine-check", words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.endswith(
+        "An engine has a command that starts it, of 190 printable letters at most.\n"
+    )
