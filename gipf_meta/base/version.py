@@ -5,4 +5,4 @@ from typing import Final
 NAME: Final = "GIPF Meta"
 """What people call it; packages and commands are written ``gipf-meta``."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
