@@ -70,7 +70,7 @@ def _run(arguments: Sequence[str]) -> int:
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
         with keep_streams():  # a game may have set others, and the sentence below must be read
-            status: int = parsed.do(parsed)
+            status: int = (installation.tell_version if parsed.version else parsed.do)(parsed)
         sys.stdout.flush()
     except GipfMetaError as error:
         return _end(error_text(error))
@@ -87,7 +87,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _end(_("That is more than this machine can hold."))
     except BaseException as error:
         if parsed is None and isinstance(error, SystemExit):
-            raise  # --help and --version have answered
+            raise  # --help has answered
         return _end(failure(error))
     return status
 
@@ -173,8 +173,7 @@ def program() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--version",
-        action=installation.Version,
-        nargs=0,
+        action="store_true",
         help=_("show the version and what is compiled, and exit"),
     )
     parser.add_argument(

@@ -176,7 +176,10 @@ def cluster(address: str) -> Iterator[Workers]:
         distributed = import_module("distributed")
     except ImportError:
         raise ArenaError(
-            _("A cluster needs an extra: pip install 'gipf-meta[distributed]'.")
+            _(
+                "A cluster needs more: install gipf-meta with its extra [distributed], in a clone"
+                " by pip install '.[distributed]'."
+            )
         ) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # one sentence is enough
     try:

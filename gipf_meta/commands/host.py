@@ -236,7 +236,12 @@ def _telling_in_full() -> Iterator[None]:
 def _check_extra() -> None:
     """Raises ``UsageError`` unless everything is installed that a host needs."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
+        raise UsageError(
+            _(
+                "A host needs more: install gipf-meta with its extra [online], in a clone by pip"
+                " install '.[online]'."
+            )
+        )
 
 
 def _named_database(arguments: argparse.Namespace) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,8 +10,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import add_command
-from gipf_meta.plugins.loading import leave_out, load_plugins
-from gipf_meta.plugins.single_files import bring_file
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.mcts import TreeSearch
 
@@ -27,17 +25,10 @@ FOLDERS: Final = {"folder"}
 it is in the user's language."""
 
 
-class Version(argparse.Action):
+def tell_version(_arguments: argparse.Namespace) -> int:
     """``--version``: the number on a line of its own, then what runs compiled and what does not."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_unused: Any
-    ) -> None:
-        leave_out(namespace.without)
-        for file in namespace.brought:
-            bring_file(file)
-        parser._print_message("".join(f"{line}\n" for line in version_lines()), sys.stdout)
-        parser.exit()
+    print(*version_lines(), sep="\n")
+    return 0
 
 
 def version_lines() -> Iterator[str]:

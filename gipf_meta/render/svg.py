@@ -364,7 +364,10 @@ def png(svg_text: str, width: int | None = None) -> bytes:
         import resvg_py
     except ImportError as error:
         raise PngUnavailable(
-            _('A PNG needs one more package: pip install "gipf-meta[png]"; SVG needs none.')
+            _(
+                "A PNG needs one more package: install gipf-meta with its extra [png], in a clone"
+                " by pip install '.[png]'; SVG needs none."
+            )
         ) from error
     fonts = _fonts()
     family = "Lato" if fonts else None

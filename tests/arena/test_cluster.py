@@ -51,5 +51,5 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ModuleNotFoundError(name)
 
     monkeypatch.setattr("gipf_meta.arena.workers.import_module", missing)
-    with pytest.raises(ArenaError, match=r"pip install 'gipf-meta\[distributed\]'"), cluster("x"):
+    with pytest.raises(ArenaError, match=r"pip install '\.\[distributed\]'"), cluster("x"):
         pass

@@ -75,7 +75,7 @@ def test_without_the_extra_a_png_is_refused_with_the_way_to_it(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert png_module
     sentence = refused(gipf_meta("render", "--game=die", "-o", "die.png"))
-    assert 'pip install "gipf-meta[png]"' in sentence
+    assert "pip install '.[png]'" in sentence
 
 
 @pytest.mark.parametrize(

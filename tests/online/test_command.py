@@ -61,7 +61,7 @@ def test_without_the_extra_it_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "NEEDED", ("a_package_that_is_not_there",))
-    assert refused(capsys).endswith("install it with pip install 'gipf-meta[online]'.")
+    assert refused(capsys).endswith("in a clone by pip install '.[online]'.")
 
 
 class Hosting(NamedTuple):
