@@ -31,8 +31,8 @@ def packages(root: Path = ROOT) -> dict[str, str]:
 
 def plugins(root: Path = ROOT) -> dict[str, str]:
     """The packages of the plugins by their names, which are the ids of their games."""
-    names = [top.name for top in top_packages(root)[1:]]
-    return {name.removeprefix("gipf_meta_"): name for name in names}
+    names = [top.name for top in top_packages(root)]
+    return {name.removeprefix("gipf_meta_"): name for name in names if name != "gipf_meta"}
 
 
 def entry_points(root: Path = ROOT) -> list[str]:

@@ -21,6 +21,9 @@ from building.sources import ROOT, plugins
 DIST: Final = ROOT / "dist"
 """Where wheels come to."""
 
+MARKED: Final = "not slow and not soak and not interpreted"
+"""Which tests run on a wheel."""
+
 
 class TrialError(Exception):
     """A wheel is not what it should be; one sentence."""
@@ -60,7 +63,7 @@ def try_installed() -> None:
     folders = sorted(
         f"tests/{name}" for name in {*plugins(), "search"} if Path("tests", name).is_dir()
     )
-    _run(sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow and not soak", *folders)
+    _run(sys.executable, "-m", "pytest", "-n", "2", "-m", MARKED, *folders)
 
 
 def check_compiled() -> None:

@@ -8,6 +8,8 @@ look (pytest, where a plugin is tested) wait for nothing.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -281,6 +283,22 @@ _DOOR = (
     "study",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
+
+
+def _refuse_a_mixture() -> None:
+    """Raises ``ImportError`` where sources are found first and compiled modules elsewhere: these
+    call each other in C, and end the process when they meet the sources of one of them."""
+    here = Path(__file__).parents[1]
+    compiled = find_spec("gipf_meta__mypyc")
+    there = Path(compiled.origin).parent if compiled and compiled.origin else here
+    if there != here:
+        raise ImportError(
+            f"gipf_meta is installed in {there}, compiled, and Python has found its sources in"
+            f" {here} first: begin it in another folder, or as python -P."
+        )
+
+
+_refuse_a_mixture()
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import gipf_meta
 from building.trial import TrialError, check_compiled
 from docs.man import PAGE, manual_page
 from gipf_meta.base.version import __version__
@@ -55,6 +56,18 @@ def test_a_game_that_is_left_out_is_not_named(
     monkeypatch.setenv(LEFT_OUT, "")
     assert "zertz" in version(capsys)[1]
     assert "zertz" not in version(capsys, "--without", "zertz")[1]
+
+
+def test_sources_and_compiled_modules_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where Python begins in a clone whose wheel is installed; it ended without a word."""
+    (tmp_path / "gipf_meta__mypyc.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ImportError, match=f"in {tmp_path}, compiled, .* in {ROOT} first"):
+        gipf_meta._refuse_a_mixture()
+    monkeypatch.setattr(gipf_meta, "__file__", str(tmp_path / "gipf_meta" / "__init__.py"))
+    gipf_meta._refuse_a_mixture()
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from tests.tzaar.boards import FIXED, FORBID, GAME, stacks
 FEW = "TZc3,AAe1,Zi2,TTi3 B:Ta5,Ab5,Tb6,Zc4,Ah6,Zi5"
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("game", [FIXED, Tzaar(setup="fixed", cover_last="forbid")])
 @pytest.mark.parametrize("seed", range(6))
 def test_the_short_cut_ends_as_the_rules_do(

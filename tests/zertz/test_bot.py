@@ -262,6 +262,7 @@ def test_any_weights_judge_alike_for_both_and_never_claim_a_win_before_the_end(
             assert (abs(mine) == 1) == (state.ending is not None and bool(state.ending.winners))
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("capture_enforcement", ["strict", "on_demand"])
 def test_a_judgement_follows_few_captures(
     capture_enforcement: str, monkeypatch: pytest.MonkeyPatch
