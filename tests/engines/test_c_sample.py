@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,12 @@ import pytest
 from docs.draw import find_games
 from gipf_meta.bots.engine_lines import ChooseGame, HostCommand
 from gipf_meta.bots.engine_process import EngineProcess, EngineRefused
+from gipf_meta.commands.given_games import read_given_matches
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 from gipf_meta.testing.engine_laws import GAME_LAWS
-from gipf_meta.testing.engine_trial import Anything
+from gipf_meta.testing.engine_match_laws import follows_records, sessions_in
+from gipf_meta.testing.engine_trial import Anything, EngineTrial
 from gipf_meta.testing.engines import check_engine
 from tests.engines.engines import SAMPLE
 
@@ -38,6 +44,22 @@ def test_it_holds_every_law(engine: str, game: str) -> None:
     found = [each for each in check_engine(engine, find, [game], count=2) if each.game]
     assert [str(finding) for finding in found if not finding.ok] == []
     assert sum(finding.asked for finding in found) == len(GAME_LAWS)
+
+
+@pytest.mark.parametrize("name", ["zertz", "dvonn"])
+def test_it_follows_games_of_people(engine: str, name: str, tmp_path: Path) -> None:
+    installed = load_plugins()
+    game: Any = configure(installed.find(name), {})
+    rows = Path("tests", name, "real_games.jsonl").read_text("utf-8").splitlines()
+    played = [row for row in map(json.loads, rows) if row.get("rings", 37) == 37 and "id" in row]
+    for row in played[:8]:
+        (tmp_path / f"{row['id']}.txt").write_text("\n".join(row["moves"]), "utf-8")
+    matches = read_given_matches([str(tmp_path)], installed, game)
+    recorded = [session for match in matches for session in sessions_in(match)]
+    assert len(recorded) == 8
+    trial = EngineTrial(engine, installed.find, 1, 1, None, recorded)
+    follows_records(trial, game)
+    trial.close()
 
 
 @pytest.mark.parametrize(
