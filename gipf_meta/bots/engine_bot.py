@@ -117,7 +117,8 @@ class EngineBot:
     def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
         """What the engine tells of its best *lines* while it looks at so many *positions*: what
         stands after ``info``. Raises ``EngineFailed``."""
-        question = Think(positions=positions, lines=lines, seed=request.seed)
+        ms, seed = request.limit_ms, request.seed
+        question = Think(ms=ms, positions=positions, lines=lines, seed=seed)
         return self._ask(request, question).all(INFO)
 
     def close(self) -> None:

@@ -199,9 +199,6 @@ class HearingWrong(InThisProcess):
         answer = self._engine.answer
         self._engine.answer = lambda line, flag: answer(wrong(line), flag)  # type: ignore[method-assign]
 
-    def close(self) -> None:
-        """There is nothing to end."""
-
 
 @pytest.mark.parametrize(
     ("law", "game", "word", "heard", "what"),
