@@ -155,6 +155,14 @@ def test_a_tournament_that_was_killed_loses_nothing(
     assert numbers(path) == Counter(range(12))
 
 
+def test_a_worker_without_the_game_spoils_no_file(tmp_path: Path) -> None:
+    """So it is with a game in a file, where the workers of a cluster were not told of it."""
+    path, played = tmp_path / "games.jsonl", tournament("random", "greedy", game="chess")
+    with pytest.raises(ArenaError, match=r"A worker cannot play .*There is no game 'chess' here"):
+        kept(path, played)
+    assert numbers(path) == Counter()
+
+
 @pytest.mark.parametrize(
     ("other", "names"),
     [
