@@ -17,6 +17,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, speak
+from gipf_meta.bots.analyst import appoint_analyst
 from gipf_meta.bots.engine_bot import PREFIX, allow_engine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands import (
@@ -67,6 +68,8 @@ def _run(arguments: Sequence[str]) -> int:
         for command in parsed.engines:
             make_bot(f"{PREFIX}{command}")  # refuses what can be none
             allow_engine(f"{PREFIX}{command}")
+        if parsed.analyst is not None:
+            appoint_analyst(f"{PREFIX}{parsed.analyst}")
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
         with keep_streams():  # a game may have set others, and the sentence below must be read
@@ -198,6 +201,11 @@ def program() -> argparse.ArgumentParser:
         metavar="COMMAND",
         dest="engines",
         help=_("let this engine sit at seats; may be repeated, and stands before the command"),
+    )
+    parser.add_argument(
+        "--analyst",
+        metavar="COMMAND",
+        help=_("let this engine analyse, review and give hints; stands before the command"),
     )
     parser.set_defaults(do=play.launch, json=False, program=parser)
     play.add_display(parser)

@@ -33,7 +33,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import changed_options, configure, read_settings
 from tuning.compare import told
-from tuning.courses import Courses, EngineError
+from tuning.courses import EngineError
 from tuning.engines import Engine, EngineCommand, play_with_engines
 
 ENGINE: Final = Path(__file__).with_name("engine.py")
@@ -79,7 +79,7 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
     found = {}
     for name, command in engines.items():
         try:
-            with closing(Engine(command, Courses())) as engine:
+            with closing(Engine(command)) as engine:
                 found[name] = engine.is_compiled
         except EngineError:
             raise ChampionError(f"{name} does not start; what it says stands above.") from None

@@ -7,14 +7,13 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
-from gipf_meta.arena.referee import GameOutcome, begin_match, play
+from gipf_meta.arena.referee import GameOutcome, play
 from gipf_meta.arena.schedule import Task
 from gipf_meta.bots.bot import Request
 from gipf_meta.protocol.options import changed_options
-from tuning.courses import Courses, EngineError
+from tuning.courses import EngineError, course_of
 
 PACE_MS: Final = 1500
 """What a decision takes in a game in which time acts, as with ``expert``."""
@@ -82,27 +81,21 @@ class Engine(EngineProcess):
 
     reaction_ms = PACE_MS
 
-    def __init__(self, command: EngineCommand, courses: Courses) -> None:
-        """Starts the process. Raises ``EngineError`` if it does not greet.
-
-        *courses* are those of all engines that play the same match.
-        """
+    def __init__(self, command: EngineCommand) -> None:
+        """Starts the process. Raises ``EngineError`` if it does not greet."""
         super().__init__(command)
         self._command = command
-        self._courses = courses
 
     def choose(self, request: Request) -> Any:
         """The engine's decision. Raises ``EngineError``, ``MoveError`` if it is none."""
-        move = self._ask("choose", request)
-        self._courses.note(request, move)
-        return move
+        return self._ask("choose", request)
 
     def beside(self, request: Request) -> Any | None:
         """The engine's decision beside its turn, or ``None``. Raises as ``choose``."""
         return self._ask("beside", request)
 
     def _ask(self, what: str, request: Request) -> Any | None:
-        course = self._courses.until(request)
+        course = course_of(request)
         question = {
             "ask": what,
             "game": request.game.id,
@@ -124,15 +117,10 @@ class Engine(EngineProcess):
 
 def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameOutcome:
     """Plays the game of *task* in the arena; its bots are the *engines* of these names."""
-
-    @cache
-    def courses() -> Courses:
-        return Courses(begin_match(task))  # where it fails, the game itself does, too
-
     with ExitStack() as stack:
 
         def start(name: str) -> Engine:
-            engine = Engine(engines[name], courses())
+            engine = Engine(engines[name])
             stack.callback(engine.close)
             return engine
 

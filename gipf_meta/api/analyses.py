@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from gipf_meta.api.matches import Match
 from gipf_meta.base.texts import _
+from gipf_meta.bots.analyst import analyst, analyst_called
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.given_values import require_seed, require_whole
-from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
+from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES
 
 
-def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
+def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Analysis:
     """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
-    a hundred such games, how many that player wins. Another *seed* searches anew.
+    a hundred such games, how many that player wins. Another *seed* searches anew. *by* names an
+    engine that looks: ``engine:COMMAND``.
 
     Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
-    or no *seed*.
+    or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``EngineFailed`` if one
+    fails.
     """
     require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
     require_seed(seed)
@@ -25,5 +26,9 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
     top = match._stack.top
     if nobody := nobody_decides(top.status):
         raise IllegalMove(nobody)
-    *_less, found = deepen_analysis(top.game, top.state, len(top.players), Random(seed), nodes)
-    return found
+    looking = analyst_called(by) if by else analyst()
+    try:
+        return looking.analyse(top, nodes, seed)
+    finally:
+        if by:
+            looking.close()

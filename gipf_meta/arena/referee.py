@@ -28,7 +28,7 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
@@ -174,7 +174,8 @@ def _bots_of(task: Task) -> list[Bot]:
 def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
     """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
 
-    *make* makes the bot of a name; ``None``: that of the program.
+    *make* makes the bot of a name; ``None``: that of the program. Raises ``UnknownGame`` where the
+    game is not installed: elsewhere it may be.
     """
     bots: list[WatchedBot] = []
     table: Table | None = None
@@ -185,7 +186,7 @@ def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
         table = Table(begin_match(task), players, StillClock())
         table.play_bots(LONGEST)
         failed = table.trouble
-    except stops():
+    except (*stops(), UnknownGame):
         raise
     except BaseException as error:
         failed = describe_failure(error)

@@ -117,7 +117,8 @@ class EngineBot:
     def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
         """What the engine tells of its best *lines* while it looks at so many *positions*: what
         stands after ``info``. Raises ``EngineFailed``."""
-        question = Think(positions=positions, lines=lines, seed=request.seed)
+        ms, seed = request.limit_ms, request.seed
+        question = Think(ms=ms, positions=positions, lines=lines, seed=seed)
         return self._ask(request, question).all(INFO)
 
     def close(self) -> None:
@@ -167,23 +168,36 @@ def engine_from_elsewhere(command: str, may_run: bool, key: str) -> EngineBot:
 def _course(request: Request) -> Iterator[HostCommand]:
     """The lines that lead to the state of *request*. Raises ``EngineFailed`` if none do."""
     game, session = request.game, request.session
-    yield ChooseGame(game.id, request.seats, changed_options(game))
     if session is None:
+        yield ChooseGame(game.id, request.seats, changed_options(game))
         yield from _lines_of_state(game, request)
         return
-    if session.begun_from:
-        yield BeginAt(session.begun_from)
-    if timed(game) is None:
-        yield from (_line_of_step(session, step) for step in session.steps)
-        return
-    now_ms = 0
-    for step in session.steps:
-        if step.at_ms != now_ms:
-            now_ms = step.at_ms
-            yield HasPassed(now_ms)
-        yield _line_of_step(session, step)
-    if session.time_ms + request.later_ms != now_ms:
+    yield from lines_of_beginning(session)
+    for _step, lines in told_steps(session):
+        yield from lines
+    now_ms = session.steps[-1].at_ms if session.steps else 0
+    if timed(game) is not None and session.time_ms + request.later_ms != now_ms:
         yield HasPassed(session.time_ms + request.later_ms)
+
+
+def lines_of_beginning(session: Session) -> tuple[HostCommand, ...]:
+    """The lines that tell how *session* began."""
+    game, position = session.game, session.begun_from
+    choose = ChooseGame(game.id, len(session.players), changed_options(game))
+    return (choose, BeginAt(position)) if position else (choose,)
+
+
+def told_steps(session: Session) -> Iterator[tuple[Step, tuple[HostCommand, ...]]]:
+    """The steps of *session*, each with the lines that tell it: the time, if that has passed and
+    acts, and at last what happened."""
+    now_ms, has_clock = 0, timed(session.game) is not None
+    for step in session.steps:
+        line = _line_of_step(session, step)
+        if has_clock and step.at_ms != now_ms:
+            now_ms = step.at_ms
+            yield step, (HasPassed(now_ms), line)
+        else:
+            yield step, (line,)
 
 
 def _lines_of_state(game: AnyGame, request: Request) -> Iterator[HostCommand]:

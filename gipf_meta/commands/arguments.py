@@ -16,6 +16,7 @@ from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
 from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.analyst import Analyst, analyst, analyst_called
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
@@ -147,7 +148,27 @@ def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None
     command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
 
 
+def add_analyst(command: argparse.ArgumentParser) -> None:
+    """Adds who looks at positions."""
+    command.add_argument(
+        "--by", metavar="engine:COMMAND", help=_("an engine that looks; default: this program")
+    )
+
+
 # ---- reading -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def named_analyst(arguments: argparse.Namespace) -> Iterator[Analyst]:
+    """Who looks at positions; at the end the engine that was named ends. Raises ``NoAnalyst``."""
+    if not arguments.by:
+        yield analyst()
+        return
+    named = analyst_called(arguments.by)  # who names it here starts this program
+    try:
+        yield named
+    finally:
+        named.close()
 
 
 def read_number(most: int, least: int = 1) -> Callable[[str], int]:

@@ -20,6 +20,7 @@ from gipf_meta.bots.engine_bot import PREFIX
 from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
+    UsageError,
     add_command,
     add_json,
     print_json,
@@ -28,6 +29,7 @@ from gipf_meta.commands.arguments import (
 )
 from gipf_meta.commands.author import print_finding
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 
 
 def add_commands(commands: Any) -> None:
@@ -51,6 +53,12 @@ def add_commands(commands: Any) -> None:
         metavar="N",
         help=_("how many games are walked through, by chance and by a bot; default: 4"),
     )
+    checking.add_argument(
+        "--records",
+        nargs="+",
+        metavar="FILE",
+        help=_("games that it is told, too: a file, a folder, a zip or gz of them"),
+    )
     checking.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
     add_json(checking)
 
@@ -69,18 +77,27 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from gipf_meta.testing.engines import GAMES, check_engine  # slow to import, rarely wanted
+    # slow to import, rarely wanted
+    from gipf_meta.commands.given_games import read_given_matches
+    from gipf_meta.testing.engine_match_laws import sessions_in
+    from gipf_meta.testing.engines import GAMES, check_engine
 
     make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()
-    for game in arguments.games:
-        installed.find(game)
+    kinds = [installed.find(game) for game in arguments.games]
+    chosen: Any = configure(kinds[0], {}) if len(kinds) == 1 else None
+    matches = read_given_matches(arguments.records or (), installed, chosen)
+    sessions = (session for match in matches for session in sessions_in(match))
+    recorded = [session for session in sessions if session.steps]
+    if arguments.records and not recorded:
+        raise UsageError(_("No game is recorded there."))
     for finding in check_engine(
         arguments.command,
         installed.find,
         arguments.games,
         count=arguments.walks or GAMES,
         seed=arguments.seed,
+        recorded=recorded,
     ):
         broken += not finding.ok
         if finding.asked and finding.ok:

@@ -1,17 +1,23 @@
-"""The game that a command is given as a file: our own record, or one of others."""
+"""The games that a command is given as files: our own records, or those of others."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import read_chosen_game, read_number
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
-from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game
+from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game, read_games
+from gipf_meta.records.reader import replay
 
 
 def add_which_game(command: argparse.ArgumentParser) -> None:
@@ -45,6 +51,45 @@ def read_given_game(file: str | None, arguments: argparse.Namespace) -> FoundGam
     if nth == 1 and are_more:
         _tell(_("{file} holds more games; --nth says which.").format(file=given.name))
     return found
+
+
+def read_given_matches(
+    files: Sequence[str], installed: Installed, chosen: AnyGame | None
+) -> Iterator[Match]:
+    """The matches in *files*, folders and archives; *chosen* is the game of turns that do not say
+    which it is. Says on standard error what cannot be read, and why."""
+    readers = installed.all_readers(chosen)
+    for file in found_files(files):
+        for found in _games_in(file, installed, readers):
+            try:
+                if isinstance(found, RecordError):
+                    raise found
+                if found.cut:
+                    _tell(found.cut)
+                yield replay_known(found.record, installed)
+            except RecordError as error:
+                _tell(error)
+
+
+def _games_in(
+    file: FoundFile, installed: Installed, readers: Sequence[Any]
+) -> Iterator[FoundGame | RecordError]:
+    """The games in *file*, or why there are none."""
+    if file.why:
+        yield RecordError(file.why)
+        return
+    try:
+        yield from read_games(file.text, readers, installed.find, file.name)
+    except RecordError as error:
+        yield error
+
+
+def replay_known(record: Record, installed: Installed) -> Match:
+    """The match of a record; without its last duel, if that game is not installed."""
+    try:
+        return replay(record, installed.find)
+    except DuelUnavailable as error:
+        return error.match
 
 
 def _tell(words: Any) -> None:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from random import Random
-from typing import Any
+from typing import Any, cast
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.bots.engine_analysis import analyse_by_engine
-from gipf_meta.bots.engine_bot import EngineBot
-from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
+    add_analyst,
     add_command,
     add_game,
     add_json,
     add_search,
     add_settings,
+    named_analyst,
     open_lines,
     print_json,
     read_decimal_number,
@@ -28,6 +26,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
 )
 from gipf_meta.match.playthrough import playthrough
+from gipf_meta.match.session import Session
 from gipf_meta.match.turns import (
     MOST_TURNS,
     legal_turns,
@@ -37,9 +36,10 @@ from gipf_meta.match.turns import (
     whole_turns,
 )
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
+from gipf_meta.search.analysis import nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
 
@@ -74,9 +74,7 @@ def add_commands(commands: Any) -> None:
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
     add_search(analyse, ANALYSED, _("positions to look at"))
-    analyse.add_argument(
-        "--by", metavar="engine:COMMAND", help=_("an engine that looks; default: this program")
-    )
+    add_analyst(analyse)
     add_json(analyse, _("one object"))
 
     bench = add_command(
@@ -180,30 +178,15 @@ def _legal(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _analyse_by_engine(
-    words: str, game: AnyGame, state: Any, seats: int, nodes: int, seed: int
-) -> Analysis:
-    bot = make_bot(words, may_run=True)  # who names it here starts this program
-    if not isinstance(bot, EngineBot):
-        raise UsageError(
-            _("{words!r} is no engine; write it as engine:COMMAND.").format(words=words)
-        )
-    try:
-        return analyse_by_engine(bot, game, state, seats, nodes, seed=str(seed))
-    finally:
-        bot.close()
-
-
 def _analyse(arguments: argparse.Namespace) -> int:
     game, state, seats = read_position(arguments)
     now = game.status(state)
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
-    if arguments.by:
-        given = arguments.nodes, arguments.seed
-        found = _analyse_by_engine(arguments.by, game, state, seats, *given)
-    else:
-        *_less, found = deepen_analysis(game, state, seats, Random(arguments.seed), arguments.nodes)
+    position = cast("Positions", game).to_text(state) if arguments.position else ""
+    session = Session(game, state, tuple(range(seats)), begun_from=position)
+    with named_analyst(arguments) as analyst:
+        found = analyst.analyse(session, arguments.nodes, arguments.seed)
     if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0

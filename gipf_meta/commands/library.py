@@ -21,6 +21,7 @@ from gipf_meta.commands.arguments import (
     print_record,
     read_number,
 )
+from gipf_meta.commands.given_games import replay_known
 from gipf_meta.library.entries import GamesById, player_word, player_words, result_words
 from gipf_meta.library.statistics import (
     KIND_WORDS,
@@ -153,7 +154,7 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(to_data(record))
         return 0
-    match = library_import.replay_known(record, load_plugins())
+    match = replay_known(record, load_plugins())
     names, notes = story.names_of(record.people, match), Notes.of(record)
     for line in story.match_story(match, names, arguments.boards, text.board_on_stdout, notes):
         print(show_unprintable(line))
@@ -220,7 +221,7 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
 
 def _finding_of(record: Record, installed: Installed) -> str:
     """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
-    again = to_record(library_import.replay_known(record, installed))
+    again = to_record(replay_known(record, installed))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)
     if told_otherwise(record, again, missing):
         raise RecordError(_("replaying it comes to other decisions or times."))

@@ -17,15 +17,16 @@ from typing import Any, Final
 from gipf_meta.base.sentences import one_line, show_unprintable, terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
+from gipf_meta.commands.given_games import replay_known
 from gipf_meta.library.adding import Adder
 from gipf_meta.library.store import Library
-from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.others import FoundGame, read_games, without_names
-from gipf_meta.records.reader import idle_answers, replay, told_otherwise
+from gipf_meta.records.reader import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 
 BATCH: Final = 500
@@ -225,14 +226,6 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
 
 
 # ---- our own records ---------------------------------------------------------------------------
-
-
-def replay_known(record: Record, installed: Installed) -> Match:
-    """The match of a record; without its last duel, if that game is not installed."""
-    try:
-        return replay(record, installed.find)
-    except DuelUnavailable as error:
-        return error.match
 
 
 def require_retold(record: Record, match: Match, file: str) -> None:

@@ -13,11 +13,13 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
+    add_analyst,
     add_command,
     add_json,
     add_players,
     add_search,
     add_settings,
+    named_analyst,
     print_json,
     read_number,
     read_position,
@@ -63,6 +65,7 @@ def add_commands(commands: Any) -> None:
     )
     add_which_game(judged)
     add_search(judged, NODES, _("positions for each search, of which a turn takes two or three"))
+    add_analyst(judged)
     add_json(judged, _("one object a turn, one a player"))
 
     words = _("a picture of a saved match as it stands, or of a position")
@@ -131,17 +134,18 @@ def _review(arguments: argparse.Namespace) -> int:
         given = read_given_game(arguments.record, arguments)
         record, cut = given.record, given.cut
     match, fault = _replay_known(record, cut)
-    found = review(match, arguments.nodes, arguments.seed)
-    if arguments.json:
-        verdicts = []
-        for verdict in found:
-            print_json(_verdict_as_json(verdict))
-            verdicts.append(verdict)
-        for summary in summaries(verdicts):
-            print_json(_summary_as_json(summary))
-    else:
-        for line in review_lines(found, story.names_of(record.people, match)):
-            print(text.wrap_lines([line]), flush=True)
+    with named_analyst(arguments) as analyst:
+        found = review(match, arguments.nodes, arguments.seed, look=analyst.look)
+        if arguments.json:
+            verdicts = []
+            for verdict in found:
+                print_json(_verdict_as_json(verdict))
+                verdicts.append(verdict)
+            for summary in summaries(verdicts):
+                print_json(_summary_as_json(summary))
+        else:
+            for line in review_lines(found, story.names_of(record.people, match)):
+                print(text.wrap_lines([line]), flush=True)
     if fault is not None:
         raise fault
     return 0

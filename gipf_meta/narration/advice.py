@@ -11,6 +11,8 @@ from typing import Any
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.bots.analyst import Analyst
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.capabilities import Reasoned
 from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
@@ -25,6 +27,7 @@ from gipf_meta.search.analysis import (
 )
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
+from gipf_meta.search.mcts import SearchedDecision
 
 LINES = 3
 """How many turns are compared."""
@@ -78,6 +81,34 @@ class Advice:
 def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -> Advice:
     """A hint for the seat that is on turn in *state*."""
     found = search_moves(game, state, seats, budget, rng, most=LINES)[:LINES]
+    return _advise(game, state, seats, budget, rng, found)
+
+
+def advise_by(analyst: Analyst, session: Session, budget: Budget, rng: Random) -> Advice:
+    """A hint for the seat that is on turn in *session*, as *analyst* finds it.
+
+    Raises ``EngineFailed``.
+    """
+    game, state, seats = session.game, session.state, len(session.players)
+    assert budget.nodes is not None
+    told = analyst.look(session, budget.nodes, budget.cancelled, LINES, ms=budget.ms)
+    if told is None:
+        return advise(game, state, seats, budget, rng)
+    found = [
+        SearchedDecision(line.moves[0], line.value, line.visits, line.sure, line.moves)
+        for line in told.lines
+    ]
+    return _advise(game, state, seats, budget, rng, found)
+
+
+def _advise(
+    game: AnyGame,
+    state: Any,
+    seats: int,
+    budget: Budget,
+    rng: Random,
+    found: list[SearchedDecision],
+) -> Advice:
     ender = TurnEnder(game, seats, rng, budget.cancelled)
     turns = split_turns(game, state, ender.whole(state, found[0].line))
     own = turns[0]

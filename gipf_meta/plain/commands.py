@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.analyst import analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
@@ -22,7 +22,6 @@ from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
-from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.table.beginning import HINT_NODES
 
 HELP: Final = N_("""\
@@ -239,8 +238,8 @@ class Commands:
         if not isinstance(now, Turn):
             self.terminal.say(_("Nobody is asked now."))
             return
-        top, rng = match.top, Random(match.seed)
-        *_less, analysis = deepen_analysis(top.game, top.state, len(top.players), rng, HINT_NODES)
+        top = match.top
+        analysis = analyst().analyse(top, HINT_NODES, match.seed)
         name = story.players_by_seat(top, self.announcer.names)[now.seat]
         lines = [analysis.headline(name), *map(str, analysis.lines)]
         self.terminal.say(text.wrap_lines(lines))

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import spoken
+from gipf_meta.bots.analyst import Analyst, analyst
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import Match
@@ -27,7 +28,7 @@ from gipf_meta.rooms.answers import (
     ReviewMessage,
     ReviewTold,
 )
-from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
+from gipf_meta.search.analysis import MOST_POSITIONS
 from gipf_meta.search.budget import Flag
 from gipf_meta.search.review import NODES, review
 from gipf_meta.table.pilots import Thinking, decide
@@ -198,7 +199,7 @@ class AnalysisThought(_Inquiry):
     def run(self) -> Run:
         """What tells better and better lines."""
         arguments = self.session, self.names, self.nodes, self.cancelled
-        return partial(_analyse, self.language, *arguments)
+        return partial(_analyse, analyst(), self.language, *arguments)
 
     def message(self, fields: LinesTold) -> AnalysisMessage:
         """The message that brings an analysis."""
@@ -218,7 +219,9 @@ class ReviewThought(_Inquiry):
         """What tells the review turn by turn."""
         # a review needs no other games, and they may not travel
         match = replace(self.match, finder=find_nothing)
-        return partial(_review, self.language, match, self.names, self.nodes, self.cancelled)
+        return partial(
+            _review, analyst(), self.language, match, self.names, self.nodes, self.cancelled
+        )
 
     def message(self, fields: ReviewTold) -> ReviewMessage:
         """The message that brings a part of the review."""
@@ -248,6 +251,7 @@ def _advise(language: str, find: Callable[[], Advice], tell: TakePart) -> Advice
 
 
 def _analyse(
+    analyst: Analyst,
     language: str,
     session: Session,
     names: tuple[str, ...],
@@ -262,10 +266,8 @@ def _analyse(
         if analysis["over"]:
             return analysis
         tell(analysis)
-        found, next_told, seats = None, 0.0, len(session.players)
-        for found in deepen_analysis(
-            session.game, session.state, seats, Random(0), nodes, cancelled, LINES
-        ):
+        found, next_told = None, 0.0
+        for found in analyst.deepen(session, Random(0), nodes, cancelled, LINES):
             if found.positions >= next_told and not found.sure:
                 next_told = found.positions * MORE
                 tell(teller.tell(found, over=False))
@@ -273,6 +275,7 @@ def _analyse(
 
 
 def _review(
+    analyst: Analyst,
     language: str,
     match: Match,
     names: tuple[str, ...],
@@ -285,7 +288,7 @@ def _review(
         teller = ReviewTeller(match, names)
         verdicts: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
         tell(verdicts)
-        for verdict in review(match, nodes, cancelled=cancelled):
+        for verdict in review(match, nodes, cancelled=cancelled, look=analyst.look):
             verdicts = {"whole": False, "over": False, "set": teller.add(verdict)}
             tell(verdicts)
         return {"whole": False, "over": True, "set": teller.end()}

@@ -6,12 +6,12 @@ seemed best are judged by searches of their own that begin after them, so that n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import N_, _
@@ -20,7 +20,7 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn, title_of
-from gipf_meta.search.analysis import percent
+from gipf_meta.search.analysis import Analysis, percent
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.mcts import LUCK, TreeSearch, options
 
@@ -32,6 +32,9 @@ seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and G
 DEAREST = 3
 """How many turns a summary lists."""
 INDENT = "    "
+Look: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
+"""Finds the best lines where a session stands within so many positions, until it is cancelled;
+``None``: this program is to look."""
 
 
 class Kind(Enum):
@@ -205,32 +208,46 @@ def _decides(game: AnyGame, step: Step) -> bool:
 
 
 def review(
-    match: Match, nodes: int = NODES, seed: int = 0, cancelled: Flag | None = None
+    match: Match,
+    nodes: int = NODES,
+    seed: int = 0,
+    cancelled: Flag | None = None,
+    look: Look | None = None,
 ) -> Iterator[Verdict]:
     """Yields a verdict on each of the ``parts`` of *match*, in order; equal for equal seeds.
 
-    A search looks at *nodes* positions. Ends early when another thread sets *cancelled*.
+    A search looks at *nodes* positions. Ends early when another thread sets *cancelled*. Somebody
+    else than this program may *look*. Raises whatever that raises.
     """
     flag, rng = cancelled or Event(), Random(seed)
     budget = Budget(nodes, cancelled=flag)
     played = moments(match)
-    known: _SearchedState | None = None
+    known: _Outlook | None = None
+
+    def outlook(session: Session, mover: int) -> _Outlook:
+        def look_again(session: Session) -> Analysis | None:
+            return None if look is None else look(session, nodes, flag)
+
+        told = look_again(session)
+        if told is not None:
+            return _ToldState(session, told, look_again)
+        return _SearchedState(session, mover, budget, rng)
+
     for part in parts(played):
         session = played[part.start].sessions[-1]
         game, steps = session.game, [played[n].sessions[-1].steps[-1] for n in part]
         seat, state = steps[0].seat, steps[0].before
         assert seat is not None
-        if known is None or known.session.game != game or known.root.state != state:
-            known = _SearchedState(session, state, seat, budget, rng)
-        root, (moves, better) = known.root, known.best_turn()
-        known = _SearchedState(
-            session, game.apply(steps[-1].before, steps[-1].move), seat, budget, rng
-        )
+        if known is None or known.session.game != game or known.session.state != state:
+            known = outlook(_before_last(session), seat)
+        proven, (moves, better) = known.proven(seat), known.best_turn()
+        last = _before_last(played[part[-1]].sessions[-1])
+        known = outlook(last.play(seat, steps[-1].move), seat)
         left = best = known.worth(seat)
-        if root.proven is not None:
-            best = root.proven[seat]
-        elif better != known.root.state:
-            best = max(left, _SearchedState(session, better, seat, budget, rng).worth(seat))
+        if proven is not None:
+            best = proven
+        elif better.state != known.session.state:
+            best = max(left, outlook(better, seat).worth(seat))
         if flag.is_set():
             return
         before, left_percent = percent(best), percent(min(left, best))
@@ -259,16 +276,76 @@ def _notation(game: AnyGame, state: Any, moves: Sequence[Any], whole: bool) -> s
     return " ".join(text for text, _state in game.texts(state, moves))
 
 
-class _SearchedState:
-    """The search of a *state* to which *mover* has led."""
+def _before_last(session: Session) -> Session:
+    """*session* as it stood before its last step."""
+    last = session.steps[-1]
+    steps = session.steps[:-1]
+    return replace(session, state=last.before, steps=steps, time_ms=last.at_ms, ended=None)
+
+
+class _Outlook(Protocol):
+    """What is known of how *session* stands."""
+
+    @property
+    def session(self) -> Session: ...
+
+    def proven(self, seat: int) -> float | None:
+        """The worth of the state to *seat*, if that is proven: -1 to 1."""
+        ...
+
+    def worth(self, seat: int) -> float:
+        """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1."""
+        ...
+
+    def best_turn(self) -> tuple[list[Any], Session]:
+        """The best decisions until the seat's turn is over, and the session they lead to."""
+        ...
+
+
+class _ToldState:
+    """What somebody else has *told* of *session*, in which two play, and *looks* at again."""
 
     def __init__(
-        self, session: Session, state: Any, mover: int, budget: Budget, rng: Random
+        self, session: Session, told: Analysis, look: Callable[[Session], Analysis | None]
     ) -> None:
+        self.session, self.told, self.look = session, told, look
+
+    def proven(self, seat: int) -> float | None:
+        """As ``_Outlook.proven``."""
+        return self.worth(seat) if self.told.sure else None
+
+    def worth(self, seat: int) -> float:
+        """As ``_Outlook.worth``."""
+        now, best = self.session.status, self.told.lines[0].value
+        return best if isinstance(now, Turn) and now.seat == seat else -best
+
+    def best_turn(self) -> tuple[list[Any], Session]:
+        """As ``_Outlook.best_turn``."""
+        after, now = self.session, self.session.status
+        moves: list[Any] = []
+        told: Analysis | None = self.told
+        while isinstance(now, Turn) and told is not None:
+            for move in told.lines[0].moves:
+                moves.append(move)
+                after = after.play(now.seat, move)
+                if after.status != now:
+                    return moves, after
+            told = self.look(after)  # its line ended before the turn
+        return moves, after
+
+
+class _SearchedState:
+    """The search of the state of *session*, to which *mover* has led."""
+
+    def __init__(self, session: Session, mover: int, budget: Budget, rng: Random) -> None:
         self.session, self.budget, self.rng = session, budget, rng
         self.search = TreeSearch(session.game, len(session.players), keeps=True)
         # with three seats the worth to the seat on turn says nothing about *mover*
-        self.root = self.search.run(state, budget, rng, mover)
+        self.root = self.search.run(session.state, budget, rng, mover)
+
+    def proven(self, seat: int) -> float | None:
+        """As ``_Outlook.proven``."""
+        return None if self.root.proven is None else self.root.proven[seat]
 
     def worth(self, seat: int) -> float:
         """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1.
@@ -282,14 +359,14 @@ class _SearchedState:
         best = options(root)[0].value
         return best if root.seat == seat else -best
 
-    def best_turn(self) -> tuple[list[Any], Any]:
-        """The best decisions until the seat's turn is over, and the state they lead to."""
-        game, root = self.session.game, self.root
+    def best_turn(self) -> tuple[list[Any], Session]:
+        """As ``_Outlook.best_turn``."""
+        root, after, now = self.root, self.session, self.session.status
+        assert isinstance(now, Turn)
         moves: list[Any] = []
-        state, now = root.state, game.status(root.state)
         while True:
             moves.append(options(root)[0].move)
-            state = game.apply(state, moves[-1])
-            if game.status(state) != now:
-                return moves, state
-            root = self.search.run(state, self.budget, self.rng)
+            after = after.play(now.seat, moves[-1])
+            if after.status != now:
+                return moves, after
+            root = self.search.run(after.state, self.budget, self.rng)

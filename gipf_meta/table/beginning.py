@@ -14,9 +14,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
+from gipf_meta.bots.analyst import analyst
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.narration.advice import Advice, advise
+from gipf_meta.narration.advice import Advice, advise, advise_by
 from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
 from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
@@ -132,8 +133,10 @@ def advice(table: Table) -> Callable[[], Advice] | None:
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
         return None
-    rng, seats = Random(bot_seed(table.match, top.players[now.seat])), len(top.players)
-    return partial(advise, top.game, top.state, seats, Budget(HINT_NODES, HINT_MS), rng)
+    rng, budget = Random(bot_seed(table.match, top.players[now.seat])), Budget(HINT_NODES, HINT_MS)
+    if analyst().engine is not None:
+        return partial(advise_by, analyst(), top, budget, rng)
+    return partial(advise, top.game, top.state, len(top.players), budget, rng)
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,32 @@ def _some(trial: EngineTrial, game: AnyGame) -> Iterator[tuple[Any, int]]:
             yield state, seat
 
 
+def compare_legal(trial: EngineTrial, game: AnyGame, state: Any, seat: int) -> None:
+    """Raises ``Broken`` unless the engine lists exactly what *seat* may decide in *state*."""
+    ours, theirs = _texts(game, state, seat), trial.legal()
+    advice = "Compare your rules with docs/rules, and your notation with ours."
+    for text in ours:
+        need(text in theirs, f"It lacks {text!r}, which is legal.", advice)
+    for text in theirs:
+        need(text in ours, f"It lists {text!r}, which is not legal.", advice)
+    need(len(theirs) == len(ours), "It lists a decision twice.", advice)
+
+
+def check_decision(
+    trial: EngineTrial, game: AnyGame, state: Any, seat: int, limits: Think
+) -> EngineAnswer:
+    """What the engine answers to go. Raises ``Broken`` unless it decides once, and legally."""
+    answer = trial.ask(limits)
+    best = answer.all(BEST)
+    need(len(best) == 1, f"It says {len(best)} decisions.", f"Say {BEST} DECISION, once.")
+    need(
+        best[0] in _texts(game, state, seat),
+        f"It decides {best[0]!r}, which is not legal.",
+        "Decide one of what you list as legal.",
+    )
+    return answer
+
+
 def _texts(game: AnyGame, state: Any, seat: int) -> list[str]:
     return [game.format(state, move) for move in game.turn_moves(state, seat)]
 
@@ -138,13 +164,7 @@ def knows_what_is_legal(trial: EngineTrial, game: AnyGame) -> None:
     """It lists exactly the legal decisions in every state, and takes each of them."""
     for number in range(trial.games):
         for state, seat in _visit(trial, game, number):
-            ours, theirs = _texts(game, state, seat), trial.legal()
-            advice = "Compare your rules with docs/rules, and your notation with ours."
-            for text in ours:
-                need(text in theirs, f"It lacks {text!r}, which is legal.", advice)
-            for text in theirs:
-                need(text in ours, f"It lists {text!r}, which is not legal.", advice)
-            need(len(theirs) == len(ours), "It lists a decision twice.", advice)
+            compare_legal(trial, game, state, seat)
 
 
 def refuses_what_is_illegal(trial: EngineTrial, game: AnyGame) -> None:
@@ -175,14 +195,8 @@ def _is_legal(game: AnyGame, state: Any, seat: int, text: str) -> bool:
 def decides(trial: EngineTrial, game: AnyGame) -> None:
     """It decides what is legal, and tells chances and lines that can be played."""
     for state, seat in _some(trial, game):
-        answer = trial.ask(Think(ms=THINKING_MS, seed="7", lines=2))
-        best = answer.all(BEST)
-        need(len(best) == 1, f"It says {len(best)} decisions.", f"Say {BEST} DECISION, once.")
-        need(
-            best[0] in _texts(game, state, seat),
-            f"It decides {best[0]!r}, which is not legal.",
-            "Decide one of what you list as legal.",
-        )
+        limits = Think(ms=THINKING_MS, seed="7", lines=2)
+        answer = check_decision(trial, game, state, seat, limits)
         for info in answer.all(INFO):
             _check_info(game, state, info)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -26,6 +26,7 @@ from gipf_meta.bots.engine_lines import (
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess, EngineRefused
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import GameFinder
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.testing.trial.findings import Broken, need
@@ -59,15 +60,27 @@ class WalkStep:
 
 
 class EngineTrial:
-    """An engine on trial: started when it is needed, anew after whatever has ended it."""
+    """An engine on trial: started when it is needed, anew after whatever has ended it.
+
+    *recorded* are sessions that were played elsewhere, which it is told, too.
+    """
 
     def __init__(
-        self, command: str, finder: GameFinder, games: int, seed: int, clock: Clock | None
+        self,
+        command: str,
+        finder: GameFinder,
+        games: int,
+        seed: int,
+        clock: Clock | None,
+        recorded: Sequence[Session] = (),
     ):
         self.command, self.finder, self.games, self.seed = command, finder, games, seed
+        self.recorded: Final = recorded
         self._clock = clock
         self._process: EngineProcess | None = None
         self.lines: list[str] = []
+        self.is_in_duel = False
+        """Whether it is told of a duel, and must still know what was before."""
         self.greeting = EngineAnswer()
         """How the engine introduced itself last."""
 
@@ -113,7 +126,7 @@ class EngineTrial:
         return answer
 
     def _note(self, command: HostCommand) -> None:
-        if isinstance(command, ChooseGame):
+        if isinstance(command, ChooseGame) and not self.is_in_duel:
             self.lines = self.lines[:1]  # what was before does not matter any more
         self.lines.append(command.line)
 

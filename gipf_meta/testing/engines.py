@@ -1,4 +1,4 @@
-"""Tries to refute an engine by the rules of the host, over games at random and games of a bot.
+"""Tries to refute an engine by the rules of the host, over games of chance, of a bot and of people.
 
 Each finding says what was seen, and which lines show it again.
 """
@@ -12,9 +12,11 @@ from typing import Final
 from gipf_meta.base.clock import Clock
 from gipf_meta.bots.engine_lines import PLAYS
 from gipf_meta.match.match import GameFinder
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS, greets, knows_what_is_legal
+from gipf_meta.testing.engine_match_laws import match_laws
 from gipf_meta.testing.engine_trial import EngineTrial
 from gipf_meta.testing.trial.findings import Broken, Finding, NotAsked
 
@@ -38,12 +40,14 @@ def check_engine(
     count: int = GAMES,
     seed: int = 1,
     clock: Clock | None = None,
+    recorded: Sequence[Session] = (),
 ) -> Iterator[EngineFinding]:
     """What is found about the engine that *command* starts, law by law.
 
-    It is asked about *games* (ids; none: those that it names), in *count* walks through each.
+    It is asked about *games* (ids; none: those that it names), in *count* walks through each, and
+    in what was *recorded* of them.
     """
-    trial = EngineTrial(command, finder, count, seed, clock)
+    trial = EngineTrial(command, finder, count, seed, clock, recorded)
     try:
         names: Sequence[str] = games
         for law in LAWS:
@@ -69,7 +73,7 @@ def _check_game(trial: EngineTrial, name: str) -> Iterator[EngineFinding]:
         return
     if game.needs_people:
         return
-    for law in GAME_LAWS:
+    for law in (*GAME_LAWS, *match_laws(trial, game)):
         yield _judge(trial, law.__name__, str(law.__doc__), lambda: law(trial, game), name)  # noqa: B023
 
 

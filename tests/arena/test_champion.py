@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from gipf_meta.arena.referee import begin_match, play
+from gipf_meta.arena.referee import play
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.plugins.loading import load_plugins
@@ -21,7 +21,7 @@ from gipf_meta.protocol.options import changed_options, configure, read_settings
 from tests.arena.conftest import task
 from tests.tiers import slow, soak
 from tuning.champion import WHEEL, ChampionError, check_engines, main
-from tuning.courses import Courses
+from tuning.courses import course_of
 from tuning.engine import Reader, answers
 from tuning.engines import EngineCommand, play_with_engines
 
@@ -94,13 +94,12 @@ def test_an_engine_that_cannot_go_on_loses(script: str, why: str) -> None:
 class Told(RandomBot):
     """Plays at random, and compares each state with that which an engine would be told."""
 
-    def __init__(self, courses: Courses, seen: set[str]) -> None:
+    def __init__(self, seen: set[str]) -> None:
         super().__init__()
-        self.courses, self.seen = courses, seen
-        self.reader = Reader()
+        self.seen, self.reader = seen, Reader()
 
     def choose(self, request: Request) -> Any:
-        game, course = request.game, self.courses.until(request)
+        game, course = request.game, course_of(request)
         asked = {"game": game.id, "options": changed_options(game), "seats": request.seats}
         told = {**asked, "position": course.position, "since": [*course.since]}
         _game, state = self.reader.read(told)
@@ -113,16 +112,13 @@ class Told(RandomBot):
             assert game.legal_moves(state, seat) == game.legal_moves(request.state, seat)
             if isinstance(game, Evaluated):
                 assert game.evaluate(state, seat) == game.evaluate(request.state, seat)
-        move = super().choose(request)
-        self.courses.note(request, move)
-        return move
+        return super().choose(request)
 
 
 def play_told(seen: set[str], **others: Any) -> None:
     """Plays a game between two who are told it as engines are."""
     played = task("", "", **others)
-    courses = Courses(begin_match(played))
-    outcome = play(played, lambda name: Told(courses, seen))
+    outcome = play(played, lambda name: Told(seen))
     assert (outcome.counts, outcome.at_fault) == (True, None), outcome.reason
 
 

@@ -19,6 +19,7 @@ from gipf_meta.arena.standings import Outcomes, standings
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, processes
 from tests.arena.test_schedule import tournament
+from tests.engines.engines import write_engine
 
 ROOT = Path(__file__).parents[2]
 QUICK = tournament("random", "greedy", game="die", games=8)
@@ -115,11 +116,33 @@ def test_a_file_cut_off_anywhere_is_gone_on_with(tmp_path: Path) -> None:
         assert path.read_bytes() == whole
 
 
+FAULTY = """
+import os
+for line in iter(hear, "quit"):
+    if line.startswith("go"):
+        {go}
+    say("ok")
+"""
+
+
+def contest(folder: Path) -> Tournament:
+    """A tournament of engines that each do something wrong, and of a bot."""
+    engines = []
+    for go in ("os._exit(5)", "say('best z9')", "say('best Wd4')"):
+        place = folder / str(len(engines))
+        place.mkdir()
+        engines.append(f"engine:{write_engine(place, FAULTY.format(go=go))}")
+    return tournament("random", *engines, options={"variant": "blitz"}, games=2)
+
+
 @pytest.mark.slow
-def test_a_tournament_that_was_killed_loses_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
+@pytest.mark.parametrize("made", [lambda folder: ZERTZ, contest], ids=["bots", "engines"])
+def test_a_tournament_that_was_killed_loses_nothing(
+    made: Callable[[Path], Tournament], tmp_path: Path
+) -> None:
+    path, played = tmp_path / "games.jsonl", made(tmp_path)
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, ZERTZ.model_dump_json(), str(path)],
+        [sys.executable, "-c", KILLED, played.model_dump_json(), str(path)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -128,8 +151,16 @@ def test_a_tournament_that_was_killed_loses_nothing(tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert sum(numbers(path).values()) == 5
-    assert kept(path, ZERTZ, processes(2)) == run(ZERTZ, processes(2))
+    assert kept(path, played, processes(2)) == run(played, processes(2))
     assert numbers(path) == Counter(range(12))
+
+
+def test_a_worker_without_the_game_spoils_no_file(tmp_path: Path) -> None:
+    """So it is with a game in a file, where the workers of a cluster were not told of it."""
+    path, played = tmp_path / "games.jsonl", tournament("random", "greedy", game="chess")
+    with pytest.raises(ArenaError, match=r"A worker cannot play .*There is no game 'chess' here"):
+        kept(path, played)
+    assert numbers(path) == Counter()
 
 
 @pytest.mark.parametrize(

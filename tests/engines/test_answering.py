@@ -19,6 +19,7 @@ from gipf_meta.bots.engine_lines import EngineAnswer, HostCommand, split_line
 from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import deepen_analysis
@@ -59,6 +60,9 @@ class InThisProcess:
             if last != "ok":
                 raise EngineFailed(rest)
         return EngineAnswer(tuple(said))
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 @pytest.fixture
@@ -121,7 +125,7 @@ def test_it_analyses_as_this_program_does(heard: list[str]) -> None:
     game = configure(INSTALLED.find("zertz"), {})
     state = game.start(2)
     *_less, ours = deepen_analysis(game, state, 2, Random("0"), 250)
-    found = analyse_by_engine(EngineBot("easy", may_run=True), game, state, 2, 250)
+    found = analyse_by_engine(EngineBot("easy", may_run=True), Session.begin(game, (0, 1)), 250)
     assert [line.decisions for line in found.lines] == [line.decisions for line in ours.lines]
     assert [line.turns for line in found.lines] == [line.turns for line in ours.lines]
     assert abs(found.lines[0].value - ours.lines[0].value) < 0.002

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -10,11 +12,14 @@ from typing import Any
 import pytest
 
 from docs.draw import find_games
+from gipf_meta.bots.engine_lines import EngineAnswer
 from gipf_meta.cli import run
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing import engine_trial
 from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS, begins_anew, knows_what_is_legal
+from gipf_meta.testing.engine_match_laws import follows_records, plays_duels
 from gipf_meta.testing.engine_trial import EngineTrial
 from gipf_meta.testing.engines import EngineFinding, check_engine
 from gipf_meta.testing.trial.findings import Broken
@@ -194,9 +199,6 @@ class HearingWrong(InThisProcess):
         answer = self._engine.answer
         self._engine.answer = lambda line, flag: answer(wrong(line), flag)  # type: ignore[method-assign]
 
-    def close(self) -> None:
-        """There is nothing to end."""
-
 
 @pytest.mark.parametrize(
     ("law", "game", "word", "heard", "what"),
@@ -220,6 +222,64 @@ def test_one_that_minds_no_luck_or_position_is_found_out(
     check(lambda line: line)
     with pytest.raises(Broken, match=what):
         check(lambda line: heard if line.startswith(word) else line)
+
+
+ZERTZ: Any = configure(find("zertz"), {})
+WAGER: Any = configure(find("wager"), {"duel": "zertz", "goal": 1})
+"""A game in which every challenge is decided in another one."""
+BEGUN = "b3,c3,c4,Wd3,d4,g1,g2 1/1/1 0/0/0 0/0/0 1"
+"""A position of ZÈRTZ."""
+
+
+def only_the_first(begins: str) -> Callable[[str], str]:
+    """Hears the first line that *begins* so, and the later ones as `start`."""
+    heard = Counter[str]()
+
+    def hear(line: str) -> str:
+        heard[begins] += line.startswith(begins)
+        return "start" if line.startswith(begins) and heard[begins] > 1 else line
+
+    return hear
+
+
+@pytest.mark.parametrize(
+    ("law", "game", "hears", "what"),
+    [
+        (plays_duels, WAGER, str, ""),
+        (plays_duels, WAGER, only_the_first("game wager"), "'claim' is no move of ZÈRTZ"),
+        (plays_duels, WAGER, lambda line: re.sub("^duel .", "duel draw", line), "A duel decides"),
+        (follows_records, ZERTZ, str, ""),
+        (follows_records, ZERTZ, lambda line: line.partition(" b3")[0], "It lists "),
+    ],
+)
+def test_one_that_loses_its_way_in_a_match_is_found_out(
+    law: Callable[[EngineTrial, Any], None],
+    game: Any,
+    hears: Callable[[str], str],
+    what: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_trial, "EngineProcess", partial(HearingWrong, hears))
+    trial = EngineTrial("random", find, 1, 1, None, [Session.begin(ZERTZ, (0, 1), BEGUN)])
+    trial.greeting = EngineAnswer((("plays", "zertz"),))
+    if not what:
+        law(trial, game)
+        return
+    with pytest.raises(Broken, match=what):
+        law(trial, game)
+    if law is plays_duels:
+        assert "'game zertz 2'" in trial.repeat  # the duel is told, too: it may be to blame
+
+
+def test_where_nothing_is_recorded_nothing_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "none.txt"
+    record.write_text("sing a song\n", "utf-8")
+    assert run(["engine-check", SAMPLE_COMMAND, "zertz", "--records", str(record)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.endswith("No game is recorded there.\n")
 
 
 def test_one_that_plays_no_more_when_it_is_started_anew_is_a_finding(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ COMMANDS_OF_GIPF_META = (
     "resume",
 )
 NEEDS_HANDS = re.compile(
-    r"make |pip install |(pipx|uvx|uv tool) |podman |\.ci/run|python -m build|twine |pybabel "
+    r"make |cc |pip install |(pipx|uvx|uv tool) |podman |\.ci/run|python -m build|twine |pybabel "
     r"|gipf-meta$|gipf-meta (play|resume|train) |gipf-meta .*(my_engine|prima\.py)"
 )
 

@@ -114,7 +114,7 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
     installed = load_plugins()
     top = Match.begin(configure(installed.find("zatre"), {}), 3, installed.find, 1).top
     for seat in range(3):
-        searched = _SearchedState(top, top.state, seat, Budget(20), Random(1))
+        searched = _SearchedState(top, seat, Budget(20), Random(1))
         root = searched.root
         assert searched.worth(seat) == pytest.approx(root.total / root.visits)
 

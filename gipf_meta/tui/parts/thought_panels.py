@@ -10,11 +10,13 @@ from threading import Event
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.bots.analyst import analyst
+from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
-from gipf_meta.protocol.game import Turn
-from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.review import (
     Kind,
     Verdict,
@@ -70,7 +72,7 @@ class ReviewPanel(Static):
         self.display = True
 
         def search(cancelled: Event) -> Iterator[Verdict]:
-            return review(self.match, cancelled=cancelled)
+            return review(self.match, cancelled=cancelled, look=analyst().look)
 
         self._search = BackgroundSearch(self, search, self._add_verdict, self._end)
         self.show(self.at)
@@ -90,7 +92,7 @@ class ReviewPanel(Static):
     def _end(self, error: BaseException | None) -> None:
         self._search = None
         if error is not None:
-            self.error = str(GameFailed.of(self.match.sessions[0].game, error))
+            self.error = _why(self.match.sessions[0].game, error)
         self.show(self.at)
 
     def show(self, at: int) -> None:
@@ -132,6 +134,11 @@ class ReviewPanel(Static):
             self._search.cancel()
 
 
+def _why(game: AnyGame, error: BaseException) -> str:
+    """Why a search in *game* has come to nothing: the engine that looks has failed, or the game."""
+    return str(error if isinstance(error, EngineFailed) else GameFailed.of(game, error))
+
+
 LINES = 3
 """How many of the best lines are shown."""
 
@@ -162,17 +169,14 @@ class AnalysisPanel(Static):
         self.update(_("{name} is on turn; the best lines are looked for …").format(name=name))
 
         def search(cancelled: Event) -> Iterator[Analysis]:
-            seats = len(session.players)
-            return deepen_analysis(
-                session.game, session.state, seats, Random(0), cancelled=cancelled, most=LINES
-            )
+            return analyst().deepen(session, Random(0), cancelled=cancelled, most=LINES)
 
         def show(analysis: Analysis) -> None:
             self.update("\n".join(self._lines(analysis, name)))
 
         def show_error(error: BaseException | None) -> None:
             if error is not None:
-                self.update(str(GameFailed.of(session.game, error)))
+                self.update(_why(session.game, error))
 
         self._search = BackgroundSearch(self, search, show, show_error)
 

@@ -1,0 +1,131 @@
+"""Who looks at positions for people, in analyses, reviews and hints: this program, or an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_analysis import analyse_by_engine
+from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
+from gipf_meta.bots.levels import make_bot
+from gipf_meta.match.session import Session
+from gipf_meta.protocol.game import Turn
+from gipf_meta.search.analysis import MOST_POSITIONS, Analysis, deepen_analysis
+from gipf_meta.search.budget import Flag
+
+FIRST_POSITIONS: Final = 500
+"""What an engine may look at before its first lines are told; then four times as many each time."""
+SEATS: Final = 2
+"""What an engine tells is worth something to one of two alone."""
+
+
+class NoAnalyst(GipfMetaError, ValueError):
+    """A name names nobody who analyses; one sentence."""
+
+
+class Analyst:
+    """Who looks at positions: *engine*, or this program where there is none.
+
+    What the engine does not play this program looks at if it *helps*, and for more than two.
+    """
+
+    def __init__(self, engine: EngineBot | None = None, helps: bool = False) -> None:
+        self.engine, self.helps = engine, helps
+
+    def look(
+        self,
+        session: Session,
+        positions: int,
+        cancelled: Flag | None = None,
+        most: int = 1,
+        *,
+        ms: int | None = None,
+        seed: str = "0",
+    ) -> Analysis | None:
+        """What the engine finds where *session* stands, in which a seat is on turn: its best *most*
+        lines within so many *positions* and *ms* milliseconds. ``None``: this program is to look.
+
+        Raises ``EngineFailed``.
+        """
+        if self.engine is None or len(session.players) != SEATS:
+            return None
+        if not isinstance(session.status, Turn):
+            return None
+        limits = positions, most, seed
+        try:
+            return analyse_by_engine(self.engine, session, *limits, ms=ms, cancelled=cancelled)
+        except EngineRefused:
+            if self.helps:
+                return None
+            raise
+        except EngineFailed:
+            if cancelled is not None and cancelled.is_set():
+                return None
+            raise
+
+    def deepen(
+        self,
+        session: Session,
+        rng: Random,
+        nodes: int = MOST_POSITIONS,
+        cancelled: Flag | None = None,
+        most: int = 3,
+    ) -> Iterator[Analysis]:
+        """Better and better analyses of *session*, as ``deepen_analysis``.
+
+        Raises ``EngineFailed``.
+        """
+        positions = min(FIRST_POSITIONS, nodes)
+        while found := self.look(session, positions, cancelled, most):
+            if cancelled is not None and cancelled.is_set():
+                return
+            yield found
+            if found.sure or positions == nodes:
+                return
+            positions = min(4 * positions, nodes)
+        seats = len(session.players)
+        yield from deepen_analysis(session.game, session.state, seats, rng, nodes, cancelled, most)
+
+    def analyse(self, session: Session, nodes: int, seed: int, most: int = 3) -> Analysis:
+        """The best *most* lines where *session* stands, when all *nodes* positions were looked at.
+
+        Raises ``EngineFailed``.
+        """
+        found = self.look(session, nodes, most=most, seed=str(seed))
+        if found is None:
+            game, state, seats = session.game, session.state, len(session.players)
+            *_less, found = deepen_analysis(game, state, seats, Random(seed), nodes, most=most)
+        return found
+
+    def close(self) -> None:
+        """Ends the engine."""
+        if self.engine is not None:
+            self.engine.close()
+
+
+_appointed: Analyst = Analyst()
+
+
+def analyst() -> Analyst:
+    """Who looks where nobody is named."""
+    return _appointed
+
+
+def analyst_called(words: str) -> Analyst:
+    """Who is called so: an engine, as who starts this program names it. Raises ``NoAnalyst``."""
+    bot = make_bot(words, may_run=True)
+    if not isinstance(bot, EngineBot):
+        raise NoAnalyst(
+            _("{words!r} is no engine; write it as engine:COMMAND.").format(words=words)
+        )
+    return Analyst(bot)
+
+
+def appoint_analyst(words: str) -> None:
+    """Lets the engine of this name look wherever nobody else is named. Raises ``NoAnalyst``."""
+    global _appointed
+    _appointed = Analyst(analyst_called(words).engine, helps=True)
