@@ -88,6 +88,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.protocol.lot_game import LotGame, read_draws
     from gipf_meta.protocol.motion import Motion, Way
     from gipf_meta.protocol.options import (
         Counts,
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
         Whole,
     )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+    from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
@@ -165,6 +167,7 @@ __all__ = [
     "Lesson",
     "LibraryError",
     "Line",
+    "LotGame",
     "LuckDue",
     "Mark",
     "Match",
@@ -223,11 +226,14 @@ __all__ = [
     "boardspace_reader",
     "bot",
     "catalogue",
+    "check_on_turn",
     "check_tag",
     "document",
     "exp",
     "games",
     "hookimpl",
+    "list_possible",
+    "list_some",
     "load",
     "log",
     "minutes",
@@ -235,6 +241,7 @@ __all__ = [
     "number_field",
     "options",
     "random_words",
+    "read_draws",
     "read_tag",
     "read_worths",
     "site_place",
@@ -254,9 +261,11 @@ _HOMES = (
     "protocol.game",
     "protocol.hookspecs",
     "protocol.lattice",
+    "protocol.lot_game",
     "protocol.motion",
     "protocol.options",
     "protocol.readers",
+    "protocol.refusals",
     "protocol.rules_game",
     "protocol.searching",
     "protocol.tags",

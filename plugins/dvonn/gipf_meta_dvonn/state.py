@@ -56,6 +56,11 @@ def kind_of(move: int) -> int:
     return move >> 12
 
 
+def is_draw(move: int) -> bool:
+    """Whether luck plays a move."""
+    return move >> 12 == DRAW
+
+
 def origin_of(move: int) -> int:
     """The space that the stack of a move comes from."""
     return move >> 6 & 63

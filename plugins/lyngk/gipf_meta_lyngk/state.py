@@ -58,6 +58,11 @@ def kind_of(move: int) -> int:
     return move >> 12
 
 
+def is_draw(move: int) -> bool:
+    """Whether luck plays a move."""
+    return move >> 12 == DRAW
+
+
 def origin_of(move: int) -> int:
     """The point that the stack of a turn comes from."""
     return move >> 6 & 63
