@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -240,10 +241,14 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     return installed
 
 
-@cache
 def installed_points() -> tuple[EntryPoint, ...]:
-    """The entry points of the plugins of this installation. A process looks for them once: that
-    takes longer than to load them again."""
+    """The entry points of the plugins of this installation. A process looks for them once, as long
+    as its path is the same: that takes longer than to load them again."""
+    return _points_on(tuple(sys.path))
+
+
+@cache
+def _points_on(_path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=PROJECT))
 
 
