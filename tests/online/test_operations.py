@@ -96,6 +96,7 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
     ],
     ids=["hello", "read", "write", "settings", "desk"],
 )
+@pytest.mark.sample(4, "slow")
 def test_no_sentence_to_players_has_the_words_of_an_error(
     place: str,
     message: dict[str, Any],
