@@ -72,6 +72,7 @@ if TYPE_CHECKING:
         Reserve,
         number_field,
     )
+    from gipf_meta.protocol.frozen_state import FrozenState
     from gipf_meta.protocol.game import (
         AnyGame,
         BadNotation,
@@ -156,6 +157,7 @@ __all__ = [
     "Eventful",
     "Fast",
     "ForcedMoves",
+    "FrozenState",
     "Game",
     "GameFailed",
     "GipfMetaError",
@@ -258,6 +260,7 @@ _HOMES = (
     "protocol.boardspace",
     "protocol.capabilities",
     "protocol.drafts",
+    "protocol.frozen_state",
     "protocol.game",
     "protocol.hookspecs",
     "protocol.lattice",
