@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         Reserve,
         number_field,
     )
+    from gipf_meta.protocol.frozen_state import FrozenState
     from gipf_meta.protocol.game import (
         AnyGame,
         BadNotation,
@@ -90,6 +91,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.protocol.lot_game import LotGame, read_draws
     from gipf_meta.protocol.motion import Motion, Way
     from gipf_meta.protocol.options import (
         Counts,
@@ -100,6 +102,7 @@ if TYPE_CHECKING:
         Whole,
     )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+    from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
@@ -156,6 +159,7 @@ __all__ = [
     "Eventful",
     "Fast",
     "ForcedMoves",
+    "FrozenState",
     "Game",
     "GameFailed",
     "GipfMetaError",
@@ -167,6 +171,7 @@ __all__ = [
     "Lesson",
     "LibraryError",
     "Line",
+    "LotGame",
     "LuckDue",
     "Mark",
     "Match",
@@ -225,11 +230,14 @@ __all__ = [
     "boardspace_reader",
     "bot",
     "catalogue",
+    "check_on_turn",
     "check_tag",
     "document",
     "exp",
     "games",
     "hookimpl",
+    "list_possible",
+    "list_some",
     "load",
     "log",
     "minutes",
@@ -237,6 +245,7 @@ __all__ = [
     "number_field",
     "options",
     "random_words",
+    "read_draws",
     "read_tag",
     "read_worths",
     "site_place",
@@ -253,12 +262,15 @@ _HOMES = (
     "protocol.boardspace",
     "protocol.capabilities",
     "protocol.drafts",
+    "protocol.frozen_state",
     "protocol.game",
     "protocol.hookspecs",
     "protocol.lattice",
+    "protocol.lot_game",
     "protocol.motion",
     "protocol.options",
     "protocol.readers",
+    "protocol.refusals",
     "protocol.rules_game",
     "protocol.searching",
     "protocol.tags",

@@ -10,13 +10,14 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from functools import cache
 from io import TextIOWrapper
 from typing import TextIO
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
-from gipf_meta.base.texts import ENGLISH, _, speak
+from gipf_meta.base.texts import ENGLISH, _, languages, speak
 from gipf_meta.bots.analyst import appoint_analyst
 from gipf_meta.bots.engine_bot import PREFIX, allow_engine
 from gipf_meta.bots.levels import make_bot
@@ -163,6 +164,12 @@ def _drop(stream: TextIO) -> None:
 
 def program() -> argparse.ArgumentParser:
     """What reads the command line: all commands, with their help in the language that is spoken."""
+    return _program_in(languages())
+
+
+@cache
+def _program_in(_languages: tuple[str, ...]) -> argparse.ArgumentParser:
+    """The program for people who read these languages: one process makes it once for each."""
     translate_argparse()
     parser = Parser(
         prog="gipf-meta",

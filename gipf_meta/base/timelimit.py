@@ -42,6 +42,11 @@ class TookTooLong(GipfMetaError, RuntimeError):
     """The answer did not come in time; one sentence."""
 
 
+_handle: Final[Callable[[int, Any], Any]] = getattr(signal, "_signal", signal).signal
+"""``signal.signal`` as it is in C. That of Python looks for its answer among ``signal.Handlers``,
+by which a limit took twice as long."""
+
+
 class _Expired(StopRequested):
     """The time is over. Not an ``Exception``: code often hangs in a loop that catches those."""
 
@@ -72,7 +77,7 @@ class TimeLimit:
         if not self._works:
             return
         self._left_s, self._interval_s = signal.setitimer(signal.ITIMER_REAL, 0)
-        self._before = signal.signal(signal.SIGALRM, self._expire)
+        self._before = _handle(signal.SIGALRM, self._expire)
         # an outer limit watches what is inside it
         self._watchdog = None if self._is_inside() else watchdog()
         if self._watchdog is not None:
@@ -87,7 +92,7 @@ class TimeLimit:
         over_s, _again_s = signal.setitimer(signal.ITIMER_REAL, 0)
         if self._watchdog is not None:
             self._watchdog.leave()
-        signal.signal(signal.SIGALRM, self._before)
+        _handle(signal.SIGALRM, self._before)
         if self._left_s:
             took_s = self._seconds + self._alarms * AGAIN_S - over_s
             signal.setitimer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Final
 
 from gipf_meta.base.texts import N_, _
@@ -62,7 +63,7 @@ def _complete(arguments: argparse.Namespace) -> int:
     import shtab  # no other command waits for it
 
     games = sorted(load_plugins().games)
-    program: argparse.ArgumentParser = arguments.program
+    program: argparse.ArgumentParser = deepcopy(arguments.program)  # others read by it, too
     for action in _actions(program):
         if action.dest in GAMES and action.type is None:
             action.choices = games

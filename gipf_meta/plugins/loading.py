@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -212,7 +213,7 @@ def leave_out(names: Sequence[str]) -> None:
 
     Raises ``UnknownPlugin`` for a name that no installed plugin has.
     """
-    installed = sorted({point.name for point in entry_points(group=PROJECT)})
+    installed = sorted({point.name for point in installed_points()})
     for name in names:
         if name not in installed:
             raise UnknownPlugin(
@@ -232,12 +233,23 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     """Loads all plugins of this installation, or those of the entry points *found*."""
     installed = Installed()
     installed.manager.add_hookspecs(hookspecs)
-    points = _read_sources(entry_points(group=PROJECT) if found is None else found)
+    points = map(_with_source, installed_points() if found is None else found)
     for each in sorted(points, key=_own_first):
         installed.plugins.append(_load(installed, each))
     for path in brought_files() if found is None else ():
         installed.plugins.append(_load(installed, _Found(point_of_file(path), str(path), False)))
     return installed
+
+
+def installed_points() -> tuple[EntryPoint, ...]:
+    """The entry points of the plugins of this installation. A process looks for them once, as long
+    as its path is the same: that takes longer than to load them again."""
+    return _points_on(tuple(sys.path))
+
+
+@cache
+def _points_on(_path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=PROJECT))
 
 
 @cache
@@ -269,18 +281,18 @@ class _Found(NamedTuple):
     is_own: bool
 
 
-def _read_sources(points: Iterable[EntryPoint]) -> list[_Found]:
-    """The entry points with their sources. Each distribution reads its file at every question."""
-    read: dict[Distribution | None, tuple[str, str]] = {}
-    found = []
-    for point in points:
-        dist = point.dist
-        if dist is not None and dist not in read:
-            read[dist] = dist.name, dist.version
-        name, version = read.get(dist, ("", ""))
-        source = f"{name} {version}" if dist is not None else point.value
-        found.append(_Found(point, source, name == OWN_DISTRIBUTION))
-    return found
+def _with_source(point: EntryPoint) -> _Found:
+    """An entry point with its source."""
+    if point.dist is None:
+        return _Found(point, point.value, False)
+    name, version = _name_and_version(point.dist)
+    return _Found(point, f"{name} {version}", name == OWN_DISTRIBUTION)
+
+
+@cache
+def _name_and_version(distribution: Distribution) -> tuple[str, str]:
+    """What a distribution is called. It reads its file at every question."""
+    return distribution.name, distribution.version
 
 
 def _own_first(found: _Found) -> tuple[bool, str]:

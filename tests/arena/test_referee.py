@@ -49,6 +49,7 @@ def test_another_seed_is_another_game() -> None:
 
 
 @pytest.mark.parametrize("game", find_specimens())
+@pytest.mark.sample(3)
 def test_an_opening_follows_from_the_seed_and_its_turns_are_whole(game: str) -> None:
     opened = play_opening(begun(game), 3)
     before, after = begun(game).top.status, opened.top.status

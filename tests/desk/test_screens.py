@@ -62,7 +62,7 @@ def played(page: Page, library: Library) -> Page:
 
 
 @pytest.mark.parametrize("place", PLACES, ids=ids)
-@pytest.mark.sample(16)
+@pytest.mark.sample(10)
 def test_every_screen_is_made_of_the_documented_parts(played: Page, place: Any) -> None:
     screen = played.open(place[0], **place[1])
     again = Screen.model_validate(screen)
@@ -116,6 +116,7 @@ PROSE = {
 
 
 @pytest.mark.parametrize("place", PLACES, ids=ids)
+@pytest.mark.sample(16, "slow")
 def test_markup_brings_no_scripts_links_ids_and_nothing_from_elsewhere(
     played: Page, place: Any
 ) -> None:
@@ -220,7 +221,7 @@ MESSAGES = ANYTHING | st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(message=MESSAGES)
 def test_whatever_a_page_sends_is_done_or_refused_in_one_sentence(
     played: Page, message: Any

@@ -98,6 +98,7 @@ def decisions(
         ("gipf", {"variant": "basic", "zertz_potentials": "3", "zertz_duel": "die"}),
     ],
 )
+@pytest.mark.sample(5, "slow")
 def test_an_engine_plays_as_its_bot_does_inside(
     game: str, options: Mapping[str, Any], heard: list[str]
 ) -> None:

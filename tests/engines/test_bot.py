@@ -104,6 +104,7 @@ def test_in_the_arena_it_loses_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
+@pytest.mark.slow
 def test_in_the_arena_its_memory_can_be_limited(tmp_path: Path) -> None:
     go = "bytearray(400 << 20)"
     words = f"engine:{write_engine(tmp_path, SAYS.format(log=tmp_path / 'log', go=go))}"

@@ -162,7 +162,7 @@ def findings(source: str, folder: Path) -> Iterator[EngineFinding]:
             return
 
 
-@pytest.mark.parametrize("fault", spread(FAULTS, 6))
+@pytest.mark.parametrize("fault", spread(FAULTS, 4))
 def test_a_faulty_engine_is_found_out(fault: str, tmp_path: Path) -> None:
     old, new, law, what = FAULTS[fault]
     source = SAMPLE.read_text("utf-8")

@@ -7,8 +7,10 @@ it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
+
+from tests.parsed import tree_of, walked
 
 EXACT: Final = {
     *("sqrt", "fsum", "floor", "ceil", "trunc", "isqrt", "gcd", "lcm", "comb", "perm", "factorial"),
@@ -56,14 +58,13 @@ SENTENCES: Final = {
 
 def find_violations(source: str) -> list[Violation]:
     """What the module with that *source* may not do, by lines."""
-    lint = _Lint(ast.parse(source))
+    lint = _Lint(tree_of(source), walked(source))
     return sorted(lint.violations())
 
 
 class _Lint:
-    def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
-        self.nodes = list(ast.walk(tree))
+    def __init__(self, tree: ast.Module, nodes: Sequence[ast.AST]) -> None:
+        self.tree, self.nodes = tree, nodes
         #: the names that hold floats, and sets, with the function in which they do
         self.floats, self.sets = set[tuple[str, str]](), set[tuple[str, str]]()
         self.parents = {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}

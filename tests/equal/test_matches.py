@@ -46,7 +46,7 @@ def fingerprint(variant: Variant, finder: Finder) -> str:
 
 
 @pytest.mark.parametrize(("variant", "known"), KNOWN, ids=map(describe, MAIN))
-@pytest.mark.sample(5, "slow")
+@pytest.mark.sample(4, "slow")
 def test_bots_decide_as_they_did(variant: Variant, known: str) -> None:
     assert fingerprint(variant, find_games()) == known
 

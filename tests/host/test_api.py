@@ -91,6 +91,7 @@ def test_all_games_are_there() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sample(4)
 def test_a_random_match_ends_and_is_kept(game: str, tmp_path: Path) -> None:
     match = played_at_random(gm.new_match(game, seed=3))
     assert match.to_move is None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parsed import parsed
+from tests.parsed import nodes_of, parsed
 
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "gipf_meta"
@@ -79,7 +79,7 @@ def test_there_are_few_rooms() -> None:
 
 def imported(path: Path) -> Iterator[str]:
     """The modules that a file imports, also for types alone and inside functions."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             assert node.module, f"{path}: imports are absolute"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -162,7 +162,7 @@ def classes() -> dict[str, tuple[Path, int, list[str]]]:
         tree, module = parsed(path), module_of(path)
         known = {
             alias.asname or alias.name: f"{node.module}.{alias.name}"
-            for node in ast.walk(tree)
+            for node in nodes_of(path)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }

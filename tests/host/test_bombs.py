@@ -117,7 +117,7 @@ def _refuse(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", BOMBS)
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 def test_a_bomb_is_refused_before_anything_is_built(name: str) -> None:
     text = BOMBS[name]()
     begun = cpu_ms()

@@ -200,6 +200,7 @@ def test_a_demo_without_an_end_says_so(gipf_meta: Command, monkeypatch: pytest.M
     assert "has no end" in done.err
 
 
+@pytest.mark.slow
 def test_the_record_of_a_demo_replays(gipf_meta: Command, demo: Demo) -> None:
     text = demo("--seed", "-1", "--json")
     done = gipf_meta("replay", typed=text)

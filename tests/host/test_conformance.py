@@ -43,7 +43,7 @@ class TestDuels(Bundled):
 
 class TestZertz(Bundled):
     games = games("zertz", {})
-    random_games = 2
+    random_games = 1
 
 
 class TestGipf(Bundled):
@@ -61,7 +61,7 @@ class TestGipf(Bundled):
 
 class TestTamsk(Bundled):
     games = games("tamsk", {"two_phase": "on"})
-    random_games = 2
+    random_games = 1
 
 
 @pytest.mark.slow

@@ -31,9 +31,9 @@ def test_what_failed_once_is_taken_or_refused_in_a_sentence(path: Path) -> None:
 @pytest.mark.needs("zertz", "tamsk", "zatre", "gipf")
 @pytest.mark.parametrize("target", [name for name in TARGETS if name != "libraries"])
 def test_the_same_seed_makes_the_same_inputs(target: str) -> None:
-    one, two = ([TARGETS[target].make(rng) for _ in range(20)] for rng in (Random(7), Random(7)))
+    one, two = ([TARGETS[target].make(rng) for _ in range(8)] for rng in (Random(7), Random(7)))
     assert one == two
-    assert len(set(one)) > 5
+    assert len(set(one)) > 3
 
 
 def raise_lookup_error(content: bytes) -> None:

@@ -29,7 +29,7 @@ from gipf_meta.records.files import loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.table.players import BotFailed
-from tests.parsed import parsed
+from tests.parsed import nodes_of
 
 ENGLISH = {BadArguments.__name__, PluginError.__name__, "KindError"}
 """Errors whose readers read English: those of argparse, and the authors of plugins."""
@@ -90,7 +90,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
     """But for those that never leave the folder they are raised in, and the kit's findings."""
     others = set()
     for path in SOURCES:
-        for node in ast.walk(parsed(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 bases = {ast.unparse(base) for base in node.bases}
                 if any(_is_error(base) for base in bases) and "GipfMetaError" not in bases:
@@ -130,9 +130,8 @@ def _untranslated(path: Path, family: set[str]) -> Iterator[str]:
     errors of the family wherever they are made, and of their constructors. The conformance kit is
     left out: its findings are reports to authors, in English.
     """
-    tree = parsed(path)
     calls: list[ast.Call] = []
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             calls.append(node.exc)
         elif isinstance(node, ast.Call) and _called(node) in family:
@@ -150,11 +149,14 @@ def _untranslated(path: Path, family: set[str]) -> Iterator[str]:
 
 def _called(call: ast.Call) -> str:
     """The last name of what is called: ``fault`` of ``self.fault(…)``."""
-    return ast.unparse(call.func).rpartition(".")[2]
+    called = call.func
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
 
 
 def _is_constructor(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__"
+    if not (isinstance(node, ast.Call) and _called(node) == "__init__"):
+        return False
+    return ast.unparse(node.func) == "super().__init__"
 
 
 def _has_words(argument: ast.expr) -> bool:

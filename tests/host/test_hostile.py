@@ -115,16 +115,16 @@ def test_only_ordinary_files_are_written(begin: Begin, tmp_path: Path) -> None:
 
 def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "precious").write_text("mine")
-    (tmp_path / "typed").write_text("Wd4,d1\nsave precious\nsave a b.json\nquit\n")
-    done = shell("gipf-meta play zertz < typed", tmp_path)
-    assert "precious exists already; give another name." in done.stdout
+    done = gipf_meta(
+        ["play", "zertz"], tmp_path, typed="Wd4,d1\nsave precious\nsave a b.json\nquit\n"
+    )
+    assert "precious exists already; give another name." in done.out
     assert (tmp_path / "precious").read_text() == "mine"
     assert (tmp_path / "a b.json").exists()
 
 
 def test_a_finished_match_brings_its_file_up_to_date(tmp_path: Path) -> None:
-    (tmp_path / "typed").write_text("Wd4,d1\nsave x.json\nresign\n")
-    shell("gipf-meta play zertz < typed", tmp_path)
+    gipf_meta(["play", "zertz"], tmp_path, typed="Wd4,d1\nsave x.json\nresign\n")
     result = loads((tmp_path / "x.json").read_text()).result
     assert result is not None
     assert result.reason == "resign"

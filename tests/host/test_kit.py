@@ -201,6 +201,10 @@ class TestNim(GameConformance):
     games = (Nim(), Nim(coin=True))
     random_games = 2
 
+    @pytest.mark.slow
+    def test_every_process_plays_alike(self, examined_game: int, request: Any) -> None:
+        super().test_every_process_plays_alike(examined_game, request)
+
     def invariant(self, state: Any) -> None:
         assert min(state.piles) >= 0
 

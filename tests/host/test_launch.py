@@ -319,6 +319,7 @@ def test_a_build_without_a_network_is_tried_again_at_each_start_and_told_once(ro
     assert start(builds)[0] is not None
 
 
+@pytest.mark.slow
 def test_pip_that_fails_is_a_sentence_and_a_log(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ from tests.host.test_damage import PAGE
 from tests.host.test_store import ONE_TURN, VERSION_3, sql
 from tests.host.wager import Wager
 from tests.kept_table import KeptTable
+from tests.tiers import spread
 
 PEOPLE = (Seat(name="Ann"), Seat(name="Bob"))
 
@@ -190,7 +191,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_the_ledger_as_it_was(library: Li
     assert library.entries()[0].turns == 2
 
 
-@pytest.mark.parametrize("page", range(16))
+@pytest.mark.parametrize("page", spread(range(16), 6))
 def test_a_damaged_page_loses_no_ledger_that_stands_elsewhere(
     library: Library, page: int, tmp_path: Path
 ) -> None:

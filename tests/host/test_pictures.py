@@ -49,6 +49,7 @@ def test_no_picture_is_left_that_nobody_draws() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
     """Four wait for somebody, the last of them for an answer to a power; two are over."""
     shown = [begin_match(played) for played in MATCHES]
@@ -63,6 +64,7 @@ def first_letters(session: Session) -> set[str]:
     return {game.format(state, move)[0] for move in game.turn_moves(state, now.seat)}
 
 
+@pytest.mark.slow
 def test_the_matches_of_the_pages_screens_are_where_their_clicks_expect_them() -> None:
     """A placement, a capture that is due, two powers that may be challenged."""
     middle, capture, _gipf, jump, move = (

@@ -14,7 +14,7 @@ import pytest
 import gipf_meta
 import gipf_meta.testing
 from building import sources
-from tests.parsed import parsed
+from tests.parsed import nodes_of
 
 HOST, *PLUGINS = sources.top_packages()
 FRAMEWORKS = {"pydantic": {"game", "options"}, "pluggy": set[str]()}
@@ -23,7 +23,7 @@ FRAMEWORKS = {"pydantic": {"game", "options"}, "pluggy": set[str]()}
 
 def imports(module: Path) -> Iterator[tuple[str, str]]:
     """What a module imports, also for types only: the module, and the name taken from it or ""."""
-    for node in ast.walk(parsed(module)):
+    for node in nodes_of(module):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

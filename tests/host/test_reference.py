@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ def proofs(text: str) -> Iterator[Proof]:
             yield Proof(file, spans(numbers), tuple(re.findall(r"\w+", tests)))
 
 
+@cache
 def carried(source: str) -> dict[str, set[int]]:
     """The tests of a file, with the scenario numbers in their names and in the ids of their cases.
 

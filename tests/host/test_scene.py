@@ -155,6 +155,7 @@ def test_long_words_stay_in_the_box() -> None:
 
 
 @EVERY_GAME
+@pytest.mark.sample(5)
 def test_the_difference_makes_the_next_scene(name: str, options: dict[str, str]) -> None:
     scenes = [scene for _view, scene in views(name, options)]
     for before, after in pairwise(scenes):

@@ -107,6 +107,7 @@ def set_up(board: SettingUp, text: str) -> tuple[Edited, tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("name", "effort"), BY_HAND)
+@pytest.mark.sample(4, "slow")
 def test_positions_of_the_pages_are_set_up_by_clicks(name: str, effort: tuple[int, int]) -> None:
     picture = pictures()[name]
     match = match_of(picture, installed_plugins().find)

@@ -185,6 +185,7 @@ def assert_complete(view: View, root: ElementTree.Element) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(INSTALLED.games))
+@pytest.mark.sample(5, "slow")
 def test_everything_an_installed_game_shows_is_in_the_picture(name: str) -> None:
     game = INSTALLED.games[name]
     for seats in {game.seat_counts[0], game.seat_counts[-1]}:
@@ -330,6 +331,7 @@ def test_a_hexagonal_board_is_truly_hexagonal() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(INSTALLED.games))
+@pytest.mark.sample(5, "slow")
 def test_nothing_lies_beyond_the_edge_of_the_page(name: str) -> None:
     game = INSTALLED.games[name]
     for view in views(game(), game.seat_counts[0], seed=9):

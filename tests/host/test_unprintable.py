@@ -212,7 +212,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def install(*places: str, name: str = "odd") -> None:
         monkeypatch.setitem(sys.modules, "hostile_odd", Plugin(*places))
         found = [*points, EntryPoint(name, "hostile_odd", PROJECT)]
-        monkeypatch.setattr(loading, "entry_points", lambda group: found)
+        monkeypatch.setattr(loading, "installed_points", lambda: found)
         installed_plugins.cache_clear()
 
     return install
@@ -294,7 +294,7 @@ def test_a_plugin_shows_how_it_failed(gipf_meta: Command, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(EntryPoint, "load", fail)
     monkeypatch.setattr(
-        loading, "entry_points", lambda group: [EntryPoint("o\x1b[31m", "nothing", PROJECT)]
+        loading, "installed_points", lambda: [EntryPoint("o\x1b[31m", "nothing", PROJECT)]
     )
     done = gipf_meta("plugins")
     assert is_clean(done)

@@ -52,6 +52,7 @@ def play_on(hub: Hub, rng: Random) -> int:
     return int(told["done"] and told["number"])
 
 
+@pytest.mark.slow
 def test_a_backup_during_play_has_every_move_that_was_answered_before(
     url: str, other: str, hub: Hub, database: Database, tmp_path: Path
 ) -> None:

@@ -41,6 +41,7 @@ from gipf_meta.web.link import LONGEST_LAG_MS, Lag
 from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
 from gipf_meta.web.thinking_processes import in_processes
 from tests.host.conftest import find
+from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -52,7 +53,7 @@ NO_MATCH = "There is no such match here."
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """An empty database; who knocks at the door does not know which kind it is."""
-    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def test_every_row_of_the_table_is_a_test_here_and_the_other_way_round() -> None:

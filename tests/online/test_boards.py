@@ -19,6 +19,7 @@ from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.rooms.hub import Hub
 from tests.host.conftest import find
+from tests.online.conftest import make_tables
 from tests.online.hosting import SmallGames, hosted, visitor
 from tests.rooms.cards import Cards, Laid
 from tests.rooms.test_hub import opening, play
@@ -150,7 +151,7 @@ def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
     monkeypatch.setattr(server, "LISTS_S", 0.01)
 
     async def visit() -> None:
-        url = f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+        url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
         async with (
             hosted(url, installed=DealtGames()) as host,
             visitor(host, name="Ann") as ann,

@@ -26,6 +26,7 @@ from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import load_plugins
 from tests.host.conftest import find
+from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, hosted, visitor
 from tests.online.test_lobby import open_table
 from tests.online.test_room_bot import open_and_invite
@@ -122,7 +123,7 @@ def run(url: str, visit: Callable[[Hosted], Awaitable[None]]) -> None:
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def test_two_terminals_play_a_whole_match(url: str, tmp_path: Path) -> None:

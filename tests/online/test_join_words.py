@@ -26,6 +26,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from tests.host.conftest import find
+from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, visitor
 from tests.online.test_join import Terminal, run
 
@@ -33,7 +34,7 @@ from tests.online.test_join import Terminal, run
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def open_against_bot(host: Hosted, person: str) -> str:

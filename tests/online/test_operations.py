@@ -14,6 +14,7 @@ from aiohttp import WSMsgType
 from gipf_meta.base.clock import CalendarClock
 from gipf_meta.host.database import telling
 from gipf_meta.host.process import SILENT_MS
+from tests.online.conftest import make_tables
 from tests.online.hosting import hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -96,6 +97,7 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
     ],
     ids=["hello", "read", "write", "settings", "desk"],
 )
+@pytest.mark.sample(4, "slow")
 def test_no_sentence_to_players_has_the_words_of_an_error(
     place: str,
     message: dict[str, Any],
@@ -110,7 +112,7 @@ def test_no_sentence_to_players_has_the_words_of_an_error(
             raise sa.exc.OperationalError("SELECT", {}, psycopg.OperationalError(WHERE))
 
     async def visit() -> None:
-        url = f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+        url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
         async with hosted(url) as host, visitor(host, name="Ann") as ann:
             host.open_room("r", ann.person, ann.person)
             host.open_room("s", ann.person, "bob")

@@ -12,6 +12,7 @@ import pytest
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.openings import Opening
+from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 
 BOT = Path(__file__).parents[2] / "examples" / "room_bot" / "room_bot.py"
@@ -52,7 +53,7 @@ def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
 @pytest.mark.parametrize(("game", "control"), [("gipf", None), ("tamsk", "5m")])
 def test_bots_of_before_play_to_the_end(tmp_path: Path, game: str, control: str | None) -> None:
     play = runpy.run_path(str(BOT_OF_BEFORE))["play"]
-    url = f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
     async def visit() -> None:
         async with (

@@ -26,6 +26,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.play import PlayScreen
+from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
 from tests.tui.conftest import STILL, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
@@ -145,7 +146,7 @@ def run(url: str, visit: Callable[[Hosted], Awaitable[None]]) -> None:
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:

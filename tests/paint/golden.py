@@ -7,7 +7,6 @@ row's colours, with the colours that fill most cells listed below.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -24,12 +23,18 @@ KINDS: Final[tuple[tuple[Technique, Palette], ...]] = (("sextant", DARK), ("glyp
 FREQUENT: Final = 8
 
 
-def goldens() -> Iterator[tuple[str, str]]:
-    """The name of each file, and what is in it today."""
-    for game in GAMES:
-        for technique, palette in KINDS:
-            boards = (_board(game, size, technique, palette) for size in SIZES)
-            yield f"{game}-{technique}.txt", "\n".join(boards)
+FILES: Final = {
+    f"{game}-{technique}.txt": (game, technique, palette)
+    for game in GAMES
+    for technique, palette in KINDS
+}
+"""What is painted in each file."""
+
+
+def golden(name: str) -> str:
+    """What is in the file called *name* today."""
+    game, technique, palette = FILES[name]
+    return "\n".join(_board(game, size, technique, palette) for size in SIZES)
 
 
 def _board(game: str, size: tuple[int, int], technique: Technique, palette: Palette) -> str:
@@ -59,8 +64,8 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name, content in goldens():
-        (FOLDER / name).write_text(content, encoding="utf-8")
+    for name in FILES:
+        (FOLDER / name).write_text(golden(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from tests.paint.boards import GAMES
-from tests.paint.golden import FOLDER, KINDS, RENEW, goldens
-
-NAMES = [f"{game}-{technique}.txt" for game in GAMES for technique, _ in KINDS]
+from tests.paint.golden import FILES, FOLDER, RENEW, golden
 
 
-@cache
-def painted() -> dict[str, str]:
-    return dict(goldens())
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.sample(6, "slow")
 def test_a_board_is_painted_as_in_its_golden_file(name: str) -> None:
     before = (FOLDER / name).read_text(encoding="utf-8").splitlines()
-    now = painted()[name].splitlines()
+    now = golden(name).splitlines()
     different = [
         n for n, lines in enumerate(zip(before, now, strict=False), 1) if len({*lines}) > 1
     ]
@@ -28,4 +19,4 @@ def test_a_board_is_painted_as_in_its_golden_file(name: str) -> None:
 
 
 def test_no_golden_file_is_left_over() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == set(NAMES)
+    assert {file.name for file in FOLDER.iterdir()} == FILES.keys()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import floor
 
@@ -36,6 +37,7 @@ LOOKS = [
     *soak(*(pytest.param(*look) for look in OTHERS)),
 ]
 BOARDS = ["gipf", "gipf-row", "zertz", "tamsk", "zatre", "tictactoe", "every-kind"]
+FEW_BOARDS = ["gipf-row", "zertz", "every-kind"]
 
 
 def colours_of_pieces(
@@ -80,12 +82,13 @@ def _shown(cell: Cell, n: int, glyphs: str) -> str:
     return cell.ink if bits >= 0 and bits >> n & 1 else cell.ground
 
 
+@pytest.mark.parametrize("boards", [FEW_BOARDS, *slow(BOARDS)], ids=len)
 @pytest.mark.parametrize(("size", "technique", "name"), LOOKS)
 def test_a_piece_has_the_same_colours_with_and_without_each_highlight(
-    size: tuple[int, int], technique: Technique, name: str
+    size: tuple[int, int], technique: Technique, name: str, boards: Sequence[str]
 ) -> None:
     palette = PALETTES[name]
-    for board in BOARDS:
+    for board in boards:
         view = replace(views()[board], marks=())
         # of every look of a piece one is enough
         standing = {(p.kind, p.role, p.stack, p.badge): p.at for p in view.pieces}

@@ -108,6 +108,7 @@ def test_words_beside_the_board_give_way_to_the_points() -> None:
 
 
 @BOARD
+@pytest.mark.sample(8)
 def test_arrows_alone_reach_every_point(board: str) -> None:
     layout = fitted(board, SIZES[0])
     names = list(layout.places)

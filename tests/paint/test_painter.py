@@ -76,7 +76,7 @@ def test_a_glyph_is_drawn_on_its_piece_and_a_board_of_letters_has_the_label() ->
 
 @BOARD
 @pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) -> None:
     for size in ((50, 20), *SIZES[:2]):
         rows = painted(views()[board], size, technique).rows
@@ -86,7 +86,7 @@ def test_a_painting_is_as_large_as_its_layout(board: str, technique: Technique) 
 
 @BOARD
 @pytest.mark.parametrize("technique", ["sextant", *soak("quadrant", "glyphs")])
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 def test_what_is_repainted_equals_what_is_painted_from_the_start(
     board: str, technique: Technique
 ) -> None:
@@ -121,7 +121,7 @@ def test_a_cursor_move_leaves_rows_far_away_alone() -> None:
     assert kept.count(False) <= 14
 
 
-@pytest.mark.parametrize("board", ["gipf", "tictactoe", *slow("zertz", "tamsk", "zatre")])
+@pytest.mark.parametrize("board", ["gipf", *slow("tictactoe", "zertz", "tamsk", "zatre")])
 @pytest.mark.parametrize("technique", TECHNIQUES)
 @pytest.mark.parametrize("occupied", [False, True])
 def test_signs_differ_in_shape_without_their_colours(

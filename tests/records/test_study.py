@@ -83,7 +83,7 @@ GAMES = sorted(INSTALLED.games)
 SITE_GAMES = [game for game in GAMES if isinstance(INSTALLED.games[game], KeptByBoardspace)]
 
 
-@pytest.mark.parametrize("count", [10, *soak(500)])
+@pytest.mark.parametrize("count", [4, *soak(500)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_study_is_equal_after_two_round_trips(game: str, count: int) -> None:
     for seed in range(count):
@@ -96,7 +96,7 @@ def test_a_study_is_equal_after_two_round_trips(game: str, count: int) -> None:
         assert Study.of(again).turns == study.turns
 
 
-@pytest.mark.parametrize("count", [8, *soak(500)])
+@pytest.mark.parametrize("count", [4, *soak(500)])
 @pytest.mark.parametrize("game", SITE_GAMES)
 def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) -> None:
     written = 0

@@ -16,6 +16,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import opening
+from tests.tiers import slow
 
 IN_ALL = 10_000
 AT_A_TIME = 500
@@ -99,15 +100,18 @@ def check_sentence(why: str) -> None:
     assert "Traceback" not in why
 
 
+@pytest.mark.parametrize("count", [IN_ALL // 4, *slow(IN_ALL)])
 @pytest.mark.needs("zertz")
-def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intact() -> None:
+def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intact(
+    count: int,
+) -> None:
     rng, ledger, find = Random(23), MemoryLedger(), installed_plugins().find
     hub = Hub(ledger, find, patience_ms=None, most_idle=5)
     room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
     hub.connect("1", "ann", "")
     hub.connect("2", "eve", "cs")
     refused = 0
-    for number in range(IN_ALL):
+    for number in range(count):
         room = _keep_going(hub, room, number)
         message = {"id": f"m{number}", "room": "r", **rng.choice(LEGAL)}
         link = rng.choice(("1", "1", "2"))
@@ -122,7 +126,7 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
         if number % AT_A_TIME == 0:
             again = rebuild(room.id, [each.event for each in ledger.read(room.id)], find)
             assert snapshot(again.state) == snapshot(hub.room(room.id))
-    assert refused > IN_ALL // 2
+    assert refused > count // 2
 
 
 def _keep_going(hub: Hub, room: RoomState, number: int) -> RoomState:

@@ -224,6 +224,7 @@ def test_nothing_to_review_is_said_in_a_sentence(hub: Hub) -> None:
 
 
 @pytest.mark.needs("zatre")
+@pytest.mark.slow
 def test_more_than_two_players_have_a_curve_each(hub: Hub) -> None:
     people = ("human",) * 3
     hub.open_room("r", opening("zatre", *people), "ann")

@@ -71,7 +71,7 @@ class Pupil:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 @pytest.mark.parametrize("language", ["en", "cs"])
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 def test_every_lesson_is_taken_to_its_end(game: str, lesson: str, language: str) -> None:
     pupil = Pupil(game, lesson, language=language)
     speak(language)

@@ -25,7 +25,7 @@ from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why
 from tests.rooms.test_inquiries import ONE_WHITE, WINNING, inquiries, think
 from tests.rooms.test_invitations import KEY
-from tests.tiers import soak
+from tests.tiers import slow, soak
 
 __all__ = ["hub", "ledger"]
 
@@ -321,7 +321,10 @@ COMBINED = {"variant": "tournament", "challenges_enabled": True, **with_every_ki
 
 
 @pytest.mark.parametrize("seed", [0, *soak(*range(1, 20))])
-@pytest.mark.parametrize(("game", "options"), [("gipf", COMBINED), ("zatre", {}), ("tamsk", {})])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("gipf", COMBINED), *slow(pytest.param("zatre", {}), pytest.param("tamsk", {}))],
+)
 @pytest.mark.needs("gipf", "zatre", "tamsk")
 def test_whatever_is_done_in_a_study_is_told_again_and_saved(
     ledger: MemoryLedger, game: str, options: dict[str, Any], seed: int

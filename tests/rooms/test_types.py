@@ -139,7 +139,7 @@ def elements(said: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("game", sorted({**installed_plugins().games, **GAMES}))
-@pytest.mark.sample(5, "slow")
+@pytest.mark.sample(3, "slow")
 def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
     whats = {key for each in said_in(game) for key in each}
     assert whats >= {"scene", "view", "event", "present", "answer", "look", "file", "go", "done"}

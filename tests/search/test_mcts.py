@@ -173,6 +173,7 @@ GAMES = [
 
 @pytest.mark.parametrize("level", thinned(LEVELS, 2))
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(6)
 def test_every_level_plays_every_game(name: str, level: str) -> None:
     game = configure(load_plugins().find(name), {})
     bot = make_bot(level)

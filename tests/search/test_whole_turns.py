@@ -32,7 +32,7 @@ def positions(name: str, told: dict[str, Any], most: int) -> tuple[AnyGame, list
 @pytest.mark.parametrize(("name", "told"), GAMES)
 @pytest.mark.sample(3)
 def test_the_first_turn_of_each_line_ends(name: str, told: dict[str, Any]) -> None:
-    game, states = positions(name, told, 8)
+    game, states = positions(name, told, 4)
     seats, ended = game.seat_counts[0], 0
     for state in states:
         now = game.status(state)
@@ -66,7 +66,7 @@ def test_a_placement_is_listed_with_the_ring_that_it_takes_away() -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), GAMES)
-@pytest.mark.sample(5, "slow")
+@pytest.mark.sample(3, "slow")
 def test_a_hint_says_the_whole_turn_in_words_and_why(name: str, told: dict[str, Any]) -> None:
     game, states = positions(name, told, 4)
     for state in states:

@@ -195,6 +195,7 @@ def test_both_engines_agree(options: dict[str, str]) -> None:
     assert events > 30
 
 
+@pytest.mark.slow
 def test_the_random_games_reach_what_is_rare() -> None:
     """Late places, deaths in the hand, double time-outs: else the comparison proves little."""
     seen = set()

@@ -225,7 +225,6 @@ def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.fast
 @pytest.mark.sample(1)
 def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
     """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
@@ -380,7 +379,6 @@ def test_words_and_hints_take_no_room_from_the_board(
 
 
 @pytest.mark.needs("zertz")
-@pytest.mark.fast
 def test_at_each_decision_the_cursor_stands_where_it_can_begin(
     driven: Driver, library: Library
 ) -> None:

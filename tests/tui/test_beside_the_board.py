@@ -63,7 +63,6 @@ def own_sheet(match: Match, columns: int) -> list[str]:
         ),
     ],
 )
-@pytest.mark.fast
 def test_what_is_anybodys_is_seen_beside_the_board_without_scrolling(
     driven: Driver, library: Library, game: str, options: dict[str, Any], players: int
 ) -> None:

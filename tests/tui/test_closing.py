@@ -25,7 +25,6 @@ Later = tuple[MessagePump, Callable[..., Any], tuple[Any, ...]]
 
 @pytest.mark.needs("zertz", "gipf", "zatre", "tamsk")
 @pytest.mark.parametrize("name", ["launcher", *slow("replay"), *soak("form zatre", "duel zertz")])
-@pytest.mark.fast
 def test_what_was_to_be_done_after_a_refresh_is_not_done_to_a_screen_that_is_gone(
     driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -75,7 +75,6 @@ def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven:
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_options_with_which_no_new_match_begins_are_refused_while_they_are_chosen(
     driven: Driver,
 ) -> None:

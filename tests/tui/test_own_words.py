@@ -306,7 +306,6 @@ def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: L
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_refusal_of_several_lines_is_read_to_its_end(driven: Driver, library: Library) -> None:
     """While the line is open, and when it has been left."""
 
@@ -331,7 +330,6 @@ def test_a_refusal_of_several_lines_is_read_to_its_end(driven: Driver, library: 
 
 
 @pytest.mark.parametrize("together", [0, 1, *slow(6), *soak(2, 3, 4, 5)])
-@pytest.mark.fast
 @pytest.mark.sample(1)
 def test_a_correction_is_typed_into_the_line_that_was_refused_at_any_pause(
     driven: Driver, library: Library, together: int

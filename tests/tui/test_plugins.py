@@ -47,7 +47,6 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
     assert [entry.game for entry in library.entries(over=True)] == list(reversed(STRANGERS))
 
 
-@pytest.mark.fast
 def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Installed) -> None:
     async def walk() -> None:
         async with driven(installed=strangers) as (app, pilot):

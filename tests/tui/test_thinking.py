@@ -56,7 +56,6 @@ def against(library: Library, bot: SearchingBot) -> Table:
     return table
 
 
-@pytest.mark.fast
 def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         bot = Slow()
@@ -81,7 +80,6 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_a_bot_goes_on_after_the_first_decision_of_its_turn_where_pieces_move(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,7 +112,6 @@ def test_wrong_notation_is_a_sentence_and_nothing_changes(driven: Driver, librar
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 def test_taking_back_and_playing_again(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])

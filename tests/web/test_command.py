@@ -48,7 +48,7 @@ def test_a_port_that_is_taken_is_said_to_be(capsys: pytest.CaptureFixture[str]) 
         )
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", *slow("SIGINT"), *soak("SIGHUP")])
+@pytest.mark.parametrize("name", [*slow("SIGTERM", "SIGINT"), *soak("SIGHUP")])
 def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
     command = [sys.executable, "-m", "gipf_meta", "serve"]
     hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "")

@@ -302,6 +302,7 @@ RARE_GAMES: list[tuple[dict[str, str], int]] = [
 ]
 
 
+@pytest.mark.slow
 def test_the_random_games_reach_what_is_rare() -> None:
     """Leftovers, exceptions, every kind of damage: else the comparison proves little."""
     refused: Counter[str] = Counter()

@@ -75,6 +75,7 @@ def random_states(game: Zatre, seats: int, rng: Random) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("entry", range(len(GAMES)))
+@pytest.mark.sample(4, "slow")
 def test_a_course_may_begin_anywhere(entry: int) -> None:
     """In the first turn, before draws, between two tiles of a turn, where none can be placed."""
     game, seats = GAMES[entry]

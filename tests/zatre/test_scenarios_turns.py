@@ -10,6 +10,7 @@ from gipf_meta import Over, Turn
 from gipf_meta.match.turns import legal_turns
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.sheet import Sheet
+from tests.tiers import slow
 from tests.zatre.words import (
     NOTHING,
     STUCK,
@@ -345,7 +346,7 @@ def noted(number: int, line: Line, kept: str) -> str:
     return " ".join([*items, f"({kept})"] if kept else items)
 
 
-@pytest.mark.parametrize("preset", ["standard", "literal"])
+@pytest.mark.parametrize("preset", ["standard", *slow("literal")])
 @pytest.mark.parametrize("course", COURSES.values(), ids=COURSES)
 def test_a_game_by_the_rule(preset: str, course: Course) -> None:
     g = game(preset=preset)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
 from gipf_meta import (
     N_,
     BoardEditor,
-    Chance,
+    LotGame,
     OnOff,
     Option,
     Over,
     Preset,
-    RulesGame,
-    Status,
-    check_tag,
-    read_tag,
     with_rules,
 )
 from gipf_meta_dvonn.boardspace import BOARDSPACE
@@ -34,14 +30,12 @@ from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.reasons import reasons
 from gipf_meta_dvonn.rules import Rules, score
 from gipf_meta_dvonn.search_board import DvonnSearchBoard
-from gipf_meta_dvonn.state import DRAW, DRAWING, OVER, State, kind_of
+from gipf_meta_dvonn.state import OVER, State, is_draw
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
 
-_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
 
-
-class Dvonn(RulesGame[State, int]):
+class Dvonn(LotGame[State, int]):
     """DVONN with every option of docs/reference/dvonn.md §9."""
 
     id = "dvonn"
@@ -126,12 +120,6 @@ class Dvonn(RulesGame[State, int]):
         """The worths as boards of searches look them up."""
         return Weights(self.worths)
 
-    def status(self, state: State) -> Status[int]:
-        """The draws of luck; else the seat that decides and its turn, or the end."""
-        if state.phase == DRAWING:
-            return Chance(self.rules.draws(state), state.number)
-        return super().status(state)
-
     def ending(self, state: State) -> Over | None:
         """The end with its scores."""
         if state.phase != OVER:
@@ -146,28 +134,11 @@ class Dvonn(RulesGame[State, int]):
 
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
+    is_draw = staticmethod(is_draw)
 
-    def list_text(self, state: State, moves: Sequence[int]) -> str:
-        """The decision of a turn before which luck has set the board up, or that it has; else
-        empty."""
-        decided = [decision_text(move) for move in moves if kind_of(move) != DRAW]
-        if len(decided) == len(moves):
-            return ""
-        return ", ".join(decided) or _("set up by luck")
-
-    def play_line(
-        self, state: State, text: str, following: Callable[[], str] = str
-    ) -> Iterator[tuple[str | None, State]]:
-        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
-        tag = read_tag(text)
-        if tag is None or tag.rest.strip():
-            yield from super().play_line(state, text, following)
-            return
-        if tag.name == "Setup":
-            state = read_setup(self.rules, state, tag.value)
-        else:
-            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
-        yield None, state
+    def read_setup(self, state: State, text: str) -> State:
+        """The position after luck has set the board up as the tag of §7 says."""
+        return read_setup(self.rules, state, text)
 
     def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
         """What leaves the game by *move*, who must pass after it, and where the board is full."""

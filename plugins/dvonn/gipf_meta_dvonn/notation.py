@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
 from gipf_meta_dvonn.board import (
     LONGEST,
     NAME_OF,
@@ -49,7 +49,6 @@ from gipf_meta_dvonn.state import (
 from gipf_meta_dvonn.texts import _
 
 PLAYERS: Final = (N_("White"), N_("Black"))
-SHOWN: Final = 8
 
 _SPACE: Final = "[a-z][0-9]+"
 _NUMBER: Final = re.compile(r"\s*\d+\.+", re.ASCII)
@@ -114,12 +113,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    moves: list[int] = []
-    while state.phase == DRAWING and (found := _DRAWN.match(text)):
-        move = _read_draw(rules, state, found[1])
-        state = rules.apply(state, move)
-        moves.append(move)
-        text = text[found.end() :]
+    moves, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
     if state.phase == DRAWING:
         if moves and not text.strip():
             return tuple(moves)
@@ -169,18 +163,6 @@ def _draws_of(rules: Rules, pieces: dict[int, int]) -> Iterator[int]:
     yield from (draw(pieces[a], a) for a, _b in PAIRS if pieces[a] != RED)
 
 
-def _read_draw(rules: Rules, state: State, text: str) -> int:
-    """The draw that *text* names. Raises ``IllegalMove``."""
-    texts = {decision_text(move): move for move, _weight in rules.draws(state)}
-    if text not in texts:
-        raise IllegalMove(
-            _("luck cannot draw {text} there; possible: {some}.").format(
-                text=text, some=", ".join([*texts][:SHOWN])
-            )
-        )
-    return texts[text]
-
-
 def _read_space(name: str) -> int:
     """The bit number of a space. Raises ``BadNotation``."""
     space = SPACE_OF.get(name)
@@ -195,23 +177,14 @@ def _read_space(name: str) -> int:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == OVER:
-        raise IllegalMove(_("The game is over."))
     if state.phase == DRAWING:
         raise IllegalMove(_("Luck sets the board up first."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
+    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
 
 
 def _list_possible(moves: Sequence[int]) -> str:
     """The first legal decisions, as the end of a sentence."""
-    texts = [decision_text(move) for move in moves]
-    some = ", ".join(texts[:SHOWN]) + (", …" if len(texts) > SHOWN else "")
-    return _(" Possible: {some}.").format(some=some) if texts else ""
+    return list_possible(moves, decision_text)
 
 
 def _legal_placement(rules: Rules, state: State, space: int) -> int:

@@ -74,6 +74,8 @@ class Rules:
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
         """What luck may do next while it sets the board up, each with its weight (§9)."""
+        if state.phase != DRAWING:
+            return ()
         if self.setup == "random":
             left = pieces_left(state)
             space = SPACES[state.occupied.bit_count()]

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gipf_meta import FrozenState
 from gipf_meta_dvonn.board import FULL
 
 WHITE: Final = 1
@@ -54,6 +55,11 @@ def draw(piece: int, space: int) -> int:
 def kind_of(move: int) -> int:
     """The kind of a move, as listed at the top."""
     return move >> 12
+
+
+def is_draw(move: int) -> bool:
+    """Whether luck plays a move."""
+    return move >> 12 == DRAW
 
 
 def origin_of(move: int) -> int:
@@ -95,7 +101,7 @@ def pile(below: int, above: int) -> int:
     return below | above << 2 * height(below)
 
 
-class State:
+class State(FrozenState):
     """A position. Frozen: every attribute is set once.
 
     *stacks* has the stack on each bit number. *white* and *black* are the stacks that these own,
@@ -138,15 +144,6 @@ class State:
         return (
             self.stacks, self.white, self.black, self.dvonn, self.phase, self.seat, self.number,
         )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from gipf_meta import (
     N_,
     BoardEditor,
-    Chance,
+    LotGame,
     Option,
     Over,
     Preset,
-    RulesGame,
-    Status,
-    check_tag,
-    read_tag,
     with_rules,
 )
 from gipf_meta_lyngk.bot import evaluate, evaluate_moves
@@ -35,14 +31,11 @@ from gipf_meta_lyngk.playout import playout
 from gipf_meta_lyngk.positions import position_text, read_position
 from gipf_meta_lyngk.reasons import reasons
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
-from gipf_meta_lyngk.texts import _
+from gipf_meta_lyngk.state import State, is_draw
 from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
 
-_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
 
-
-class Lyngk(RulesGame[State, int]):
+class Lyngk(LotGame[State, int]):
     """LYNGK with every option of docs/reference/lyngk.md §9."""
 
     id = "lyngk"
@@ -109,12 +102,6 @@ class Lyngk(RulesGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.variant == "stack6", self.obstacles == "taken")
 
-    def status(self, state: State) -> Status[int]:
-        """The draws of luck; else the seat that decides and its turn, or the end."""
-        if state.phase == DRAWING:
-            return Chance(self.rules.draws(state), state.number)
-        return super().status(state)
-
     def format(self, state: State, move: int) -> str:
         """One turn or draw in the notation of §7: ``a1-c6``, ``R,a1-c6``, ``-``."""
         return decision_text(move)
@@ -125,27 +112,11 @@ class Lyngk(RulesGame[State, int]):
 
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
+    is_draw = staticmethod(is_draw)
 
-    def list_text(self, state: State, moves: Sequence[int]) -> str:
-        """The turn before which luck has set the board up, or that it has; else empty."""
-        decided = [move for move in moves if kind_of(move) != DRAW]
-        if len(decided) == len(moves):
-            return ""
-        return turn_text(decided) or _("set up by luck")
-
-    def play_line(
-        self, state: State, text: str, following: Callable[[], str] = str
-    ) -> Iterator[tuple[str | None, State]]:
-        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
-        tag = read_tag(text)
-        if tag is None or tag.rest.strip():
-            yield from super().play_line(state, text, following)
-            return
-        if tag.name == "Setup":
-            state = read_setup(self.rules, state, tag.value)
-        else:
-            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
-        yield None, state
+    def read_setup(self, state: State, text: str) -> State:
+        """The position after luck has set the board up as the tag of §7 says."""
+        return read_setup(self.rules, state, text)
 
     def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
         """What is claimed and taken by *move*, and which stack becomes an obstacle."""

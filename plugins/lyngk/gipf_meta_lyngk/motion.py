@@ -8,9 +8,9 @@ from gipf_meta import Motion, Way
 from gipf_meta_lyngk.board import NAME_OF, POINTS, WAYS, between, next_occupied
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import (
-    DRAW,
     PASS,
     State,
+    is_draw,
     kind_of,
     occupied,
     origin_of,
@@ -29,7 +29,7 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         return ()
     target = target_of(move)
     name = NAME_OF[target]
-    if kind_of(move) == DRAW:
+    if is_draw(move):
         return (Motion((Way(bag_of(piece_of(move)), name),)),)
     origin, claim = origin_of(move), kind_of(move)
     stacks = rules.after_claim(before.stacks, claim)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
 from gipf_meta_lyngk.board import NAME_OF, POINT_OF, POINTS, between, is_line
 from gipf_meta_lyngk.positions import LETTERS, read_board, read_point, stack_text
 from gipf_meta_lyngk.rules import Rules, met
@@ -41,7 +41,6 @@ from gipf_meta_lyngk.state import (
 from gipf_meta_lyngk.texts import _
 
 PLAYERS: Final = (N_("White"), N_("Black"))
-SHOWN: Final = 8
 _WORDS: Final = {"ivory": "i", "blue": "b", "red": "r", "green": "g", "black": "k"}
 _NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
 _COLOUR: Final = r"(?:claim)?(ivory|blue|red|green|black|[ibrgk])[,;:]?"
@@ -130,26 +129,10 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    drawn: list[int] = []
-    while state.phase == DRAWING and (found := _DRAWN.match(text)):
-        drawn.append(_read_draw(rules, state, found[1]))
-        state = rules.apply(state, drawn[-1])
-        text = text[found.end() :]
+    drawn, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
     if drawn and not text.strip():
         return tuple(drawn)
     return (*drawn, read_decision(rules, state, state.seat, text))
-
-
-def _read_draw(rules: Rules, state: State, text: str) -> int:
-    """The draw that *text* names. Raises ``IllegalMove``."""
-    texts = {decision_text(move): move for move, _weight in rules.draws(state)}
-    if text not in texts:
-        raise IllegalMove(
-            _("luck cannot draw {text} there; possible: {some}.").format(
-                text=text, some=", ".join(texts)
-            )
-        )
-    return texts[text]
 
 
 def read_setup(rules: Rules, state: State, text: str) -> State:
@@ -181,23 +164,14 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == OVER:
-        raise IllegalMove(_("The game is over."))
     if state.phase == DRAWING:
         raise IllegalMove(_("Luck sets the board up first."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
+    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
 
 
 def _list_possible(moves: Sequence[int]) -> str:
     """The first legal turns, as the end of a sentence."""
-    texts = [decision_text(move) for move in moves]
-    some = ", ".join(texts[:SHOWN]) + (", …" if len(texts) > SHOWN else "")
-    return _(" Possible: {some}.").format(some=some)
+    return list_possible(moves, decision_text)
 
 
 def _legal_pass(rules: Rules, state: State) -> int:

@@ -12,12 +12,12 @@ from gipf_meta import N_
 from gipf_meta_lyngk.notation import decision_text
 from gipf_meta_lyngk.rules import Rules, is_obstacle
 from gipf_meta_lyngk.state import (
-    DRAW,
     DRAWING,
     PASS,
     PLAYING,
     State,
     height,
+    is_draw,
     kind_of,
     origin_of,
     target_of,
@@ -44,7 +44,7 @@ def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
     """What the turn of *seat* from *before* to *after* claims, allows, stops and threatens."""
-    played = [move for move in moves if kind_of(move) != DRAW]
+    played = [move for move in moves if not is_draw(move)]
     if before.phase == DRAWING or after.phase != PLAYING or not played or played[-1] == PASS:
         return
     variant = int(rules.to_six)

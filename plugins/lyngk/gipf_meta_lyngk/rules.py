@@ -14,7 +14,6 @@ from gipf_meta_lyngk.board import POINTS, WAYS, next_occupied
 from gipf_meta_lyngk.state import (
     BLACK,
     COUNTS,
-    DRAW,
     DRAWING,
     JOKER,
     OVER,
@@ -26,6 +25,7 @@ from gipf_meta_lyngk.state import (
     colours,
     draw,
     height,
+    is_draw,
     kind_of,
     occupied,
     origin_of,
@@ -76,6 +76,8 @@ class Rules:
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
         """What luck may put onto the next point, each with its weight (§3)."""
+        if state.phase != DRAWING:
+            return ()
         point = state.occupied.bit_count()
         return tuple(
             (draw(piece, point), left)
@@ -170,7 +172,7 @@ class Rules:
 
     def apply(self, state: State, move: int) -> State:
         """The state after *move*, which is trusted to be legal."""
-        if kind_of(move) == DRAW:
+        if is_draw(move):
             return _with_piece(state, piece_of(move), target_of(move))
         if move == PASS:
             return self._next(state.stacks, state.claims, state.taken, state)

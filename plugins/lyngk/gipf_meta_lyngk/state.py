@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Over
+from gipf_meta import FrozenState, Over
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -56,6 +56,11 @@ def draw(piece: int, point: int) -> int:
 def kind_of(move: int) -> int:
     """The first number of a move, as listed at the top: of a turn the colour that it claims."""
     return move >> 12
+
+
+def is_draw(move: int) -> bool:
+    """Whether luck plays a move."""
+    return move >> 12 == DRAW
 
 
 def origin_of(move: int) -> int:
@@ -106,7 +111,7 @@ def pile(below: int, above: int) -> int:
     return below | above << 3 * height(below)
 
 
-class State:
+class State(FrozenState):
     """A position between turns. Frozen: every attribute is set once.
 
     *stacks* has the stack on each point; *claims* the colours that White and Black have claimed,
@@ -155,15 +160,6 @@ class State:
         return (
             self.stacks, self.claims, self.taken, self.phase, self.seat, self.number, self.ending,
         )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible
 from gipf_meta_punct.board import (
     DOT,
     END,
@@ -226,14 +226,7 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.ending is not None:
-        raise IllegalMove(_("The game is over."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
+    check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
 def _read_space(name: str) -> int:
@@ -246,11 +239,7 @@ def _read_space(name: str) -> int:
 
 def _list_possible(rules: Rules, state: State) -> str:
     """The first legal decisions, as the end of a sentence."""
-    moves = rules.legal_moves(state)
-    if not moves:
-        return ""
-    some = ", ".join(decision_text(move) for move in moves[:SHOWN])
-    return _(" Possible: {some}.").format(some=some + (", …" if len(moves) > SHOWN else ""))
+    return list_possible(rules.legal_moves(state), decision_text, SHOWN)
 
 
 def _legal_kind(rules: Rules, state: State, letter: str) -> int:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Over
+from gipf_meta import FrozenState, Over
 from gipf_meta_punct.board import DOT, MINOR, OTHER, SET, SPACES
 
 LIFT: Final = 256
@@ -110,7 +110,7 @@ def lay_out(pieces: tuple[int, ...], without: int = -1) -> list[int]:
     return tops
 
 
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *pieces* are sorted. *white* and *black* are the reserves of seats 0 and 1. *seat* moves in turn
@@ -174,15 +174,9 @@ class State:
             self.target, self.seen, self.ending,
         )  # fmt: skip
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
     def __hash__(self) -> int:
         # without what was seen: that would take longer than all else
         return hash((self.pieces, self.seat, self.number, self.kind, self.lifted, self.target))
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from gipf_meta import FrozenState
+
 RED: Final = 0
 BLACK: Final = 1
 NONE: Final = -1
@@ -59,7 +61,7 @@ class Ending:
         return Ending, (self.winner, self.reason)
 
 
-class State:
+class State(FrozenState):
     """A position at the game time *t*, in ms. Frozen: every attribute is set once.
 
     *to_move* makes turn *number*. *left* are the rings in the holders, *rings* those on each
@@ -154,15 +156,9 @@ class State:
             self.ending,
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
     def __hash__(self) -> int:
         # what tells most states apart: a search looks up each of them several times
         return hash((self.number, self.t, self.spaces, self.rings))
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

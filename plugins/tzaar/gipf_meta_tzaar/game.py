@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from gipf_meta import (
     N_,
     BoardEditor,
-    Chance,
+    LotGame,
     Option,
     Over,
     Preset,
-    RulesGame,
-    Status,
-    check_tag,
-    read_tag,
     with_rules,
 )
 from gipf_meta_tzaar.boardspace import BOARDSPACE
@@ -37,14 +33,11 @@ from gipf_meta_tzaar.positions import position_text, read_position
 from gipf_meta_tzaar.reasons import reasons
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.state import DRAW, DRAWING, PLACING, State, kind_of
-from gipf_meta_tzaar.texts import _
+from gipf_meta_tzaar.state import PLACING, State, is_draw
 from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
 
-_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
 
-
-class Tzaar(RulesGame[State, int]):
+class Tzaar(LotGame[State, int]):
     """TZAAR with every option of docs/reference/tzaar.md §9."""
 
     id = "tzaar"
@@ -106,12 +99,6 @@ class Tzaar(RulesGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.setup, self.cover_last == "forbid")
 
-    def status(self, state: State) -> Status[int]:
-        """The draws of luck; else the seat that decides and its turn, or the end."""
-        if state.phase == DRAWING:
-            return Chance(self.rules.draws(state), state.number)
-        return super().status(state)
-
     def format(self, state: State, move: int) -> str:
         """One decision or draw in the notation of §7: ``Zc3``, ``e9xe8``, ``f4-f5``, ``-``."""
         return decision_text(move)
@@ -122,28 +109,11 @@ class Tzaar(RulesGame[State, int]):
 
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
+    is_draw = staticmethod(is_draw)
 
-    def list_text(self, state: State, moves: Sequence[int]) -> str:
-        """The decisions of a turn before which luck has set the board up, or that it has; else
-        empty."""
-        decided = [move for move in moves if kind_of(move) != DRAW]
-        if len(decided) == len(moves):
-            return ""
-        return turn_text(decided) or _("set up by luck")
-
-    def play_line(
-        self, state: State, text: str, following: Callable[[], str] = str
-    ) -> Iterator[tuple[str | None, State]]:
-        """Plays a turn. Tags are checked; that of a start drawn by luck sets the board up (§7)."""
-        tag = read_tag(text)
-        if tag is None or tag.rest.strip():
-            yield from super().play_line(state, text, following)
-            return
-        if tag.name == "Setup":
-            state = read_setup(self.rules, state, tag.value)
-        else:
-            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
-        yield None, state
+    def read_setup(self, state: State, text: str) -> State:
+        """The position after luck has set the board up as the tag of §7 says."""
+        return read_setup(self.rules, state, text)
 
     def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
         """Which kinds a player has one stack of after *move*, and where the board is full."""

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
 from gipf_meta_tzaar.board import NAME_OF, SPACES, between, is_line
 from gipf_meta_tzaar.positions import COLOURS, LETTERS, read_board, read_space
 from gipf_meta_tzaar.rules import Rules, is_last, pieces_left
@@ -35,6 +35,7 @@ from gipf_meta_tzaar.state import (
     capture,
     draw,
     height,
+    is_draw,
     kind_of,
     origin_of,
     owner_of,
@@ -46,7 +47,6 @@ from gipf_meta_tzaar.state import (
 from gipf_meta_tzaar.texts import _
 
 PLAYERS: Final = (N_("White"), N_("Black"))
-SHOWN: Final = 8
 
 _SPACE: Final = "([a-z][0-9]{1,2})"
 _PART: Final = rf"{_SPACE}\s*([x-]?)\s*{_SPACE}"
@@ -79,8 +79,8 @@ def decision_text(move: int) -> str:
 
 def turn_text(moves: Sequence[int]) -> str:
     """A turn, or a part of one, as canonical text; draws before it are told, too."""
-    drawn = [decision_text(move) for move in moves if kind_of(move) == DRAW]
-    decided = ";".join(decision_text(move) for move in moves if kind_of(move) != DRAW)
+    drawn = [decision_text(move) for move in moves if is_draw(move)]
+    decided = ";".join(decision_text(move) for move in moves if not is_draw(move))
     return ",".join([*drawn, decided] if decided else drawn)
 
 
@@ -101,11 +101,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    drawn: list[int] = []
-    while state.phase == DRAWING and (found := _DRAWN.match(text)):
-        drawn.append(_read_draw(rules, state, found[1]))
-        state = rules.apply(state, drawn[-1])
-        text = text[found.end() :]
+    drawn, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
     if drawn and not text.strip():
         return tuple(drawn)
     _check_seat(state, state.seat)
@@ -168,18 +164,6 @@ def _read_part(rules: Rules, state: State, text: str) -> int:
     raise BadNotation(told.format(text=text) + _list_possible(rules.legal_moves(state)))
 
 
-def _read_draw(rules: Rules, state: State, text: str) -> int:
-    """The draw that *text* names. Raises ``IllegalMove``."""
-    texts = {decision_text(move): move for move, _weight in rules.draws(state)}
-    if text not in texts:
-        raise IllegalMove(
-            _("luck cannot draw {text} there; possible: {some}.").format(
-                text=text, some=", ".join(texts)
-            )
-        )
-    return texts[text]
-
-
 def read_setup(rules: Rules, state: State, text: str) -> State:
     """The position after luck has set the board up as *text* says: ``W:Ta1,… B:Zb1,…``.
 
@@ -213,23 +197,14 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == OVER:
-        raise IllegalMove(_("The game is over."))
     if state.phase == DRAWING:
         raise IllegalMove(_("Luck sets the board up first."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
+    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
 
 
 def _list_possible(moves: Sequence[int]) -> str:
     """The first legal decisions, as the end of a sentence."""
-    texts = [decision_text(move) for move in moves]
-    some = ", ".join(texts[:SHOWN]) + (", …" if len(texts) > SHOWN else "")
-    return _(" Possible: {some}.").format(some=some) if texts else ""
+    return list_possible(moves, decision_text)
 
 
 def _legal_pass(rules: Rules, state: State) -> int:

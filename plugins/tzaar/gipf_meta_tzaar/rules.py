@@ -88,6 +88,8 @@ class Rules:
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
         """What luck may put onto the next space, each with its weight (§3)."""
+        if state.phase != DRAWING:
+            return ()
         space = SPACES[state.occupied.bit_count()]
         return tuple(
             (draw(seat, piece, space), left)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Over
+from gipf_meta import FrozenState, Over
 from gipf_meta_tzaar.board import FULL
 
 WHITE: Final = 0
@@ -71,6 +71,11 @@ def kind_of(move: int) -> int:
     return move >> 12
 
 
+def is_draw(move: int) -> bool:
+    """Whether luck plays a move."""
+    return move >> 12 == DRAW
+
+
 def origin_of(move: int) -> int:
     """The space that the stack of a move comes from."""
     return move >> 6 & 63
@@ -115,7 +120,7 @@ def pile(below: int, above: int) -> int:
     return below | above << 2 * height(below)
 
 
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each.
@@ -162,15 +167,6 @@ class State:
         return (
             self.stacks, self.white, self.black, self.phase, self.seat, self.number, self.ending,
         )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, list_some
 from gipf_meta_yinsh.board import (
     BETWEEN,
     BIT_OF,
@@ -49,7 +49,6 @@ from gipf_meta_yinsh.state import (
 from gipf_meta_yinsh.texts import _
 
 PLAYERS: Final = (N_("White"), N_("Black"))
-SHOWN: Final = 8
 
 _POINT: Final = "[a-z][0-9]{1,2}"
 _NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
@@ -156,7 +155,7 @@ def _only_row(state: State, part: str) -> int:
     if len(rows) > 1:
         raise IllegalMove(
             _("{part}: say first which row is removed ({rows}).").format(
-                part=part, rows=_list_some(rows)
+                part=part, rows=list_some(rows, decision_text)
             )
         )
     return rows[0]
@@ -185,26 +184,12 @@ def _read_part(rules: Rules, state: State, seat: int, part: str) -> int:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.ending is not None:
-        raise IllegalMove(_("The game is over."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
-
-
-def _list_some(moves: Sequence[int]) -> str:
-    """The texts of the first *moves*."""
-    texts = [decision_text(move) for move in moves[:SHOWN]]
-    return ", ".join(texts) + (", …" if len(moves) > SHOWN else "")
+    check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
 def _list_possible(rules: Rules, state: State) -> str:
     """The first legal decisions, as the end of a sentence."""
-    moves = rules.legal_moves(state)
-    return _(" Possible: {some}.").format(some=_list_some(moves)) if moves else ""
+    return list_possible(rules.legal_moves(state), decision_text)
 
 
 def _due(state: State) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Over
+from gipf_meta import FrozenState, Over
 from gipf_meta_yinsh.board import POINT_BITS
 
 WHITE: Final = 0
@@ -80,7 +80,7 @@ def last_of(move: int) -> int:
     return move & POINT_MASK
 
 
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     Pairs are White's and Black's. *rings* and *markers* are masks, *pool* counts the markers that
@@ -116,15 +116,6 @@ class State:
             self.rings, self.markers, self.pool, self.removed, self.seat, self.number, self.step,
             self.ending,
         )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         return (

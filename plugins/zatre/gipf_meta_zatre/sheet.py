@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from gipf_meta import FrozenState
+
 SUMS: Final = (10, 11, 12)
 #: points of a sum of 10, 11, 12
 POINTS: Final = {10: 1, 11: 2, 12: 4}
@@ -33,7 +35,7 @@ def bonus(number: int, extra_rows: str = "no_bonus") -> int:
     return 6 if extra_rows == "bonus_6" else 0
 
 
-class Sheet:
+class Sheet(FrozenState):
     """The columns of a sheet from the top: entries for 10, 11 and 12, and how many crosses."""
 
     __slots__ = ("crosses", "elevens", "tens", "twelves")
@@ -58,15 +60,6 @@ class Sheet:
             self.twelves,
             self.crosses,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sheet) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[Sheet], tuple[object, ...]]:
-        return Sheet, self.fields()
 
     def __repr__(self) -> str:
         return f"Sheet{self.fields()}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from gipf_meta import FrozenState
 from gipf_meta_zatre.grid import Grid
 from gipf_meta_zatre.sheet import Sheet
 
@@ -63,7 +64,7 @@ class Ending:
         return Ending, (self.scores, self.sides)
 
 
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *grid* are the tiles on the board. *bag* counts the tiles of each value that may still be drawn.
@@ -160,15 +161,6 @@ class State:
             self.starting,
             self.ending,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         turn = f"turn {self.number} of player {self.player}"

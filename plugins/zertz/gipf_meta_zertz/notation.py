@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, list_some
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import (
@@ -40,7 +41,6 @@ from gipf_meta_zertz.texts import _
 
 COLOURS: Final = ("white", "grey", "black")
 PLAYERS: Final = (N_("Player 1"), N_("Player 2"))
-SHOWN: Final = 8
 
 _COORD: Final = "[a-j][0-9]+"
 _LIST: Final = f"(?:[WGB]{_COORD})"
@@ -254,14 +254,7 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
 
 def _check_seat(state: State, seat: int) -> None:
     """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.ending is not None:
-        raise IllegalMove(_("The game is over."))
-    if seat != state.seat:
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=player_name(state.seat), other=player_name(seat)
-            )
-        )
+    check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
 def _read_cell(rules: Rules, name: str) -> int:
@@ -278,14 +271,12 @@ def _read_cell(rules: Rules, name: str) -> int:
 
 def _list_some(rules: Rules, state: State, moves: Sequence[int]) -> str:
     """The texts of the first *moves*."""
-    texts = [decision_text(rules, state, move) for move in moves[:SHOWN]]
-    return ", ".join(texts) + (", …" if len(moves) > SHOWN else "")
+    return list_some(moves, partial(decision_text, rules, state))
 
 
 def _list_possible(rules: Rules, state: State) -> str:
     """The first legal decisions, as the end of a sentence."""
-    moves = rules.legal_moves(state)
-    return _(" Possible: {some}.").format(some=_list_some(rules, state, moves)) if moves else ""
+    return list_possible(rules.legal_moves(state), partial(decision_text, rules, state))
 
 
 def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
@@ -393,7 +384,7 @@ def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, targe
     if state.jumper and origin != state.jumper.bit_length() - 1:
         _refuse_if_due(rules, state, what, "")
     jumps = rules.jumps(state)
-    possible = _(" Possible: {some}.").format(some=_list_some(rules, state, jumps)) if jumps else ""
+    possible = list_possible(jumps, partial(decision_text, rules, state))
     if marble_at(state, origin) is None:
         raise IllegalMove(
             _("{what}: there is no marble on {name}.{possible}").format(

@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta import Over
+from gipf_meta import FrozenState, Over
 from gipf_meta_zertz.board import CELL_BITS
 
 WHITE: Final = 0
@@ -115,7 +115,7 @@ class Special:
         return Special, (self.frozen, self.pending, self.took, self.must_capture, self.before)
 
 
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *rings*: all rings still present. *white*, *grey*, *black*: marbles. *pool*, *first*,
@@ -185,15 +185,6 @@ class State:
             self.seat, self.number, self.free, self.jumper, self.seen, self.special, self.ending,
             self.captured,
         )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.fields()
 
     def __repr__(self) -> str:
         marbles = (self.white | self.grey | self.black).bit_count()

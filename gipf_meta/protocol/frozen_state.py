@@ -1,0 +1,35 @@
+# mypyc: compile
+"""``FrozenState``: a position that is made up of its fields."""
+
+from __future__ import annotations
+
+from gipf_meta.base.compiling import mypyc_attr
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FrozenState:
+    """A position that its ``fields`` make up: by them it is equal to another one, hashed and
+    pickled. Its attributes are set once, by the constructor, which takes them in the same order.
+
+    ``@dataclass(frozen=True)`` says the same, but what it adds to a compiled class stays
+    interpreted. A class may hash less than all.
+    """
+
+    __slots__ = ()
+
+    def fields(self) -> tuple[object, ...]:
+        """The values that make the position, in the order of the constructor."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, FrozenState)
+            and type(other) is type(self)
+            and self.fields() == other.fields()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
+
+    def __reduce__(self) -> tuple[type[FrozenState], tuple[object, ...]]:
+        return type(self), self.fields()

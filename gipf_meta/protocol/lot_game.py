@@ -1,0 +1,102 @@
+"""``LotGame``: a game whose board a lot may fill, piece by piece, before the first turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Generic, Protocol
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import Chance, IllegalMove, M, S, Status
+from gipf_meta.protocol.refusals import list_some
+from gipf_meta.protocol.rules_game import Rules, RulesGame
+from gipf_meta.protocol.tags import check_tag, read_tag
+
+_INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Result")
+
+
+class LotRules(Rules[S, M], Protocol[S, M]):
+    """What a ``LotGame`` asks of its rules."""
+
+    def draws(self, state: S) -> Sequence[tuple[M, int]]:
+        """What luck may do next to fill the board, each with its weight; nothing once it is full.
+        Each is a move that ``apply`` plays."""
+        ...
+
+
+class LotGame(RulesGame[S, M], Generic[S, M]):
+    """A game whose board a lot may fill before the first turn.
+
+    Its notation keeps the whole lot in one line before the first turn, ``[Setup "…"]``, or the
+    draws one by one before the decisions of that turn.
+    """
+
+    @property
+    def rules(self) -> LotRules[S, M]:
+        """The rules that the options choose: a cached property."""
+        raise NotImplementedError(f"{self.id} has no rules")
+
+    def is_draw(self, move: M) -> bool:
+        """Whether luck plays *move*, and no seat decides it."""
+        raise NotImplementedError(f"{self.id} does not say what luck plays")
+
+    def read_setup(self, state: S, text: str) -> S:
+        """The position after luck has filled the board as *text* says, the value of the tag.
+
+        Raises ``BadNotation`` or ``IllegalMove``.
+        """
+        raise NotImplementedError(f"{self.id} does not read a start")
+
+    def status(self, state: S) -> Status[M]:
+        """The draws of luck; else the seat that decides and its turn, or the end."""
+        draws = self.rules.draws(state)
+        if draws:
+            says: Any = state
+            return Chance(tuple(draws), says.number)
+        return super().status(state)
+
+    def list_text(self, state: S, moves: Sequence[M]) -> str:
+        """The decisions of a turn before which luck has filled the board, or that it has; else
+        empty."""
+        if not any(map(self.is_draw, moves)):
+            return ""
+        texts = zip(moves, self.texts(state, moves), strict=True)
+        decided = [text for move, (text, _before) in texts if not self.is_draw(move)]
+        return ", ".join(decided) or _("set up by luck")
+
+    def play_line(
+        self, state: S, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, S]]:
+        """Plays a turn. Tags are checked; that of a start fills the board."""
+        tag = read_tag(text)
+        if tag is None or tag.rest.strip():
+            yield from super().play_line(state, text, following)
+            return
+        if tag.name == "Setup":
+            state = self.read_setup(state, tag.value)
+        else:
+            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
+        yield None, state
+
+
+def read_draws(
+    rules: LotRules[S, M], state: S, text: str, one: re.Pattern[str], write: Callable[[M], str]
+) -> tuple[list[M], S, str]:
+    """The draws that *text* begins with, the state after them, and what follows them.
+
+    *one* matches a draw, as its first group, with what separates it from the next; *write* is the
+    text of a draw. Raises ``IllegalMove`` for what luck cannot draw.
+    """
+    drawn: list[M] = []
+    while (draws := rules.draws(state)) and (found := one.match(text)):
+        texts = {write(move): move for move, _weight in draws}
+        if found[1] not in texts:
+            raise IllegalMove(
+                _("luck cannot draw {text} there; possible: {some}.").format(
+                    text=found[1], some=list_some([*texts], str)
+                )
+            )
+        drawn.append(texts[found[1]])
+        state = rules.apply(state, drawn[-1])
+        text = text[found.end() :]
+    return drawn, state, text

@@ -1,0 +1,37 @@
+"""Sentences that the gates of many notations say alike: who is on turn, and what is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import IllegalMove
+
+T = TypeVar("T")
+
+SHOWN: Final = 8
+"""So many decisions are named, and no more."""
+
+
+def check_on_turn(seat: int, on_turn: int | None, name: Callable[[int], str]) -> None:
+    """Raises ``IllegalMove`` unless *seat* is the one *on_turn*; ``None``: the game is over.
+
+    *name* says how a seat is called, in the player's language.
+    """
+    if on_turn is None:
+        raise IllegalMove(_("The game is over."))
+    if seat != on_turn:
+        raise IllegalMove(
+            _("It is {due}'s turn, not {other}'s.").format(due=name(on_turn), other=name(seat))
+        )
+
+
+def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
+    """The texts of the first *moves*, at most so many."""
+    return ", ".join(map(text, moves[:shown])) + (", …" if len(moves) > shown else "")
+
+
+def list_possible(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
+    """The first of the legal *moves* as the end of a refusal, a blank before it; else nothing."""
+    return _(" Possible: {some}.").format(some=list_some(moves, text, shown)) if moves else ""
