@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
     from gipf_meta.protocol.motion import Motion, Way
+    from gipf_meta.protocol.numbered import Numbered
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
@@ -174,6 +175,7 @@ __all__ = [
     "Moving",
     "NoPosition",
     "NoSuchTurn",
+    "Numbered",
     "OnOff",
     "Option",
     "OptionError",
@@ -255,6 +257,7 @@ _HOMES = (
     "protocol.hookspecs",
     "protocol.lattice",
     "protocol.motion",
+    "protocol.numbered",
     "protocol.options",
     "protocol.readers",
     "protocol.rules_game",
