@@ -85,7 +85,7 @@ class NumberedMatch:
         self.seats: Final = seats
         self._finder: Final = finder
         self._duels: Final[dict[AnyGame, NumberedPart]] = {}
-        self.decision_count = self.observation_size = 0
+        self.decision_count = self.outcome_count = self.observation_size = 0
         self._start: Final = GameInMatch(
             self._add_part(game, seats), start_state(game, seats), tuple(range(seats))
         )
@@ -100,7 +100,13 @@ class NumberedMatch:
         part = NumberedPart(game, numbers, self.decision_count, self.observation_size)
         self.decision_count += numbers.decision_count
         self.observation_size += prod(numbers.observation_shape)
+        self.outcome_count = max(self.outcome_count, numbers.outcome_count)
         return part
+
+    @property
+    def all_games(self) -> tuple[AnyGame, ...]:
+        """The game of the match, then those that may decide duels in it."""
+        return (self.game, *self._duels)
 
     @property
     def observation_shape(self) -> tuple[int, ...]:

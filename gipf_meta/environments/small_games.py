@@ -35,6 +35,12 @@ class SmallGame:
         texts, facts = self._play_through()
         self._number: Final = {text: number for number, text in enumerate(sorted(texts))}
         self._bit: Final = {fact: 1 << bit for bit, fact in enumerate(sorted(facts))}
+        # programs that learn come by the same few states again and again
+        self._seen: Final = lru_cache(maxsize=MOST_STATES)(self._see)
+        self._legal: Final = lru_cache(maxsize=MOST_STATES)(self._number_all)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return small_game, (self.game, self._seats)
 
     def _play_through(self) -> tuple[set[str], set[str]]:
         """The texts of all decisions that can come up, and all facts that can be seen."""
@@ -42,6 +48,7 @@ class SmallGame:
         texts: set[str] = set()
         facts: set[str] = set()
         known: set[object] = set()
+        self._outcome_count = 0
         ahead = [game.start(self._seats)]
         is_still = timed(game) is None
         while ahead:
@@ -64,6 +71,8 @@ class SmallGame:
             facts.update(*seen)
             if isinstance(now, Turn):
                 texts.update(same[1])
+            elif isinstance(now, Chance):
+                self._outcome_count = max(self._outcome_count, len(moves))
             ahead += [game.apply(state, move) for move in moves]
         return texts, facts
 
@@ -86,14 +95,20 @@ class SmallGame:
         """The decision whose text has that *number*."""
         now = self.game.status(state)
         assert isinstance(now, Turn)
-        for move in self.game.turn_moves(state, now.seat):
-            if self.number_of(state, move) == number:
-                return move
-        raise AssertionError("the number is not legal")
+        return self._legal(state, now.seat)[number]
 
     def legal_numbers(self, state: Any, seat: int) -> int:
         """The numbers of the decisions of *seat*, as bits."""
-        return sum(1 << self.number_of(state, move) for move in self.game.turn_moves(state, seat))
+        return sum(1 << number for number in self._legal(state, seat))
+
+    def _number_all(self, state: Any, seat: int) -> dict[int, Any]:
+        """The decisions of *seat* by their numbers."""
+        return {self.number_of(state, move): move for move in self.game.turn_moves(state, seat)}
+
+    @property
+    def outcome_count(self) -> int:
+        """The most outcomes that luck was seen to have."""
+        return self._outcome_count
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
@@ -102,6 +117,9 @@ class SmallGame:
 
     def observe(self, state: Any, seat: int) -> int:
         """The facts that *seat* sees, as bits."""
+        return self._seen(state, seat)
+
+    def _see(self, state: Any, seat: int) -> int:
         return sum(self._bit[fact] for fact in {*self._facts(state, seat)})
 
 

@@ -39,6 +39,12 @@ class Numbered(Protocol):
         ...
 
     @property
+    def outcome_count(self) -> int:
+        """The most outcomes that luck has at a time under these options; 0: luck never draws. They
+        are numbered by their places in ``Chance.outcomes``."""
+        ...
+
+    @property
     def observation_shape(self) -> tuple[int, ...]:
         """Planes, then the places of each: an observation has as many bits as their product."""
         ...

@@ -3,10 +3,13 @@ seed; what is not possible is refused."""
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from gipf_meta.duels import Die
 from gipf_meta.environments.numbered_match import NumberedMatch
+from gipf_meta.environments.small_games import small_game
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Finder
 from gipf_meta.protocol.game import IllegalMove
@@ -44,3 +47,12 @@ def test_a_number_that_is_no_decision_is_refused(number: int) -> None:
     match = dice()
     with pytest.raises(IllegalMove, match=f"has the number {number}"):
         match.after(match.begin(), number)
+
+
+def test_luck_has_as_many_outcomes_as_a_die_has_sides() -> None:
+    assert NumberedMatch(Die(sides=20), 2, Finder()).outcome_count == 20
+
+
+def test_what_was_found_of_a_small_game_is_not_carried_along_but_found_again() -> None:
+    numbers = small_game(Die(), 2)
+    assert pickle.loads(pickle.dumps(numbers)) is numbers
