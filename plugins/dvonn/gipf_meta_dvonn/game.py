@@ -22,6 +22,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_dvonn import numbering
 from gipf_meta_dvonn.boardspace import BOARDSPACE
 from gipf_meta_dvonn.bot import evaluate
 from gipf_meta_dvonn.features import WORTHS, features
@@ -190,6 +191,12 @@ class Dvonn(RulesGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = staticmethod(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

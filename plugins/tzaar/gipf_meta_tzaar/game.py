@@ -19,6 +19,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_tzaar import numbering
 from gipf_meta_tzaar.boardspace import BOARDSPACE
 from gipf_meta_tzaar.bot import evaluate
 from gipf_meta_tzaar.lessons import lessons
@@ -166,6 +167,12 @@ class Tzaar(RulesGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
