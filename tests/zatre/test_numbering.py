@@ -16,10 +16,10 @@ def test_a_tile_is_placed_by_its_value_and_cell() -> None:
     assert number(OPEN, state, "h8=2") == SIZE + CELL["h8"]
 
 
-@pytest.mark.parametrize(("hands", "seen"), [("open", 2), ("hidden", 0)])
+@pytest.mark.parametrize(("hands", "seen"), [("open", 3), ("hidden", 0)])
 def test_hidden_hands_are_seen_by_nobody_else(hands: str, seen: int) -> None:
     game = Zatre(hands=hands)
     state = first_decision(game, game.start(2))
-    state = game.apply(state, game.legal_moves(state, 0)[0])
-    own, other = planes(game, state, 1)[6:8]
+    (onlooker,) = {0, 1} - {state.seats[state.player]}
+    own, other = planes(game, state, onlooker)[6:8]
     assert (own.bit_count(), other.bit_count()) == (0, seen)
