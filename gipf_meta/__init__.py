@@ -98,6 +98,12 @@ if TYPE_CHECKING:
         PerSide,
         Whole,
     )
+    from gipf_meta.protocol.planes import (
+        first_bits,
+        numbers_of_set,
+        pack_planes,
+        set_of_numbers,
+    )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
@@ -228,6 +234,7 @@ __all__ = [
     "check_tag",
     "document",
     "exp",
+    "first_bits",
     "games",
     "hookimpl",
     "load",
@@ -235,10 +242,13 @@ __all__ = [
     "minutes",
     "new_match",
     "number_field",
+    "numbers_of_set",
     "options",
+    "pack_planes",
     "random_words",
     "read_tag",
     "read_worths",
+    "set_of_numbers",
     "site_place",
     "study",
     "turn",
@@ -259,6 +269,7 @@ _HOMES = (
     "protocol.motion",
     "protocol.numbered",
     "protocol.options",
+    "protocol.planes",
     "protocol.readers",
     "protocol.rules_game",
     "protocol.searching",

@@ -19,6 +19,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_lyngk import numbering
 from gipf_meta_lyngk.bot import evaluate, evaluate_moves
 from gipf_meta_lyngk.features import WORTHS, features
 from gipf_meta_lyngk.lessons import lessons
@@ -35,7 +36,7 @@ from gipf_meta_lyngk.playout import playout
 from gipf_meta_lyngk.positions import position_text, read_position
 from gipf_meta_lyngk.reasons import reasons
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import DRAW, DRAWING, State, kind_of
+from gipf_meta_lyngk.state import DRAW, DRAWING, PIECES, State, kind_of
 from gipf_meta_lyngk.texts import _
 from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
 
@@ -167,6 +168,13 @@ class Lyngk(RulesGame[State, int]):
 
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = len(PIECES)
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     view = with_rules(picture)
     moved = with_rules(moved)

@@ -19,6 +19,7 @@ from gipf_meta import (
     read_tag,
     with_rules,
 )
+from gipf_meta_tzaar import numbering
 from gipf_meta_tzaar.boardspace import BOARDSPACE
 from gipf_meta_tzaar.bot import evaluate
 from gipf_meta_tzaar.lessons import lessons
@@ -37,7 +38,7 @@ from gipf_meta_tzaar.positions import position_text, read_position
 from gipf_meta_tzaar.reasons import reasons
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.state import DRAW, DRAWING, PLACING, State, kind_of
+from gipf_meta_tzaar.state import DRAW, DRAWING, KINDS, PLACING, State, kind_of
 from gipf_meta_tzaar.texts import _
 from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
 
@@ -106,6 +107,11 @@ class Tzaar(RulesGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.setup, self.cover_last == "forbid")
 
+    @property
+    def outcome_count(self) -> int:
+        """Each kind of both seats, where luck sets the board up."""
+        return 2 * len(KINDS) if self.setup == "random" else 0
+
     def status(self, state: State) -> Status[int]:
         """The draws of luck; else the seat that decides and its turn, or the end."""
         if state.phase == DRAWING:
@@ -166,6 +172,12 @@ class Tzaar(RulesGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE
