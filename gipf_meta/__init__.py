@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         new_match,
         options,
         study,
+        vector,
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
@@ -252,6 +253,7 @@ __all__ = [
     "site_place",
     "study",
     "turn",
+    "vector",
     "with_rules",
 ]
 
@@ -292,7 +294,7 @@ _HOMES = (
 """Where public names stand, first what plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "study",
+    "study", "vector",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 
