@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         new_match,
         options,
         study,
+        vector,
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
@@ -93,6 +94,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
     from gipf_meta.protocol.lot_game import LotGame, read_draws
     from gipf_meta.protocol.motion import Motion, Way
+    from gipf_meta.protocol.numbered import Numbered
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
@@ -100,6 +102,12 @@ if TYPE_CHECKING:
         OptionError,
         PerSide,
         Whole,
+    )
+    from gipf_meta.protocol.planes import (
+        first_bits,
+        numbers_of_set,
+        pack_planes,
+        set_of_numbers,
     )
     from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
     from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
@@ -181,6 +189,7 @@ __all__ = [
     "Moving",
     "NoPosition",
     "NoSuchTurn",
+    "Numbered",
     "OnOff",
     "Option",
     "OptionError",
@@ -234,6 +243,7 @@ __all__ = [
     "check_tag",
     "document",
     "exp",
+    "first_bits",
     "games",
     "hookimpl",
     "list_possible",
@@ -243,14 +253,18 @@ __all__ = [
     "minutes",
     "new_match",
     "number_field",
+    "numbers_of_set",
     "options",
+    "pack_planes",
     "random_words",
     "read_draws",
     "read_tag",
     "read_worths",
+    "set_of_numbers",
     "site_place",
     "study",
     "turn",
+    "vector",
     "with_rules",
 ]
 
@@ -268,7 +282,9 @@ _HOMES = (
     "protocol.lattice",
     "protocol.lot_game",
     "protocol.motion",
+    "protocol.numbered",
     "protocol.options",
+    "protocol.planes",
     "protocol.readers",
     "protocol.refusals",
     "protocol.rules_game",
@@ -292,7 +308,7 @@ _HOMES = (
 """Where public names stand, first what plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "study",
+    "study", "vector",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 

@@ -55,7 +55,7 @@ def peers(seconds: float) -> None:
     try:
         import pyspiel
     except ImportError:
-        print("OpenSpiel is not installed (pip install '.[bench]').")
+        print("OpenSpiel is not installed (pip install '.[openspiel]').")
         return
     for name in PEERS:
         game, rng = pyspiel.load_game(name), Random(1)

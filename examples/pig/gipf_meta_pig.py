@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from gipf_meta import (
     SQUARE_PITCH,
@@ -44,6 +45,8 @@ class State:
 
 Move = str
 """``roll`` or ``hold``, or what luck rolled: ``1`` to ``6``."""
+DECISIONS: tuple[Move, ...] = ("roll", "hold")
+"""By their numbers, for programs that learn."""
 
 
 class Pig(RulesGame[State, Move]):
@@ -54,6 +57,8 @@ class Pig(RulesGame[State, Move]):
     tagline = "Roll as often as you dare: a 1 takes it all away."
     seat_names = ("First", "Second")
     rules_text = RULES
+    decision_count: ClassVar[int] = len(DECISIONS)
+    outcome_count: ClassVar[int] = 6
 
     goal: int = Option(30, "goal", "how many points win", ge=5, le=1000)
 
@@ -97,6 +102,30 @@ class Pig(RulesGame[State, Move]):
         own, other = state.points[seat], state.points[1 - seat]
         pot = state.pot / 2 * (1 if seat == state.seat else -1)
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
+
+    def number_of(self, state: State, move: Move) -> int:
+        """0 to roll, 1 to hold."""
+        return DECISIONS.index(move)
+
+    def decision_of(self, state: State, number: int) -> Move:
+        """The inverse."""
+        return DECISIONS[number]
+
+    def legal_numbers(self, state: State, seat: int) -> int:
+        """Bit 0 if *seat* may roll, bit 1 if it may hold."""
+        return sum(1 << DECISIONS.index(move) for move in self.turn_moves(state, seat))
+
+    @property
+    def observation_shape(self) -> tuple[int, int]:
+        """Four rows as long as the way to the goal."""
+        return (4, self.goal)
+
+    def observe(self, state: State, seat: int) -> int:
+        """As many ones as own points, those of the other, and in the pot; all of them on turn."""
+        own, other = state.points[seat], state.points[1 - seat]
+        lengths = own, other, state.pot, self.goal if seat == state.seat else 0
+        rows = [(1 << min(length, self.goal)) - 1 for length in lengths]
+        return sum(row << place * self.goal for place, row in enumerate(rows))
 
     def picture(self, state: State, moves: Sequence[Move]) -> View:
         """The pot and the points, with a choice for each of *moves*."""

@@ -13,6 +13,7 @@ A match and a study are values: every change is a new one. The page about it is 
 from gipf_meta.api.analyses import analyse
 from gipf_meta.api.matches import Bot, Match, bot, games, load, new_match, options
 from gipf_meta.api.studies import Study, StudyTurn, study
+from gipf_meta.api.vectors import vector
 
 __all__ = [
     "Bot",
@@ -26,4 +27,5 @@ __all__ = [
     "new_match",
     "options",
     "study",
+    "vector",
 ]

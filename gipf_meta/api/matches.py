@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
@@ -30,11 +30,11 @@ from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
-from gipf_meta.plugins.playable import playable, with_known_games
+from gipf_meta.plugins.playable import configured, playable, with_known_games
 from gipf_meta.protocol.capabilities import read_position, timed
-from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.game import AnyGame, BadNotation, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
-from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, options_of
 from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import MOST_SEATS, Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
@@ -59,7 +59,7 @@ def games() -> dict[str, str]:
 
 def options(game: str | type[AnyGame]) -> dict[str, str]:
     """The names of a game's options, each with its meaning. Raises ``UnknownGame``."""
-    return options_of(type(_configured(game, {})))
+    return options_of(type(configured(game, {})))
 
 
 def new_match(
@@ -83,7 +83,7 @@ def new_match(
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
     installed = installed_plugins()
-    wanted_game = with_known_games(_configured(game, options), installed)
+    wanted_game = with_known_games(configured(game, options), installed)
     chosen, notices = playable(wanted_game, installed, is_new=position is None)
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
@@ -140,19 +140,6 @@ def until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
         return change(), ""
     except DuelUnavailable as error:
         return error.match, str(error)
-
-
-def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) -> AnyGame:
-    """The *game* with its *options*. Raises ``UnknownGame``, ``PluginError``, ``OptionError``."""
-    if isinstance(game, str):
-        return configure(installed_plugins().find_typed(game), options)
-    if not isinstance(game, Game):
-        return configure(check_game(game), options)
-    check_game(type(game))
-    if options:
-        title = title_of(game)
-        raise OptionError(_("{title} has its options already.").format(title=title))
-    return game
 
 
 # ---- a match -------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class Workers:
     death: type[Exception] = BrokenExecutor
 
 
-class Numbered(Protocol):
+class NumberedTask(Protocol):
     """A task, which its *number* tells from the others."""
 
     @property
@@ -60,7 +60,7 @@ class Numbered(Protocol):
         ...
 
 
-TaskT = TypeVar("TaskT", bound=Numbered)
+TaskT = TypeVar("TaskT", bound=NumberedTask)
 ResultT = TypeVar("ResultT")
 
 

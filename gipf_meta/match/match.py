@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
@@ -20,6 +19,7 @@ from gipf_meta.base.names import match_game
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
+from gipf_meta.match.luck import draw
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
@@ -342,13 +342,7 @@ class Match:
                 if self.top.game.format(self.top.state, outcome) == self.known_luck[0]:
                     return outcome
             raise IllegalMove(_("Luck cannot draw {text!r} here.").format(text=self.known_luck[0]))
-        rng = Random(f"{self.seed}/{self.draws}")
-        mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
-        for outcome, weight in luck.outcomes:
-            mark -= weight
-            if mark < 0:
-                return outcome
-        raise AssertionError("weights are positive")
+        return draw(luck, self.seed, self.draws)
 
     def _with_top(self, session: Session) -> Match:
         """The match with *session* in place of the one on top."""

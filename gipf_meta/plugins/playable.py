@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import _
-from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.loading import Installed, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Adaptable
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, Game, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import OptionError, configure, options_of
 
@@ -24,6 +24,19 @@ def configure_here(game: type[G], options: Mapping[str, Any], installed: Install
     Raises ``OptionError``, also where an option names a game in which no duel can be played here.
     """
     return with_known_games(configure(game, options), installed)
+
+
+def configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) -> AnyGame:
+    """The *game* with its *options*. Raises ``UnknownGame``, ``PluginError``, ``OptionError``."""
+    if isinstance(game, str):
+        return configure(installed_plugins().find_typed(game), options)
+    if not isinstance(game, Game):
+        return configure(check_game(game), options)
+    check_game(type(game))
+    if options:
+        title = title_of(game)
+        raise OptionError(_("{title} has its options already.").format(title=title))
+    return game
 
 
 def with_known_games(game: G, installed: Installed) -> G:

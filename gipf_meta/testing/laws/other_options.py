@@ -14,6 +14,7 @@ from gipf_meta.testing.laws import (
     going_on,
     motions,
     notation,
+    numbering,
     playouts,
     positions,
     searching,
@@ -50,6 +51,9 @@ ASKED: Final[tuple[Callable[[Case], None], ...]] = (
     capabilities.forced_moves_are_single,
     capabilities.features_count,
     searching.search_boards_say_what_the_game_says,
+    numbering.numbers_are_decisions,
+    numbering.luck_has_no_more_outcomes,
+    numbering.observations_are_bits,
 )
 """The laws that are asked again: those that need few games and little time."""
 GAMES: Final = 2

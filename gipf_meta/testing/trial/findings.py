@@ -92,6 +92,11 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "evaluate_moves": "judges the states after any of the legal moves, for every seat",
     "is_forced": "tells of every seat in every state whether it has exactly one move",
     "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
+    "number_of": "answers the number of every decision of turn_moves",
+    "decision_of": "answers the decision of every number of legal_numbers",
+    "legal_numbers": "answers the numbers of turn_moves as bits for every seat, 0 where there are"
+    " none",
+    "observe": "answers what each seat sees of every state as bits, finished ones too",
     "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
     " nothing happens by itself",
     "moved": "answers a tuple or list of Motion for every decision, draw of luck and end of a duel",

@@ -18,6 +18,8 @@ from gipf_meta import (
     Preset,
     with_rules,
 )
+from gipf_meta_dvonn import numbering
+from gipf_meta_dvonn.board import PAIRS
 from gipf_meta_dvonn.boardspace import BOARDSPACE
 from gipf_meta_dvonn.bot import evaluate
 from gipf_meta_dvonn.features import WORTHS, features
@@ -30,7 +32,7 @@ from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.reasons import reasons
 from gipf_meta_dvonn.rules import Rules, score
 from gipf_meta_dvonn.search_board import DvonnSearchBoard
-from gipf_meta_dvonn.state import OVER, State, is_draw
+from gipf_meta_dvonn.state import BLACK, OVER, RED, WHITE, State, is_draw
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
 
@@ -115,6 +117,11 @@ class Dvonn(LotGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.setup, self.random_balance)
 
+    @property
+    def outcome_count(self) -> int:
+        """A kind of piece for a space, or a space for a red piece; none where pieces are placed."""
+        return {"place": 0, "random": len((WHITE, BLACK, RED)), "symmetric": len(PAIRS)}[self.setup]
+
     @cached_property
     def weights(self) -> Weights:
         """The worths as boards of searches look them up."""
@@ -161,6 +168,12 @@ class Dvonn(LotGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = staticmethod(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

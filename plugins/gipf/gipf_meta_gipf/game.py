@@ -20,6 +20,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
+from gipf_meta_gipf import numbering
 from gipf_meta_gipf.boardspace import BOARDSPACE
 from gipf_meta_gipf.bot import evaluate, evaluate_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
@@ -324,6 +325,26 @@ class Gipf(_Options):
     to_text = with_rules(position_text)
     from_text = with_rules(read_position)
     playout = with_rules(playout)
+
+    @cached_property
+    def decision_count(self) -> int:
+        """How many numbers decisions have."""
+        return numbering.decision_count(self.rules)
+
+    @cached_property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The planes that a seat sees."""
+        return numbering.observation_shape(self.rules)
+
+    @property
+    def outcome_count(self) -> int:
+        """Both lots, where they may decide who begins a duel."""
+        return len(LOTS) if self.duels() else 0
+
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = with_rules(numbering.observe)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

@@ -15,6 +15,7 @@ from gipf_meta import (
     Preset,
     with_rules,
 )
+from gipf_meta_lyngk import numbering
 from gipf_meta_lyngk.bot import evaluate, evaluate_moves
 from gipf_meta_lyngk.features import WORTHS, features
 from gipf_meta_lyngk.lessons import lessons
@@ -31,7 +32,7 @@ from gipf_meta_lyngk.playout import playout
 from gipf_meta_lyngk.positions import position_text, read_position
 from gipf_meta_lyngk.reasons import reasons
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import State, is_draw
+from gipf_meta_lyngk.state import PIECES, State, is_draw
 from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
 
 
@@ -138,6 +139,13 @@ class Lyngk(LotGame[State, int]):
 
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = len(PIECES)
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     view = with_rules(picture)
     moved = with_rules(moved)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta_punct import numbering
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.bot import evaluate, evaluate_moves
 from gipf_meta_punct.connecting import solve
@@ -172,6 +173,13 @@ class Punct(RulesGame[State, int]):
     solve = with_rules(solve)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = 0
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

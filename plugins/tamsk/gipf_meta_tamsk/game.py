@@ -24,6 +24,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
+from gipf_meta_tamsk import numbering
 from gipf_meta_tamsk.boardspace import BOARDSPACE
 from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
@@ -293,6 +294,13 @@ class Tamsk(RulesGame[State, Move]):
     deadline = with_rules(Rules.next_expiry)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = 0
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = with_rules(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = with_rules(numbering.observe)
     moved = with_rules(moved)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

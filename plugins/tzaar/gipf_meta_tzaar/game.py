@@ -15,6 +15,7 @@ from gipf_meta import (
     Preset,
     with_rules,
 )
+from gipf_meta_tzaar import numbering
 from gipf_meta_tzaar.boardspace import BOARDSPACE
 from gipf_meta_tzaar.bot import evaluate
 from gipf_meta_tzaar.lessons import lessons
@@ -33,7 +34,7 @@ from gipf_meta_tzaar.positions import position_text, read_position
 from gipf_meta_tzaar.reasons import reasons
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.state import PLACING, State, is_draw
+from gipf_meta_tzaar.state import KINDS, PLACING, State, is_draw
 from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
 
 
@@ -99,6 +100,11 @@ class Tzaar(LotGame[State, int]):
         """The rules that these options choose."""
         return Rules(self.setup, self.cover_last == "forbid")
 
+    @property
+    def outcome_count(self) -> int:
+        """Each kind of both seats, where luck sets the board up."""
+        return 2 * len(KINDS) if self.setup == "random" else 0
+
     def format(self, state: State, move: int) -> str:
         """One decision or draw in the notation of §7: ``Zc3``, ``e9xe8``, ``f4-f5``, ``-``."""
         return decision_text(move)
@@ -136,6 +142,12 @@ class Tzaar(LotGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

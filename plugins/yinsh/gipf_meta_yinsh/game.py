@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Final, Literal
 
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, with_rules
+from gipf_meta_yinsh import numbering
 from gipf_meta_yinsh.boardspace import BOARDSPACE
 from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
@@ -140,6 +141,13 @@ class Yinsh(RulesGame[State, int]):
     moved = with_rules(moved)
     features = with_rules(features)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = 0
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = staticmethod(numbering.observe)
     reasons = with_rules(reasons)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

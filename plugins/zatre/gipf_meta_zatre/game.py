@@ -27,6 +27,7 @@ from gipf_meta import (
     turn,
     with_rules,
 )
+from gipf_meta_zatre import numbering
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
 from gipf_meta_zatre.motion import moved
@@ -42,7 +43,7 @@ from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
-from gipf_meta_zatre.state import LETTERS, Move, State
+from gipf_meta_zatre.state import LETTERS, VALUES, Move, State
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
 from gipf_meta_zatre.view import describe_move, list_text, picture
 
@@ -403,4 +404,16 @@ class Zatre(RulesGame[State, Move]):
     moved = with_rules(moved)
     evaluate = with_rules(evaluate)
     playout = with_rules(playout)
+    decision_count: ClassVar = numbering.DECISIONS
+    outcome_count: ClassVar = len(VALUES)
+    observation_shape: ClassVar = numbering.SHAPE
+    number_of = staticmethod(numbering.number_of)
+    decision_of = with_rules(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+
+    def observe(self, state: State, seat: int) -> int:
+        """What *seat* sees, as planes of bits; hidden hands are those of its own side alone."""
+        hidden = self.option_value("hands") == "hidden"
+        return numbering.observe(self.rules, state, seat, hidden)
+
     lessons = staticmethod(lessons)

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import AfterValidator, model_validator
 
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta_zertz import numbering
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.boardspace import BOARDSPACE
 from gipf_meta_zertz.judging import Judging
@@ -314,5 +315,21 @@ class Zertz(RulesGame[State, int]):
     view = with_rules(picture)
     moved = with_rules(moved)
     playout = with_rules(playout)
+
+    @cached_property
+    def decision_count(self) -> int:
+        """How many numbers decisions have."""
+        return numbering.decision_count(self.rules)
+
+    @cached_property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The planes that a seat sees."""
+        return numbering.observation_shape(self.rules)
+
+    outcome_count: ClassVar = 0
+    number_of = with_rules(numbering.number_of)
+    decision_of = with_rules(numbering.decision_of)
+    legal_numbers = with_rules(numbering.legal_numbers)
+    observe = with_rules(numbering.observe)
     lessons = staticmethod(lessons)
     boardspace: ClassVar = BOARDSPACE

@@ -39,6 +39,9 @@ from gipf_meta import (
     Turn,
     View,
     Way,
+    first_bits,
+    pack_planes,
+    set_of_numbers,
     turn,
 )
 from tests.host.fuse import Burning, Fuse
@@ -317,6 +320,28 @@ class FastNim(Nim):
         return (-1.0, 1.0) if state.seat == 0 else (1.0, -1.0)
 
 
+class NumberedNim(Nim):
+    """Nim whose decisions have numbers: the piles, then how many are taken."""
+
+    id: ClassVar[str] = "numbered_nim"
+    decision_count: ClassVar[int] = len(PILES) + 3
+    outcome_count: ClassVar[int] = 2
+    observation_shape: ClassVar[tuple[int, ...]] = (2, 10)
+
+    def number_of(self, state: Heaps, move: str) -> int:
+        return PILES.index(move) if move in PILES else int(move) + 1
+
+    def decision_of(self, state: Heaps, number: int) -> str:
+        return PILES[number] if number < 2 else str(number - 1)
+
+    def legal_numbers(self, state: Heaps, seat: int) -> int:
+        moves = self.turn_moves(state, seat)
+        return set_of_numbers([self.number_of(state, move) for move in moves], 5)
+
+    def observe(self, state: Heaps, seat: int) -> int:
+        return pack_planes([first_bits(pile, 10) for pile in state.piles], 10)
+
+
 class Team(Nim):
     """Nim for four: seats 0 and 2 play together, and so do 1 and 3."""
 
@@ -524,7 +549,7 @@ class Trail(RulesGame[Walked, str]):
 SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse()]
 SOUND_VARIANTS: list[AnyGame] = [
     *(Pacing(), SearchedPacing(), Team(), Trail(), SoundWager()),
-    *(Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)),
+    *(Nim(), Nim(coin=True), FastNim(), NumberedNim(), SoundFuse(lit=False)),
 ]
 """Sound games of which each does less than those."""
 

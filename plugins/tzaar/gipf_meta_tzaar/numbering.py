@@ -1,0 +1,93 @@
+# mypyc: compile
+"""TZAAR for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+
+A plane has the 60 spaces in the order of their names. Number ``(piece - 1) * 60 + space`` places a
+piece, ``(3 + way) * 60 + space`` moves the stack on a space onto the next one in that direction,
+whosever it is; the last number passes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta import pack_planes, set_of_numbers
+from gipf_meta_tzaar.board import RAYS, SPACES, WAYS, bits, next_occupied
+from gipf_meta_tzaar.rules import Rules
+from gipf_meta_tzaar.state import (
+    FIRST,
+    KINDS,
+    PASS,
+    PLACE,
+    PLACING,
+    SECOND,
+    State,
+    capture,
+    height,
+    kind_of,
+    origin_of,
+    piece_of,
+    place,
+    strengthen,
+    target_of,
+    top,
+)
+
+SIZE: Final = len(SPACES)
+_MOVES: Final = len(KINDS) * SIZE
+PASSING: Final = _MOVES + len(WAYS) * SIZE
+DECISIONS: Final = PASSING + 1
+HEIGHTS: Final = 8
+"""Planes of heights: 1 to 7, and higher ones."""
+SHAPE: Final = (2 * len(KINDS) + HEIGHTS + 5, SIZE)
+_EVERYWHERE: Final = (1 << SIZE) - 1
+_WAYS: Final = {
+    space << 6 | target: way
+    for space in SPACES
+    for way in range(len(WAYS))
+    for target in RAYS[space][way]
+}
+"""The direction from a space to another of its lines."""
+
+
+def number_of(state: State, move: int) -> int:
+    """The number of *move*."""
+    if move == PASS:
+        return PASSING
+    if kind_of(move) == PLACE:
+        return (piece_of(move) - 1) * SIZE + target_of(move)
+    return _MOVES + _WAYS[move & 4095] * SIZE + origin_of(move)
+
+
+def decision_of(state: State, number: int) -> int:
+    """The decision with that *number*."""
+    if number == PASSING:
+        return PASS
+    plane, space = divmod(number, SIZE)
+    if plane < len(KINDS):
+        return place(plane + 1, space)
+    target = next_occupied(space, plane - len(KINDS), state.occupied)
+    is_own = state.owned(state.seat) >> target & 1
+    return strengthen(space, target) if is_own else capture(space, target)
+
+
+def legal_numbers(rules: Rules, state: State, seat: int) -> int:
+    """The numbers of all decisions of *seat*."""
+    if seat != state.seat:
+        return 0
+    moves = rules.legal_moves(state)
+    return set_of_numbers([number_of(state, move) for move in moves], DECISIONS)
+
+
+def observe(state: State, seat: int) -> int:
+    """One's own stacks by their kind, then the other's; all by their height; which step is due,
+    whether *seat* is on turn, and whether it is White."""
+    kinds = [0] * (2 * len(KINDS))
+    heights = [0] * HEIGHTS
+    own = state.owned(seat)
+    for space in bits(state.occupied):
+        stack, bit = state.stacks[space], 1 << space
+        kinds[top(stack) - 1 + (0 if own & bit else len(KINDS))] |= bit
+        heights[min(height(stack), HEIGHTS) - 1] |= bit
+    planes = [_EVERYWHERE if state.phase == phase else 0 for phase in (PLACING, FIRST, SECOND)]
+    planes += [_EVERYWHERE if seat == state.seat else 0, 0 if seat else _EVERYWHERE]
+    return pack_planes(kinds + heights + planes, SIZE)

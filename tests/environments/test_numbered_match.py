@@ -1,0 +1,58 @@
+"""Matches in which decisions are numbers: small games need none of their own; luck is drawn by the
+seed; what is not possible is refused."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from gipf_meta.duels import Die
+from gipf_meta.environments.numbered_match import NumberedMatch
+from gipf_meta.environments.small_games import small_game
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Finder
+from gipf_meta.protocol.game import IllegalMove
+
+
+def dice() -> NumberedMatch:
+    return NumberedMatch(Die(), 2, Finder())
+
+
+def test_a_small_game_is_numbered_by_playing_through_it() -> None:
+    match = dice()
+    assert (match.decision_count, match.legal_numbers(match.begin())) == (1, 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_luck_draws_what_it_draws_in_a_match_of_that_seed(seed: int) -> None:
+    match = dice()
+    state, draws = match.begin(), 0
+    told = Match.begin(Die(), 2, Finder(), seed)
+    while not state.is_over:
+        state, draws = match.after_draws(match.after(state, 0), seed, draws)
+        told = told.play("roll")
+    assert told.result == state.now
+
+
+def test_what_a_seat_sees_is_told_by_what_its_view_shows() -> None:
+    match = dice()
+    before = match.begin()
+    after, _draws = match.after_draws(match.after(before, 0), 1, 0)
+    assert match.observe(before, 0) == match.observe(before, 1) != match.observe(after, 0)
+
+
+@pytest.mark.parametrize("number", [-1, 1, 10**30])
+def test_a_number_that_is_no_decision_is_refused(number: int) -> None:
+    match = dice()
+    with pytest.raises(IllegalMove, match=f"has the number {number}"):
+        match.after(match.begin(), number)
+
+
+def test_luck_has_as_many_outcomes_as_a_die_has_sides() -> None:
+    assert NumberedMatch(Die(sides=20), 2, Finder()).outcome_count == 20
+
+
+def test_what_was_found_of_a_small_game_is_not_carried_along_but_found_again() -> None:
+    numbers = small_game(Die(), 2)
+    assert pickle.loads(pickle.dumps(numbers)) is numbers
