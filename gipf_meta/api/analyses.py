@@ -5,8 +5,9 @@ from __future__ import annotations
 from gipf_meta.api.matches import Match
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import analyst, analyst_called
+from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.protocol.game import IllegalMove
-from gipf_meta.protocol.given_values import require_seed, require_whole
+from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES
 
@@ -22,6 +23,7 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     """
     require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
     require_seed(seed)
+    require_text(by, _("The name of a bot"), UnknownBot)
     match._check_duel()
     top = match._stack.top
     if nobody := nobody_decides(top.status):

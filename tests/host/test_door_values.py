@@ -28,6 +28,7 @@ DOOR: dict[str, Callable[[Any], object]] = {
     "svg": lambda value: MATCH.svg(player=value),
     "analyse": lambda value: gm.analyse(DUEL, value),
     "analyse, seed": lambda value: gm.analyse(DUEL, 1, value),
+    "analyse, by": lambda value: gm.analyse(DUEL, 1, by=value),
     "bot": gm.bot,
     "play_out": lambda value: MATCH.play_out(value, value),
     "seats": lambda value: gm.new_match("zertz", seats=value),
