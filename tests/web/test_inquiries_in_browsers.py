@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
+from gipf_meta.bots import analyst
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
@@ -23,7 +27,11 @@ def wait_for_board(page: Page) -> None:
     page.wait_until(f"() => {BOARD} > 30")
 
 
-def test_the_best_lines_stand_beside_the_board_and_over_it(page: Page, tmp_path: Path) -> None:
+def test_the_best_lines_of_an_engine_stand_beside_the_board_and_over_it(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = EngineBot(shlex.join([sys.executable, "-m", "gipf_meta", "engine"]), may_run=True)
+    monkeypatch.setattr(analyst, "_appointed", analyst.Analyst(engine))
     room = keep(tmp_path, *zertz_with_a_win())
     with serving_here(tmp_path) as served:
         enter(page, served.told, room)
