@@ -20,7 +20,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, languages, speak
 from gipf_meta.bots.analyst import appoint_analyst
 from gipf_meta.bots.engine_bot import PREFIX, allow_engine
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.commands import (
     arena,
     author,
@@ -125,7 +125,7 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
     Raises ``UsageError``.
     """
-    parser = program()
+    parser = _program_with(languages(), tuple(BOTS))
     parsed, rest = parser.parse_known_args(arguments)
     if len(rest) == 1 and not rest[0].startswith("-") and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
@@ -162,14 +162,15 @@ def _drop(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+@cache
+def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
+    """The program with its help in these languages, which names these bots: a process that reads
+    several command lines makes it once."""
+    return program()
+
+
 def program() -> argparse.ArgumentParser:
     """What reads the command line: all commands, with their help in the language that is spoken."""
-    return _program_in(languages())
-
-
-@cache
-def _program_in(_languages: tuple[str, ...]) -> argparse.ArgumentParser:
-    """The program for people who read these languages: one process makes it once for each."""
     translate_argparse()
     parser = Parser(
         prog="gipf-meta",

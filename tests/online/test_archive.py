@@ -21,11 +21,12 @@ from gipf_meta.rooms.ledger import LedgerError
 from tests.online import postgres
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import find, opening, play
+from tests.tiers import slow
 
 SECRET = "a-secret_of_22_letters"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", *slow("postgresql")])
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
     """Another empty database, of either kind."""
     if request.param == "sqlite":
