@@ -10,5 +10,8 @@ class ExtraMissing(GipfMetaError, ImportError):
     """A package is not installed that comes with an extra; one sentence with what to type."""
 
     def __init__(self, package: str, extra: str) -> None:
-        why = _("{package} is not installed here: pip install 'gipf-meta[{extra}]' brings it.")
+        why = _(
+            "{package} is not installed here: install gipf-meta with its extra [{extra}], in a"
+            " clone by pip install '.[{extra}]'."
+        )
         super().__init__(why.format(package=package, extra=extra))
