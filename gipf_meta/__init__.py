@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         load,
         new_match,
         options,
+        pettingzoo_env,
+        register_open_spiel,
         study,
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
@@ -245,9 +247,11 @@ __all__ = [
     "numbers_of_set",
     "options",
     "pack_planes",
+    "pettingzoo_env",
     "random_words",
     "read_tag",
     "read_worths",
+    "register_open_spiel",
     "set_of_numbers",
     "site_place",
     "study",
@@ -292,7 +296,7 @@ _HOMES = (
 """Where public names stand, first what plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "study",
+    "pettingzoo_env", "register_open_spiel", "study",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 
