@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         pettingzoo_env,
         register_open_spiel,
         study,
+        vector,
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
@@ -256,6 +257,7 @@ __all__ = [
     "site_place",
     "study",
     "turn",
+    "vector",
     "with_rules",
 ]
 
@@ -296,7 +298,7 @@ _HOMES = (
 """Where public names stand, first what plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "pettingzoo_env", "register_open_spiel", "study",
+    "pettingzoo_env", "register_open_spiel", "study", "vector",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 

@@ -14,6 +14,7 @@ from gipf_meta.api.analyses import analyse
 from gipf_meta.api.environments import pettingzoo_env, register_open_spiel
 from gipf_meta.api.matches import Bot, Match, bot, games, load, new_match, options
 from gipf_meta.api.studies import Study, StudyTurn, study
+from gipf_meta.api.vectors import vector
 
 __all__ = [
     "Bot",
@@ -29,4 +30,5 @@ __all__ = [
     "pettingzoo_env",
     "register_open_spiel",
     "study",
+    "vector",
 ]

@@ -1,3 +1,4 @@
+# mypyc: compile
 """Matches in which decisions are numbers: a game, its duels, luck and time, as pure functions.
 
 A match has the numbers of its game, then those of each game that may decide a duel in it; what is
@@ -6,9 +7,8 @@ seen of it likewise. Each decision takes a second where time acts, as in playout
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.small_games import NotNumbered, small_game
@@ -35,42 +35,86 @@ def numbered(game: AnyGame, seats: int) -> Numbered:
     return game if isinstance(game, Numbered) else small_game(game, seats)
 
 
-class NumberedPart(NamedTuple):
+class NumberedPart:
     """A *game* that may be played in a match, and where its numbers and its bits begin there."""
 
-    game: AnyGame
-    numbers: Numbered
-    first_number: int
-    first_bit: int
+    def __init__(self, game: AnyGame, numbers: Numbered, first_number: int, first_bit: int) -> None:
+        self.game: Final = game
+        self.numbers: Final = numbers
+        self.first_number: Final = first_number
+        self.first_bit: Final = first_bit
+        self.clock: Final = timed(game)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, NumberedPart)
+            and self.game == other.game
+            and self.first_number == other.first_number
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.first_number))
+
+    def __reduce__(self) -> tuple[type[NumberedPart], tuple[object, ...]]:
+        return NumberedPart, (self.game, self.numbers, self.first_number, self.first_bit)
 
 
-class GameInMatch(NamedTuple):
+class GameInMatch:
     """A game that is being played: its *state*, and the *players* of the match at its seats."""
 
-    part: NumberedPart
-    state: Any
-    players: tuple[int, ...]
+    def __init__(self, part: NumberedPart, state: Any, players: tuple[int, ...]) -> None:
+        self.part: Final = part
+        self.state: Final[Any] = state
+        self.players: Final = players
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, GameInMatch)
+            and self.part == other.part
+            and self.players == other.players
+            and bool(self.state == other.state)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.part, self.state, self.players))
+
+    def __reduce__(self) -> tuple[type[GameInMatch], tuple[object, ...]]:
+        return GameInMatch, (self.part, self.state, self.players)
 
 
-@dataclass(frozen=True, slots=True)
 class MatchState:
-    """A moment of a match: the *games* that are being played, the bottom one first, who acts *now*
-    in the one on top, and how much of a decision's time has still to pass there."""
+    """A moment of a match. Frozen: every attribute is set once.
 
-    games: tuple[GameInMatch, ...]
-    now: Turn | Chance[Any] | Over
-    due_ms: int = 0
+    *games* are being played, the bottom one first; in the one on top somebody acts *now*, and
+    *due_ms* of a decision's time have still to pass there. *player* decides; ``None`` while luck
+    does, and after the end.
+    """
 
-    @property
-    def player(self) -> int | None:
-        """The player who decides; ``None`` while luck does, and after the end."""
-        now = self.now
-        return self.games[-1].players[now.seat] if isinstance(now, Turn) else None
+    def __init__(
+        self, games: tuple[GameInMatch, ...], now: Turn | Chance[Any] | Over, due_ms: int = 0
+    ) -> None:
+        self.games: Final = games
+        self.now: Final = now
+        self.due_ms: Final = due_ms
+        self.player: Final = games[-1].players[now.seat] if isinstance(now, Turn) else None
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return isinstance(self.now, Over)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, MatchState)
+            and self.games == other.games
+            and self.due_ms == other.due_ms
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.games, self.due_ms))
+
+    def __reduce__(self) -> tuple[type[MatchState], tuple[object, ...]]:
+        return MatchState, (self.games, self.now, self.due_ms)
 
 
 class NumberedMatch:
@@ -127,6 +171,10 @@ class NumberedMatch:
             raise IllegalMove(
                 _("No decision that is possible now has the number {number}.").format(number=number)
             )
+        return self.after_legal(state, number)
+
+    def after_legal(self, state: MatchState, number: int) -> MatchState:
+        """As ``after``, for a *number* that is trusted to be legal."""
         return self._with_move(state, self.decision_of(state, number), A_DECISION_MS)
 
     def after_luck(self, state: MatchState, outcome: Any) -> MatchState:
@@ -142,28 +190,28 @@ class NumberedMatch:
         return state, draws
 
     def _with_move(self, state: MatchState, move: Any, due_ms: int) -> MatchState:
-        *below, top = state.games
-        after = top._replace(state=top.part.game.apply(top.state, move))
-        return self._go_on((*below, after), due_ms)
+        top = state.games[-1]
+        after = GameInMatch(top.part, top.part.game.apply(top.state, move), top.players)
+        return self._go_on((*state.games[:-1], after), due_ms)
 
     def _go_on(self, games: tuple[GameInMatch, ...], due_ms: int) -> MatchState:
         """The match up to the next decision, draw or end: time passes, duels begin and end."""
         while True:
-            *below, top = games
-            game = top.part.game
-            now = game.status(top.state)
-            clock = timed(game)
+            top = games[-1]
+            now = top.part.game.status(top.state)
             if isinstance(now, Turn):
-                if not (due_ms and clock):
+                clock = top.part.clock
+                if not due_ms or clock is None:
                     return MatchState(games, now)
                 deadline = clock.deadline(top.state)
                 step = due_ms if deadline is None else max(1, min(due_ms, deadline))
-                games = (*below, top._replace(state=clock.advance(top.state, step)))
+                aged = GameInMatch(top.part, clock.advance(top.state, step), top.players)
+                games = (*games[:-1], aged)
                 due_ms -= step
             elif isinstance(now, Duel):
                 games = (*games, self._duel(top, now))
-            elif isinstance(now, Over) and below:
-                games = (*below[:-1], _settled(below[-1], top, now))
+            elif isinstance(now, Over) and len(games) > 1:
+                games = (*games[:-2], _settled(games[-2], top, now))
             else:
                 return MatchState(games, now, due_ms if isinstance(now, Chance) else 0)
 
@@ -180,7 +228,8 @@ class NumberedMatch:
         if "claimant" in options_of(kind):
             options = {**now.options, "claimant": now.seats.index(now.claimant)}
             game = configure(kind, options)
-            part = part._replace(game=game, numbers=numbered(game, len(now.seats)))
+            numbers = numbered(game, len(now.seats))
+            part = NumberedPart(game, numbers, part.first_number, part.first_bit)
         players = tuple(below.players[seat] for seat in now.seats)
         return GameInMatch(part, part.game.start(len(players)), players)
 
@@ -231,4 +280,4 @@ def _settled(below: GameInMatch, duel: GameInMatch, end: Over) -> GameInMatch:
         winner = below.players.index(duel.players[end.winners[0]])
     game = below.part.game
     move = game.settle(below.state, winner, duel.part.game.id)
-    return below._replace(state=game.apply(below.state, move))
+    return GameInMatch(below.part, game.apply(below.state, move), below.players)

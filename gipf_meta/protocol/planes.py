@@ -34,7 +34,10 @@ def first_bits(count: int, places: int) -> int:
 
 def pack_planes(planes: Sequence[int], places: int) -> int:
     """The *planes*, sets of *places* each, one behind the other as one observation."""
-    packed = 0
+    packed, shift = 0, 0
     for at in range(len(planes) - 1, -1, -1):
-        packed = packed << places | planes[at]
-    return packed
+        shift += places
+        if planes[at]:  # many are empty
+            packed = packed << shift | planes[at]
+            shift = 0
+    return packed << shift

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 from gipf_meta import (
     HEX_PITCH,
     BadNotation,
     Choice,
     Duel,
-    HexLattice,
     Motion,
     OnOff,
     Option,
@@ -26,6 +25,8 @@ from gipf_meta import (
     Way,
     hookimpl,
 )
+from gipf_meta_cairn import numbering
+from gipf_meta_cairn.board import BOARD, COLOURS, NEIGHBOURS, State
 
 PROTOCOL = "1.0"
 RULES = """\
@@ -40,30 +41,9 @@ or drawn, the stack stays where it is, and the turn is over.
 w: a1/b b2/ww c3/b : 4 4
 ```
 """
-COLOURS = "wb"
-BOARD = HexLattice((3, 4, 5, 4, 3), 2)
-NEIGHBOURS = {
-    space: [near for way in range(6) if (near := BOARD.neighbour(space, way))]
-    for space in BOARD.cells
-}
 START = "w: : 6 6"
 LINE = re.compile(r"([wb]): (?:((?:[a-e][1-5]/[wb]+ )*)): (\d+) (\d+)(?: ([a-e][1-5]-[a-e][1-5]))?")
 END = re.compile(r"([+-])([a-z0-9_]{1,30})")
-
-
-class State(NamedTuple):
-    """The stacks by space, each from its bottom to its top; the hands; the number of the turn; the
-    climb that a duel decides."""
-
-    stacks: tuple[tuple[str, str], ...]
-    hands: tuple[int, int]
-    number: int
-    contest: str = ""
-
-    @property
-    def seat(self) -> int:
-        """The seat whose turn it is."""
-        return (self.number - 1) % 2
 
 
 class Cairn(RulesGame[State, str]):
@@ -212,6 +192,24 @@ class Cairn(RulesGame[State, str]):
             len(stack) ** 2 * (1 if stack[-1] == own else -1) for _, stack in state.stacks
         )
         return max(-0.99, min(0.99, squares / (8 * self.height**2)))
+
+    decision_count: ClassVar[int] = numbering.DECISIONS
+    outcome_count: ClassVar[int] = 0
+    number_of = staticmethod(numbering.number_of)
+    decision_of = staticmethod(numbering.decision_of)
+
+    def legal_numbers(self, state: State, seat: int) -> int:
+        """The numbers of what *seat* may decide, as bits."""
+        return numbering.numbers_of(self.legal_moves(state, seat))
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """Planes over the spaces: the tops of both, heights, hands, and whose turn it is."""
+        return (5 + self.height, numbering.SPACES)
+
+    def observe(self, state: State, seat: int) -> int:
+        """What *seat* sees, its own things first."""
+        return numbering.observe(state, seat, self.height)
 
     def picture(self, state: State, moves: Sequence[str]) -> View:
         """The stacks and the hands, with a choice for each of *moves*."""

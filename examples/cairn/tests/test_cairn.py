@@ -1,5 +1,6 @@
 from gipf_meta.testing import GameConformance
-from gipf_meta_cairn.game import COLOURS, Cairn, State
+from gipf_meta_cairn.board import COLOURS, State
+from gipf_meta_cairn.game import Cairn
 from gipf_meta_cairn.potential import KIND
 from gipf_meta_gipf.testing import KindConformance
 

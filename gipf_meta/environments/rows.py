@@ -1,0 +1,84 @@
+# mypyc: compile
+"""Many matches side by side: each is a row, and begins anew when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta.environments.numbered_match import MatchState, NumberedMatch
+
+
+class MatchRows:
+    """*count* matches that are played side by side, from their starts.
+
+    The *n*-th match that is begun has the seed ``seed + n``: at first that of each row, then, row
+    by row, *count* more than the one before it there. After *most* decisions a match is broken off.
+
+    ``utilities`` has those of each row's match that ended by the last step, zeros for the others;
+    ``over`` says which ended, ``cut`` which of these were broken off.
+    """
+
+    def __init__(self, match: NumberedMatch, count: int, seed: int, most: int) -> None:
+        self.match: Final = match
+        self.count: Final = count
+        self.seeds: Final = list(range(seed, seed + count))
+        self.states: Final[list[MatchState]] = []
+        self.over: bytearray = bytearray(count)
+        self.cut: bytearray = bytearray(count)
+        self.utilities: list[tuple[float, ...]] = []
+        self._most: Final = most
+        self._nothing: Final = (0.0,) * match.seats
+        self._draws: Final = [0] * count
+        self._decisions: Final = [0] * count
+        self._start: Final = match.begin()
+        for row in range(count):
+            self.states.append(self._start)
+            self._begin(row)
+
+    def _begin(self, row: int) -> None:
+        """Begins the match of a row, up to its first decision."""
+        self._decisions[row] = 0
+        state, self._draws[row] = self.match.after_draws(self._start, self.seeds[row], 0)
+        self.states[row] = state
+
+    def step(self, numbers: Sequence[int]) -> None:
+        """Plays the decision with the given number in each row; it is trusted to be legal."""
+        match = self.match
+        self.over = bytearray(self.count)
+        self.cut = bytearray(self.count)
+        self.utilities = [self._nothing] * self.count
+        for row in range(self.count):
+            state = match.after_legal(self.states[row], numbers[row])
+            if state.player is None:
+                state, self._draws[row] = match.after_draws(
+                    state, self.seeds[row], self._draws[row]
+                )
+            decisions = self._decisions[row] + 1
+            self._decisions[row] = decisions
+            self.states[row] = state
+            if not state.is_over and decisions < self._most:
+                continue
+            self.utilities[row] = match.utilities(state)
+            self.over[row] = 1
+            self.cut[row] = 0 if state.is_over else 1
+            self.seeds[row] += self.count
+            self._begin(row)
+
+    def players(self) -> bytes:
+        """Who decides in each row."""
+        return bytes([state.player or 0 for state in self.states])
+
+    def legal_numbers(self) -> bytes:
+        """The numbers that may be chosen, of each row as whole octets, the lowest bits first."""
+        size = self.match.decision_count + 7 >> 3
+        legal = self.match.legal_numbers
+        return b"".join([legal(state).to_bytes(size, "little") for state in self.states])
+
+    def observations(self) -> bytes:
+        """What who decides sees in each row, as ``legal_numbers`` gives its bits."""
+        size = self.match.observation_size + 7 >> 3
+        observe = self.match.observe
+        return b"".join(
+            [observe(state, state.player or 0).to_bytes(size, "little") for state in self.states]
+        )
