@@ -254,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.moment.text(action)
 
     def __str__(self) -> str:
-        return self.moment.picture()
+        return self.moment.picture
 
 
 class Observer:
@@ -283,7 +283,7 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """What *player* sees of *state* as text; what spectators see where nothing private is
         asked for."""
-        return state.moment.picture(NOBODY if self._is_public else player)
+        return state.moment.picture_for(NOBODY if self._is_public else player)
 
 
 register()

@@ -151,7 +151,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         if self.render_mode is None:
             gymnasium.logger.warn("A match is rendered if it was made with a render_mode.")
             return None
-        picture = self.moment.picture()
+        picture = self.moment.picture
         if self.render_mode == "human":
             print(picture)
             return None
