@@ -57,7 +57,7 @@ def register(*games: type[AnyGame]) -> None:
     kinds = pyspiel.GameType
     pyspiel.register_game(
         _game_type(
-            "A game of gipf_meta",
+            NAME,
             DEFAULTS,
             chance=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
             information=kinds.Information.IMPERFECT_INFORMATION,

@@ -149,7 +149,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """The match as text; in the mode ``human`` it is printed."""
         if self.render_mode is None:
-            gymnasium.logger.warn("A match is rendered if it was made with a render_mode.")
+            gymnasium.logger.warn(_("A match is rendered if it was made with a render_mode."))
             return None
         picture = self.moment.picture
         if self.render_mode == "human":

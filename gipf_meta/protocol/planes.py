@@ -4,6 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+_FIRST: Final = [(1 << count) - 1 for count in range(512)]
+"""The first bits of each count up to the largest plane that a board needs: looked up in no time."""
 
 
 def set_of_numbers(numbers: Iterable[int], count: int) -> int:
@@ -29,7 +33,8 @@ def numbers_of_set(numbers: int) -> list[int]:
 
 def first_bits(count: int, places: int) -> int:
     """A count as a plane: its first *count* of so many *places*; all if it has more."""
-    return (1 << min(count, places)) - 1
+    number = min(count, places)
+    return _FIRST[number] if number < len(_FIRST) else (1 << number) - 1
 
 
 def pack_planes(planes: Sequence[int], places: int) -> int:
