@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
-from gipf_meta.environments.extras import ExtraMissing
+from gipf_meta.environments.extras import without
 from gipf_meta.environments.moment import MOST_DECISIONS, Moment
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
@@ -31,7 +31,7 @@ try:
 
     from gipf_meta.environments.arrays import as_array
 except ImportError as error:
-    raise ExtraMissing("OpenSpiel", "openspiel") from error
+    raise without(package="OpenSpiel", extra="openspiel") from error
 
 NAME: Final = "gipf_meta"
 """What the game is called in OpenSpiel."""
