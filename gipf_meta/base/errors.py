@@ -46,6 +46,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       ArenaError, ValueError          the tournament cannot be played so
       TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
+      ExtraMissing, ImportError       a package is not installed that comes with an extra
+      NotNumbered, ValueError         the decisions of a game have no numbers
       BadName, ValueError             nobody can be called so
       NoPluginFile, ValueError        a file cannot be taken as a plugin
       NewPluginError, ValueError      no plugin can be made of that name, or there
