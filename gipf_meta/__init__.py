@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         load,
         new_match,
         options,
+        pettingzoo_env,
+        register_open_spiel,
         study,
         vector,
     )
@@ -256,10 +258,12 @@ __all__ = [
     "numbers_of_set",
     "options",
     "pack_planes",
+    "pettingzoo_env",
     "random_words",
     "read_draws",
     "read_tag",
     "read_worths",
+    "register_open_spiel",
     "set_of_numbers",
     "site_place",
     "study",
@@ -308,7 +312,7 @@ _HOMES = (
 """Where public names stand, first what plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
-    "study", "vector",
+    "pettingzoo_env", "register_open_spiel", "study", "vector",
 )  # fmt: skip
 """The names that stand in ``api``, which imports the whole host."""
 

@@ -11,6 +11,7 @@ A match and a study are values: every change is a new one. The page about it is 
 """
 
 from gipf_meta.api.analyses import analyse
+from gipf_meta.api.environments import pettingzoo_env, register_open_spiel
 from gipf_meta.api.matches import Bot, Match, bot, games, load, new_match, options
 from gipf_meta.api.studies import Study, StudyTurn, study
 from gipf_meta.api.vectors import vector
@@ -26,6 +27,8 @@ __all__ = [
     "load",
     "new_match",
     "options",
+    "pettingzoo_env",
+    "register_open_spiel",
     "study",
     "vector",
 ]

@@ -42,14 +42,14 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         EngineRefused                 an engine refuses a command, by its own sentence
       NoAnalyst, ValueError           a name is none of an engine, which could look at positions
       AnalystFailed, RuntimeError     the engine that looks at positions for people has failed
-      NotNumbered, ValueError         the decisions of the game have no numbers
-      ExtraMissing, ImportError       a package is not installed that comes with an extra
       WorkerCrashed, RuntimeError     the worker of a tab in which a bot thought is gone
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so
       TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
+      ExtraMissing, ImportError       a package is not installed that comes with an extra
+      NotNumbered, ValueError         the decisions of a game have no numbers
       BadName, ValueError             nobody can be called so
       NoPluginFile, ValueError        a file cannot be taken as a plugin
       NewPluginError, ValueError      no plugin can be made of that name, or there

@@ -92,7 +92,12 @@ class Moment:
             if player in (None, NOBODY, *game.players)
         ]
 
-    def picture(self, player: int | None = None) -> str:
+    @cached_property
+    def picture(self) -> str:
+        """The match as text, as who decides sees it."""
+        return self.picture_for(None)
+
+    def picture_for(self, player: int | None) -> str:
         """The views of *player* as text, each with what is asked; in the end also who won."""
         pages = [f"{page(view)}\n{view.prompt}".rstrip() for view in self.views(player)]
         now = self.state.now

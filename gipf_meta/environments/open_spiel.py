@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
-from gipf_meta.environments.extras import ExtraMissing
+from gipf_meta.environments.extras import without
 from gipf_meta.environments.moment import MOST_DECISIONS, Moment
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
@@ -31,7 +31,7 @@ try:
 
     from gipf_meta.environments.arrays import as_array
 except ImportError as error:
-    raise ExtraMissing("OpenSpiel", "openspiel") from error
+    raise without(package="OpenSpiel", extra="openspiel") from error
 
 NAME: Final = "gipf_meta"
 """What the game is called in OpenSpiel."""
@@ -57,7 +57,7 @@ def register(*games: type[AnyGame]) -> None:
     kinds = pyspiel.GameType
     pyspiel.register_game(
         _game_type(
-            "A game of gipf_meta",
+            NAME,
             DEFAULTS,
             chance=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
             information=kinds.Information.IMPERFECT_INFORMATION,
@@ -254,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.moment.text(action)
 
     def __str__(self) -> str:
-        return self.moment.picture()
+        return self.moment.picture
 
 
 class Observer:
@@ -283,7 +283,7 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str:
         """What *player* sees of *state* as text; what spectators see where nothing private is
         asked for."""
-        return state.moment.picture(NOBODY if self._is_public else player)
+        return state.moment.picture_for(NOBODY if self._is_public else player)
 
 
 register()

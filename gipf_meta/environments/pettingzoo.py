@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
-from gipf_meta.environments.extras import ExtraMissing
+from gipf_meta.environments.extras import without
 from gipf_meta.environments.moment import MOST_DECISIONS, Moment
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.given_values import require_seed, require_whole
@@ -30,7 +30,7 @@ try:
 
     from gipf_meta.environments.arrays import as_array
 except ImportError as error:
-    raise ExtraMissing("PettingZoo", "pettingzoo") from error
+    raise without(package="PettingZoo", extra="pettingzoo") from error
 
 RENDER_MODES: Final = ("ansi", "human")
 """``ansi``: a text; ``human``: it is printed after every decision."""
@@ -149,9 +149,9 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """The match as text; in the mode ``human`` it is printed."""
         if self.render_mode is None:
-            gymnasium.logger.warn("A match is rendered if it was made with a render_mode.")
+            gymnasium.logger.warn(_("A match is rendered if it was made with a render_mode."))
             return None
-        picture = self.moment.picture()
+        picture = self.moment.picture
         if self.render_mode == "human":
             print(picture)
             return None

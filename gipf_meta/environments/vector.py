@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
-from gipf_meta.environments.extras import ExtraMissing
+from gipf_meta.environments.extras import without
 from gipf_meta.environments.moment import MOST_DECISIONS
 from gipf_meta.environments.rows import MatchRows
 from gipf_meta.protocol.game import AnyGame, IllegalMove
@@ -18,7 +18,7 @@ from gipf_meta.protocol.given_values import require_seed, require_whole
 try:
     import numpy as np
 except ImportError as error:
-    raise ExtraMissing("NumPy", "learning") from error
+    raise without(package="NumPy", extra="learning") from error
 
 MOST_MATCHES: Final = 100_000
 """The most matches side by side."""

@@ -4,6 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+_FIRST: Final = [(1 << count) - 1 for count in range(512)]
+"""The first bits of each count up to the largest plane that a board needs: looked up in no time."""
 
 
 def set_of_numbers(numbers: Iterable[int], count: int) -> int:
@@ -29,12 +33,16 @@ def numbers_of_set(numbers: int) -> list[int]:
 
 def first_bits(count: int, places: int) -> int:
     """A count as a plane: its first *count* of so many *places*; all if it has more."""
-    return (1 << min(count, places)) - 1
+    number = min(count, places)
+    return _FIRST[number] if number < len(_FIRST) else (1 << number) - 1
 
 
 def pack_planes(planes: Sequence[int], places: int) -> int:
     """The *planes*, sets of *places* each, one behind the other as one observation."""
-    packed = 0
+    packed, shift = 0, 0
     for at in range(len(planes) - 1, -1, -1):
-        packed = packed << places | planes[at]
-    return packed
+        shift += places
+        if planes[at]:  # many are empty
+            packed = packed << shift | planes[at]
+            shift = 0
+    return packed << shift

@@ -40,6 +40,7 @@ class SearchBoard:
         self.seat = 0
         self.over = False
         self.swing = 0
+        self.by_turns = False
 
     def key(self) -> i64:
         """A number of the position with who decides and what is due, from 0 to 2**62 - 1.

@@ -85,7 +85,8 @@ class Deepening:
 
     *entries* positions are remembered at most. *blur* is the standard deviation of errors in
     judgements, in thousandths, as weak players make them. After a run, *nodes* counts the positions
-    whose moves were searched, *depth* how many decisions deep every move was searched.
+    whose moves were searched, *depth* how many decisions, or turns (``by_turns``), deep every move
+    was searched.
     """
 
     def __init__(self, entries: int = MOST_ENTRIES, blur: int = 0) -> None:
@@ -201,22 +202,23 @@ class Deepening:
             best = sorted([one.score for one in done], reverse=True)
             alpha = best[most - 1]
         self._make(each.move)
+        left: i64 = self._left(depth, seat)
         score: i64
-        if len(done) >= most and depth > 1:
-            less: i64 = reduction(depth, len(done) - most) // 2
-            score = self._scout(depth - 1, less, alpha, INFINITE, 1, seat)
-        elif most == 1 and depth > 3 and -PROVEN < each.score < PROVEN:
+        if len(done) >= most and left > 0:
+            less: i64 = reduction(left + 1, len(done) - most) // 2
+            score = self._scout(left, less, alpha, INFINITE, 1, seat)
+        elif most == 1 and left > 2 and -PROVEN < each.score < PROVEN:
             low: i64 = each.score - ASPIRED
             high: i64 = each.score + ASPIRED
-            score = self._reply(depth - 1, low, high, 1, seat)
+            score = self._reply(left, low, high, 1, seat)
             if score <= low:
-                score = self._reply(depth - 1, -INFINITE, high, 1, seat)
+                score = self._reply(left, -INFINITE, high, 1, seat)
             if score >= high:
-                score = self._reply(depth - 1, low, INFINITE, 1, seat)
+                score = self._reply(left, low, INFINITE, 1, seat)
             if score <= low:
-                score = self._reply(depth - 1, -INFINITE, INFINITE, 1, seat)
+                score = self._reply(left, -INFINITE, INFINITE, 1, seat)
         else:
-            score = self._reply(depth - 1, alpha, INFINITE, 1, seat)
+            score = self._reply(left, alpha, INFINITE, 1, seat)
         self._take_back()
         deeper = DeepenedMove(each.move, score)
         deeper.exact = score > alpha
@@ -285,7 +287,6 @@ class Deepening:
                 return self._quiet(QUIET, alpha, beta, ply, mover)
         moves = board.moves()
         count: i64 = len(moves)
-        left: i64 = depth if count == 1 else depth - 1
         seat: i64 = board.seat
         horizons: i64 = self._horizons
         lowest: i64 = alpha
@@ -304,6 +305,7 @@ class Deepening:
                 put_best(moves, ranks, at)
             move: i64 = moves[at]
             self._make(move)
+            left: i64 = depth if count == 1 else self._left(depth, seat)
             if at and left > 0:
                 score = self._scout(left, reduction(left, at), alpha, beta, ply + 1, seat)
             else:
@@ -370,6 +372,11 @@ class Deepening:
         if self._board.seat == seat:
             return self._search(depth, alpha, beta, ply, seat)
         return -self._search(depth, -beta, -alpha, ply, seat)
+
+    def _left(self, depth: i64, seat: i64) -> i64:
+        """What is left of *depth* after the decision of *seat* that led to the board."""
+        board = self._board
+        return depth if board.by_turns and board.seat == seat else depth - 1
 
     def _scout(self, depth: i64, less: i64, alpha: i64, beta: i64, ply: i64, seat: i64) -> i64:
         """The same where some other move has *alpha*: a narrow window proves sooner that this one

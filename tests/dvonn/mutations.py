@@ -73,4 +73,12 @@ MUTATIONS: Final = (
         "What loses contact leaves after the stack has moved (§4).",
         "dvonn/test_motion.py",
     ),
+    Mutation(
+        "dvonn",
+        "numbering.py",
+        "ways[far * step] = way",
+        "ways[far * step] = (way + 3) % 6",
+        "The number of a move says its direction.",
+        "dvonn/test_numbering.py",
+    ),
 )

@@ -72,4 +72,12 @@ MUTATIONS: Final = (
         "What a potential stood on stays (§9).",
         "gipf/test_motion.py",
     ),
+    Mutation(
+        "gipf",
+        "numbering.py",
+        "state.pieces(other),",
+        "state.pieces(seat),",
+        "A seat sees the pieces of the other, too.",
+        "gipf/test_numbering.py",
+    ),
 )

@@ -7,7 +7,7 @@ Fenced blocks are marked by their first line:
     sh           every line is a command
     sh by-hand   left to people: what needs a terminal or installs something
     pycon        a session in Python, run as a doctest
-    python text  on the page of the library: a program, and what it prints
+    python text  on the pages of Python: a program, and what it prints
     python toml  in the tutorial: quoted, spaces and all, from a file that is tested (``fmt: off``
                  keeps ruff away from the quotes); ``by-hand`` behind it: made up for the page
 
@@ -48,7 +48,7 @@ LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Those whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
-LIBRARY_PAGE = ROOT / "docs/library.md"
+PAGES_OF_PYTHON = (ROOT / "docs/library.md", ROOT / "docs/learning.md")
 QUOTED = (
     *ROOT.glob("examples/*/*.py"),
     *ROOT.glob("examples/*/gipf_meta_*/*.py"),
@@ -290,15 +290,19 @@ class TestTheTutorial:
 
 
 @pytest.mark.slow
-def test_the_page_of_the_library_shows_what_python_answers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("page", PAGES_OF_PYTHON, ids=lambda page: page.name)
+def test_the_pages_of_python_show_what_it_answers(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if page.name == "learning.md":
+        pytest.importorskip("pyspiel")
+        pytest.importorskip("pettingzoo")
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     sessions = DocTestRunner(optionflags=ELLIPSIS)
     printed: str | None = None
-    for mark, first, lines in blocks(LIBRARY_PAGE.read_text(encoding="utf-8")):
-        where, text = f"{LIBRARY_PAGE.name}:{first}", "\n".join([*lines, ""])
+    for mark, first, lines in blocks(page.read_text(encoding="utf-8")):
+        where, text = f"{page.name}:{first}", "\n".join([*lines, ""])
         if mark == "pycon":
             session = DocTestParser().get_doctest(text, names, where, where, first - 1)
             session.globs = names
@@ -310,7 +314,7 @@ def test_the_page_of_the_library_shows_what_python_answers(
             capsys.readouterr()
             exec(compile(text, where, "exec"), names)
             printed = capsys.readouterr().out
-        else:
+        elif mark != "sh by-hand":
             assert mark == "text", f"{where}: mark the block pycon, python or text"
             assert printed == text, where
             printed = None

@@ -33,8 +33,6 @@ from tests.parsed import nodes_of
 
 ENGLISH = {BadArguments.__name__, PluginError.__name__, "KindError"}
 """Errors whose readers read English: those of argparse, and the authors of plugins."""
-NAMED = ("ExtraMissing",)
-"""Errors that make their sentence of names."""
 
 SOURCES = sorted(path for folder in FOLDERS.values() for path in folder.rglob("*.py"))
 
@@ -142,7 +140,7 @@ def _untranslated(path: Path, family: set[str]) -> Iterator[str]:
             calls.extend(each for each in ast.walk(node) if _is_constructor(each))
     for call in calls:
         name = _called(call)
-        if name in (*ENGLISH, *NAMED) or _is_error(name) or name == "ArgumentTypeError":
+        if name in ENGLISH or _is_error(name) or name == "ArgumentTypeError":
             continue
         for argument in call.args:
             if _has_words(argument):

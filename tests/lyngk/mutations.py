@@ -199,4 +199,12 @@ MUTATIONS: Final = (
         "While luck sets the board up it is nobody's turn (§3).",
         "lyngk/test_setting_up.py",
     ),
+    Mutation(
+        "lyngk",
+        "numbering.py",
+        "for claims in (state.claims[seat], state.claims[1 - seat])",
+        "for claims in (state.claims[1 - seat], state.claims[seat])",
+        "A seat sees its own claims first.",
+        "lyngk/test_numbering.py",
+    ),
 )

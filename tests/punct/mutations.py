@@ -97,4 +97,12 @@ MUTATIONS: Final = (
         "A piece turns as a whole: its dots do not change their places in it (§4.3).",
         "punct/test_motion.py",
     ),
+    Mutation(
+        "punct",
+        "numbering.py",
+        "is_mine = seat == state.seat",
+        "is_mine = True",
+        "The other seat does not see the piece in hand.",
+        "punct/test_numbering.py",
+    ),
 )

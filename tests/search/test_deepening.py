@@ -102,6 +102,26 @@ def test_of_two_wins_the_clearer_one_is_better_and_of_two_losses_the_narrower_on
     assert best_of(lost)[0].move == 0
 
 
+@pytest.mark.parametrize(("by_turns", "depth"), [(False, 4), (True, 2)])
+def test_decisions_of_one_turn_cost_depth_unless_it_counts_turns(
+    by_turns: bool, depth: int
+) -> None:
+    answer = Node(seat=1, kids=(Node(), Node()))
+    board = WrittenBoard(turn_of(3, answer))
+    board.by_turns = by_turns
+    search = Deepening()
+    assert search.run(board, ENOUGH, Random(1))[0].sure
+    assert search.depth == depth
+
+
+def turn_of(decisions: int, after: Node) -> Node:
+    """A turn of the first seat, of so many decisions between two, and what comes *after* it."""
+    if not decisions:
+        return after
+    kid = turn_of(decisions - 1, after)
+    return Node(number=decisions, kids=(kid, kid))
+
+
 def test_a_search_leaves_its_board_as_it_was_and_keeps_to_its_budget() -> None:
     board = WrittenBoard(grown(Random(5), 9))
     for nodes in (1, 2, 3, 10, 50):

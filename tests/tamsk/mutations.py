@@ -58,4 +58,12 @@ MUTATIONS: Final = (
         "A glass is turned wherever sand runs (§5.2).",
         "tamsk/test_motion.py",
     ),
+    Mutation(
+        "tamsk",
+        "numbering.py",
+        "(2 * way + move.ring)",
+        "(2 * way + (not move.ring))",
+        "The number of a move says whether a ring follows.",
+        "tamsk/test_numbering.py",
+    ),
 )

@@ -148,4 +148,12 @@ MUTATIONS: Final = (
         "What is captured leaves before the other arrives (§4).",
         "tzaar/test_motion.py",
     ),
+    Mutation(
+        "tzaar",
+        "numbering.py",
+        "(0 if own & bit else len(KINDS))",
+        "(len(KINDS) if own & bit else 0)",
+        "A seat sees its own kinds first.",
+        "tzaar/test_numbering.py",
+    ),
 )

@@ -24,4 +24,5 @@ def test_pieces_are_placed_by_kind_and_space() -> None:
 def test_each_seat_sees_its_own_kinds_first() -> None:
     first, second = planes(FIXED, after(FIXED), 0), planes(FIXED, after(FIXED), 1)
     assert [plane.bit_count() for plane in first[:6]] == [6, 9, 15, 6, 9, 15]
+    assert first[0] >> SPACE_OF["c5"] & 1  # one of White's Tzaars
     assert second[:6] == first[3:6] + first[:3]

@@ -59,4 +59,12 @@ MUTATIONS: Final = (
         "All markers on the way of a ring turn over (§4).",
         "yinsh/test_motion.py",
     ),
+    Mutation(
+        "yinsh",
+        "numbering.py",
+        "state.rings[1 - seat],",
+        "state.rings[seat],",
+        "A seat sees the rings of the other, too.",
+        "yinsh/test_numbering.py",
+    ),
 )

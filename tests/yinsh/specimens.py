@@ -23,7 +23,7 @@ SPECIMENS: Final = Specimens(
         Picture("yinsh-row", "yinsh", "White has a row", (*LINED_UP, "f9-e9"), sides=False),
     ),
     boards={"yinsh": "yinsh-jump", "yinsh-row": "yinsh-row"},
-    alike=(Alike("aa58c9a87a351b95"),),
+    alike=(Alike("707b8698715d961b"),),
     playouts=("",),
     more_playouts=("variant=blitz markers=20 no_move=lose", "max_turns=40 exhausted=draw"),
     transcripts=(({}, 2), ({"variant": "blitz"}, 2)),

@@ -66,4 +66,12 @@ MUTATIONS: Final = (
         "A tile that is drawn goes to the hand of who draws it (§4).",
         "zatre/test_motion.py",
     ),
+    Mutation(
+        "zatre",
+        "numbering.py",
+        "if not hidden or rules.side(player) == rules.side(me):",
+        "if not hidden or player >= 0:",
+        "Hidden hands are seen by their own side alone.",
+        "zatre/test_numbering.py",
+    ),
 )

@@ -82,4 +82,12 @@ MUTATIONS: Final = (
         "Who jumps goes, and not who is taken (§5).",
         "zertz/test_motion.py",
     ),
+    Mutation(
+        "zertz",
+        "numbering.py",
+        "return kind_of(move) * rules.board.places + cell_of(move)",
+        "return kind_of(move) * 64 + cell_of(move)",
+        "A decision's number is its kind times the places of the board, and its ring.",
+        "zertz/test_numbering.py",
+    ),
 )

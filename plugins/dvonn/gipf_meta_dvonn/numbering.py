@@ -11,12 +11,13 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import first_bits, pack_planes
-from gipf_meta_dvonn.board import BITS, ROW, STEPS, bits
+from gipf_meta_dvonn.board import BITS, ROW, SPACES, STEPS
 from gipf_meta_dvonn.rules import moves_of, score
 from gipf_meta_dvonn.state import (
     PASS,
     PLACE,
     PLACING,
+    RED,
     STACKING,
     State,
     height,
@@ -97,6 +98,12 @@ def observe(state: State, seat: int) -> int:
         0 if seat else _EVERYWHERE,
     ]
     heights = [0] * HEIGHTS
-    for space in bits(state.occupied):
-        heights[min(height(state.stacks[space]), HEIGHTS) - 1] |= 1 << space
+    singles = 0
+    for space in SPACES:
+        stack = state.stacks[space]
+        if stack > RED:
+            heights[min(height(stack), HEIGHTS) - 1] |= 1 << space
+        elif stack:
+            singles |= 1 << space
+    heights[0] = singles
     return pack_planes(planes + heights, BITS)

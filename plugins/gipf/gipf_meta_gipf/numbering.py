@@ -93,18 +93,19 @@ def observe(rules: Rules, state: State, seat: int) -> int:
         first_bits(state.reserve(other), SIZE),
     ]
     planes += [_EVERYWHERE if flag else 0 for flag in flags]
-    planes += _detail(state)
+    planes += _detail(state, seat)
     planes += _planes_of_kinds(rules, state, seat)
     return pack_planes(planes, SIZE)
 
 
-def _detail(state: State) -> list[int]:
-    """The row at hand with what is kept and taken of it, the rows that are handled; the base of the
-    power announced, and which duel about it is due."""
+def _detail(state: State, seat: int) -> list[int]:
+    """The row at hand with what is kept and taken of it, which is shown to who decides alone, the
+    rows that are handled; the base of the power announced, and which duel about it is due."""
     now = state.detail
     if isinstance(now, Resolution):
         line = LINE_MASK[now.line] if now.line >= 0 else 0
-        return [line, now.kept, now.taken, now.done, 0, 0]
+        kept, taken = (now.kept, now.taken) if seat == state.mover else (0, 0)
+        return [line, kept, taken, now.done, 0, 0]
     if isinstance(now, Announcement):
         return [0, 0, 0, 0, 1 << now.bit, first_bits(now.attempt, SIZE)]
     return [0] * 6

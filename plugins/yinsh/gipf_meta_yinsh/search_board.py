@@ -91,6 +91,7 @@ class YinshSearchBoard(SearchBoard):
         self.seat = state.seat
         self.over = state.ending is not None
         self.swing = _SWING
+        self.by_turns = True
         self._winner: i64 = _NOBODY
         self._goal: i64 = rules.goal
         self._no_move_loses: Final = rules.no_move_loses

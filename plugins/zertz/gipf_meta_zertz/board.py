@@ -69,6 +69,8 @@ class Board:
         #: the mask of each cell
         self.bits: Final = tuple(sorted(self.lattice.name_of))
         self.cells: Final = tuple(1 << bit for bit in self.bits)
+        #: the places of a plane, for programs that learn: whole rows of the lattice
+        self.places: Final = (self.bits[-1] // self.lattice.stride + 1) * self.lattice.stride
         self._tables: Final[dict[tuple[int, ...], Table]] = {}
 
     def __reduce__(self) -> tuple[Callable[[int], Board], tuple[int]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import first_bits, pack_planes, set_of_numbers
-from gipf_meta_zertz.board import CELL_BITS, Board
+from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import CLAIM, REMOVE, Special, State, cell_of, kind_of, unpack
 
@@ -20,25 +20,19 @@ PLANES: Final = 20
 _NOTHING: Final = Special()
 
 
-def places(board: Board) -> int:
-    """The places of a plane: whole rows of the lattice."""
-    stride = board.lattice.stride
-    return (board.bits[-1] // stride + 1) * stride
-
-
 def decision_count(rules: Rules) -> int:
     """Every kind of decision on every place."""
-    return KINDS * places(rules.board)
+    return KINDS * rules.board.places
 
 
 def number_of(rules: Rules, state: State, move: int) -> int:
     """The number of *move*: the plane of its kind, the place of its cell."""
-    return kind_of(move) * places(rules.board) + cell_of(move)
+    return kind_of(move) * rules.board.places + cell_of(move)
 
 
 def decision_of(rules: Rules, state: State, number: int) -> int:
     """The decision with that *number*."""
-    kind, cell = divmod(number, places(rules.board))
+    kind, cell = divmod(number, rules.board.places)
     return kind << CELL_BITS | cell
 
 
@@ -46,7 +40,7 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
     """The numbers of all decisions of *seat*."""
     if seat != state.seat or state.ending is not None:
         return 0
-    size = places(rules.board)
+    size = rules.board.places
     if state.free:
         return state.free << REMOVE * size
     occupied = state.white | state.grey | state.black
@@ -66,13 +60,13 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 def observation_shape(rules: Rules) -> tuple[int, int, int]:
     """Planes, rows and columns of the lattice."""
     stride = rules.board.lattice.stride
-    return PLANES, places(rules.board) // stride, stride
+    return PLANES, rules.board.places // stride, stride
 
 
 def observe(rules: Rules, state: State, seat: int) -> int:
     """Rings and marbles; the pool, one's own marbles and the other's, each colour as a count; what
     is due; whether *seat* is on turn, and whether it began."""
-    size = places(rules.board)
+    size = rules.board.places
     everywhere = (1 << size) - 1
     special = state.special or _NOTHING
     own, other = (state.second, state.first) if seat else (state.first, state.second)
