@@ -65,7 +65,8 @@ def observation_shape(rules: Rules) -> tuple[int, int, int]:
 
 def observe(rules: Rules, state: State, seat: int) -> int:
     """Rings and marbles; the pool, one's own marbles and the other's, each colour as a count; what
-    is due, and whether a capture may be demanded; whether *seat* is on turn, and whether it began."""
+    is due, and whether a capture may be demanded; whether *seat* is on turn, and whether it
+    began."""
     size = rules.board.places
     everywhere = (1 << size) - 1
     special = state.special or _NOTHING
