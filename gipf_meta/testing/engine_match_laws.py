@@ -12,7 +12,7 @@ from gipf_meta.bots.engine_lines import PLAYS, Think
 from gipf_meta.bots.engine_process import EngineRefused
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.protocol.game import AnyGame, Game, Turn
+from gipf_meta.protocol.game import AnyGame, Game, Over, Turn
 from gipf_meta.protocol.presets import presets_of
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -77,8 +77,9 @@ def _matches_with_duels(trial: EngineTrial, game: AnyGame) -> Iterator[Session]:
 
 
 def _follow(trial: EngineTrial, session: Session) -> bool:
-    """Tells the engine *session*, and asks what is legal before each step and at last; whether it
-    takes the game by its options, and from its position.
+    """Tells the engine *session*, and asks what is legal before each step and at last, and that
+    nothing is decided after its end; whether it takes the game by its options, and from its
+    position.
 
     In a duel that it plays, too, it is asked in the same way; then it is told the game again.
     """
@@ -110,6 +111,8 @@ def _follow(trial: EngineTrial, session: Session) -> bool:
     if isinstance(now, Turn):
         compare_legal(trial, game, session.state, now.seat)
         check_decision(trial, game, session.state, now.seat, Think(positions=20, seed="7"))
+    elif isinstance(now, Over) and session.ended is None:  # who resigned had more to decide
+        trial.must_refuse(Think(positions=20, seed="7"), "the game is over")
     return True
 
 

@@ -105,7 +105,7 @@ class EngineTrial:
         try:
             return self.try_to_ask(*commands, **limits)
         except EngineRefused as error:
-            raise Broken(str(error), f"It is right to say so here. {PAGE}") from None
+            raise Broken(str(error), f"Take the command: it is right here. {PAGE}") from None
 
     def try_to_ask(self, *commands: HostCommand, **limits: Any) -> EngineAnswer:
         """As ``ask``, but raises ``EngineRefused`` where the engine refuses."""

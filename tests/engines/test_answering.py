@@ -16,7 +16,7 @@ from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_lines import EngineAnswer, HostCommand, split_line
-from gipf_meta.bots.engine_process import EngineFailed
+from gipf_meta.bots.engine_process import EngineRefused
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -58,7 +58,7 @@ class InThisProcess:
             self.heard.append(told.line)
             *said, (last, rest) = map(split_line, self._engine.answer(told.line, Event()))
             if last != "ok":
-                raise EngineFailed(rest)
+                raise EngineRefused(rest, rest)
         return EngineAnswer(tuple(said))
 
     def close(self) -> None:

@@ -103,6 +103,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "return any(line <= set(taken[::-2]) for line in LINES)", "return False",
         "knows_the_end", "the game is over",
     ),
+    "does not see one row": (' a3b2c1"', '"', "knows_the_end", "the game is over"),
     "takes what is illegal": (
         "cell not in free(taken)", "cell not in CELLS", "refuses_what_is_illegal",
         "that is not legal here",
@@ -269,6 +270,18 @@ def test_one_that_loses_its_way_in_a_match_is_found_out(
         law(trial, game)
     if law is plays_duels:
         assert "'game zertz 2'" in trial.repeat  # the duel is told, too: it may be to blame
+
+
+def test_one_that_goes_on_behind_the_end_of_a_record_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over = Session.begin(ZERTZ, (0, 1), "Wd4,d5 6/8/10 0/0/0 0/0/6 1")
+    monkeypatch.setattr(engine_trial, "EngineProcess", partial(HearingWrong, str))
+    follows_records(EngineTrial("random", find, 1, 1, None, [over]), ZERTZ)
+    not_over = partial(HearingWrong, lambda line: line.replace("0/0/6", "0/0/5"))
+    monkeypatch.setattr(engine_trial, "EngineProcess", not_over)
+    with pytest.raises(Broken, match="the game is over"):
+        follows_records(EngineTrial("random", find, 1, 1, None, [over]), ZERTZ)
 
 
 def test_records_of_other_games_are_not_followed() -> None:
