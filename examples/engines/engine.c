@@ -841,13 +841,14 @@ static void say_line(const Game *game, State state, int node) {
     putchar('\n');
 }
 
+/* Half of one more visit counts as won: after a single one nobody is sure. */
 static void say_infos(const Game *game, const State *root, int lines, long positions) {
     int ranked[MOST_MOVES], number = rank_children(0, ranked);
     for (int rank = 0; rank < lines && rank < number; rank++) {
         const Node *node = &nodes[ranked[rank]];
         if (!node->visits) break;
         printf("info rank %d chances %.1f positions %ld", rank + 1,
-               100 * node->won / node->visits, positions);
+               100 * (node->won + 0.5) / (node->visits + 1), positions);
         say_line(game, *root, ranked[rank]);
     }
     fflush(stdout);
