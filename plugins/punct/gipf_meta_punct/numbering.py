@@ -52,10 +52,10 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """The dots that are seen, one's own and the other's, and which of each are PÜNCTs; their level
-    and the kind of their piece; both reserves, kind by kind, as counts; the kind, the place
-    and the goal of the piece in hand, which its player alone sees; whether *seat* is on turn, and
-    whether it is White."""
+    """The dots that are seen, one's own and the other's, and which of each are PÜNCTs; their level,
+    the highest ones alike, and the kind of their piece; both reserves, kind by kind, as counts; the
+    kind, the place and the goal of the piece in hand, which its player alone sees; whether *seat*
+    is on turn, and whether it is White."""
     dots, levels, kinds = [0] * 4, [0] * LEVELS, [0] * len(KINDS)
     is_mine = seat == state.seat
     tops = state.tops if is_mine or state.lifted < 0 else lay_out(state.pieces)

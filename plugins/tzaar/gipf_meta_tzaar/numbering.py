@@ -79,8 +79,8 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """One's own stacks by their kind, then the other's; all by their height; which step is due,
-    whether *seat* is on turn, and whether it is White."""
+    """One's own stacks by their kind, then the other's; all by their height, the highest ones
+    alike; which step is due, whether *seat* is on turn, and whether it is White."""
     kinds = [0] * (2 * len(KINDS))
     heights = [0] * HEIGHTS
     own = state.owned(seat)
