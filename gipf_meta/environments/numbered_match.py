@@ -7,13 +7,12 @@ seen of it likewise. Each decision takes a second where time acts, as in playout
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.small_games import NotNumbered, small_game
-from gipf_meta.match.luck import draw
-from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import Adaptable, timed
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -24,6 +23,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+from gipf_meta.protocol.luck import draw
 from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.options import configure, options_of, start_state
 from gipf_meta.search.playout import A_DECISION_MS, utilities
@@ -124,7 +124,7 @@ class NumberedMatch:
     and ``OptionError``.
     """
 
-    def __init__(self, game: AnyGame, seats: int, finder: GameFinder) -> None:
+    def __init__(self, game: AnyGame, seats: int, finder: Callable[[str], type[AnyGame]]) -> None:
         self.game: Final = game
         self.seats: Final = seats
         self._finder: Final = finder

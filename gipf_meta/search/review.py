@@ -32,7 +32,7 @@ seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and G
 DEAREST = 3
 """How many turns a summary lists."""
 INDENT = "    "
-Look: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
+AnalysePosition: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
 """Finds the best lines where a session stands within so many positions, until it is cancelled;
 ``None``: this program is to look."""
 
@@ -212,7 +212,7 @@ def review(
     nodes: int = NODES,
     seed: int = 0,
     cancelled: Flag | None = None,
-    look: Look | None = None,
+    look: AnalysePosition | None = None,
 ) -> Iterator[Verdict]:
     """Yields a verdict on each of the ``parts`` of *match*, in order; equal for equal seeds.
 
@@ -323,9 +323,9 @@ class _ToldState:
         """As ``_Outlook.best_turn``."""
         after, now = self.session, self.session.status
         moves: list[Any] = []
-        told: Analysis | None = self.told
-        while isinstance(now, Turn) and told is not None:
-            for move in told.lines[0].moves:
+        analysis: Analysis | None = self.told
+        while isinstance(now, Turn) and analysis is not None:
+            for move in analysis.lines[0].moves:
                 moves.append(move)
                 after = after.play(now.seat, move)
                 if after.status != now:

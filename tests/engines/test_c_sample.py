@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,6 +23,10 @@ from gipf_meta.testing.engine_trial import Anything, EngineTrial
 from gipf_meta.testing.engines import check_engine
 from tests.engines.engines import SAMPLE
 
+SOURCE = SAMPLE.with_name("engine.c")
+PLAYED = re.findall(r'^    \{"(\w+)"', SOURCE.read_text("utf-8"), re.MULTILINE)
+"""The games of its table."""
+RECORDED = [name for name in PLAYED if Path("tests", name, "real_games.jsonl").exists()]
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler"),
@@ -32,13 +37,12 @@ pytestmark = [
 def engine(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The command of the sample, built as its first lines say."""
     built = tmp_path_factory.mktemp("sample") / "engine"
-    source = SAMPLE.with_name("engine.c")
     strict = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-pedantic", "-Werror"]
-    subprocess.run(["cc", "-O2", *strict, "-o", built, source, "-lm"], check=True)
+    subprocess.run(["cc", "-O2", *strict, "-o", built, SOURCE, "-lm"], check=True)
     return str(built)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "zertz", "dvonn"])
+@pytest.mark.parametrize("game", PLAYED)
 def test_it_holds_every_law(engine: str, game: str) -> None:
     find: Any = find_games()
     found = [each for each in check_engine(engine, find, [game], count=2) if each.game]
@@ -46,7 +50,7 @@ def test_it_holds_every_law(engine: str, game: str) -> None:
     assert sum(finding.asked for finding in found) == len(GAME_LAWS)
 
 
-@pytest.mark.parametrize("name", ["zertz", "dvonn"])
+@pytest.mark.parametrize("name", RECORDED)
 def test_it_follows_games_of_people(engine: str, name: str, tmp_path: Path) -> None:
     installed = load_plugins()
     game: Any = configure(installed.find(name), {})
