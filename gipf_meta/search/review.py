@@ -330,7 +330,7 @@ class _ToldState:
                 after = after.play(now.seat, move)
                 if after.status != now:
                     return moves, after
-            told = self.look(after)  # its line ended before the turn
+            analysis = self.look(after)  # its line ended before the turn
         return moves, after
 
 
