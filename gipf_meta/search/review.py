@@ -303,27 +303,27 @@ class _Outlook(Protocol):
 
 
 class _ToldState:
-    """What somebody else has *told* of *session*, in which two play, and *looks* at again."""
+    """What somebody else says of *session*, in which two play: an *analysis*; *look* asks again."""
 
     def __init__(
-        self, session: Session, told: Analysis, look: Callable[[Session], Analysis | None]
+        self, session: Session, analysis: Analysis, look: Callable[[Session], Analysis | None]
     ) -> None:
-        self.session, self.told, self.look = session, told, look
+        self.session, self.analysis, self.look = session, analysis, look
 
     def proven(self, seat: int) -> float | None:
         """As ``_Outlook.proven``."""
-        return self.worth(seat) if self.told.sure else None
+        return self.worth(seat) if self.analysis.sure else None
 
     def worth(self, seat: int) -> float:
         """As ``_Outlook.worth``."""
-        now, best = self.session.status, self.told.lines[0].value
+        now, best = self.session.status, self.analysis.lines[0].value
         return best if isinstance(now, Turn) and now.seat == seat else -best
 
     def best_turn(self) -> tuple[list[Any], Session]:
         """As ``_Outlook.best_turn``."""
         after, now = self.session, self.session.status
         moves: list[Any] = []
-        analysis: Analysis | None = self.told
+        analysis: Analysis | None = self.analysis
         while isinstance(now, Turn) and analysis is not None:
             for move in analysis.lines[0].moves:
                 moves.append(move)
