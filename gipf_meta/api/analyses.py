@@ -18,7 +18,7 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     engine that looks: ``engine:COMMAND``.
 
     Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
-    or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``EngineFailed`` if one
+    or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``AnalystFailed`` if one
     fails.
     """
     require_whole(nodes, _("The number of positions"), 1, MOST_NODES)

@@ -41,6 +41,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       EngineLineError, ValueError     a line is none of the engine protocol
       EngineFailed, RuntimeError      an engine cannot be started, has ended, or breaks the protocol
         EngineRefused                 an engine refuses a command, by its own sentence
+      NoAnalyst, ValueError           a name is none of an engine, which could look at positions
+      AnalystFailed, RuntimeError     the engine that looks at positions for people has failed
       WorkerCrashed, RuntimeError     the worker of a tab in which a bot thought is gone
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta

@@ -27,6 +27,10 @@ class NoAnalyst(GipfMetaError, ValueError):
     """A name names nobody who analyses; one sentence."""
 
 
+class AnalystFailed(GipfMetaError, RuntimeError):
+    """The engine that looks at positions for people has failed; one sentence. No game has."""
+
+
 class Analyst:
     """Who looks at positions: *engine*, or this program where there is none.
 
@@ -49,7 +53,7 @@ class Analyst:
         """What the engine finds where *session* stands, in which a seat is on turn: its best *most*
         lines within so many *positions* and *ms* milliseconds. ``None``: this program is to look.
 
-        Raises ``EngineFailed``.
+        Raises ``AnalystFailed``.
         """
         if self.engine is None or len(session.players) != SEATS:
             return None
@@ -58,14 +62,19 @@ class Analyst:
         limits = positions, most, seed
         try:
             return analyse_by_engine(self.engine, session, *limits, ms=ms, cancelled=cancelled)
-        except EngineRefused:
+        except EngineRefused as error:
             if self.helps:
                 return None
-            raise
-        except EngineFailed:
+            raise self._failed(error) from error
+        except EngineFailed as error:
             if cancelled is not None and cancelled.is_set():
                 return None
-            raise
+            raise self._failed(error) from error
+
+    def _failed(self, error: EngineFailed) -> AnalystFailed:
+        assert self.engine is not None
+        words = _("The engine {command!r} cannot say how it stands. {why}")
+        return AnalystFailed(words.format(command=self.engine.command, why=error))
 
     def deepen(
         self,
@@ -77,7 +86,7 @@ class Analyst:
     ) -> Iterator[Analysis]:
         """Better and better analyses of *session*, as ``deepen_analysis``.
 
-        Raises ``EngineFailed``.
+        Raises ``AnalystFailed``.
         """
         positions = min(FIRST_POSITIONS, nodes)
         while found := self.look(session, positions, cancelled, most):
@@ -93,7 +102,7 @@ class Analyst:
     def analyse(self, session: Session, nodes: int, seed: int, most: int = 3) -> Analysis:
         """The best *most* lines where *session* stands, when all *nodes* positions were looked at.
 
-        Raises ``EngineFailed``.
+        Raises ``AnalystFailed``.
         """
         found = self.look(session, nodes, most=most, seed=str(seed))
         if found is None:

@@ -52,7 +52,10 @@ class EngineRefused(EngineFailed):
 
     def __init__(self, words: str, sentence: str) -> None:
         super().__init__(words)
-        self.sentence = sentence
+        self.words, self.sentence = words, sentence
+
+    def __reduce__(self) -> tuple[type[EngineRefused], tuple[str, str]]:
+        return type(self), (self.words, self.sentence)  # a bot may think in another process
 
 
 class EngineProcess:

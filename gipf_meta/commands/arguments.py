@@ -160,8 +160,11 @@ def add_analyst(command: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def named_analyst(arguments: argparse.Namespace) -> Iterator[Analyst]:
-    """Who looks at positions; at the end the engine that was named ends. Raises ``NoAnalyst``."""
-    if not arguments.by:
+    """Who looks at positions; at the end the engine that was named ends.
+
+    Raises ``NoAnalyst``, ``UnknownBot``.
+    """
+    if arguments.by is None:
         yield analyst()
         return
     named = analyst_called(arguments.by)  # who names it here starts this program

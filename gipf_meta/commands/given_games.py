@@ -65,10 +65,10 @@ def read_given_matches(
                 if isinstance(found, RecordError):
                     raise found
                 if found.cut:
-                    _tell(found.cut)
+                    _tell_of(file, found.cut)
                 yield replay_known(found.record, installed)
             except RecordError as error:
-                _tell(error)
+                _tell_of(file, error)
 
 
 def _games_in(
@@ -92,5 +92,10 @@ def replay_known(record: Record, installed: Installed) -> Match:
         return error.match
 
 
-def _tell(words: Any) -> None:
+def _tell_of(file: FoundFile, why: object) -> None:
+    words = str(why)
+    _tell(words if file.name in words else f"{file.name}: {words}")
+
+
+def _tell(words: str) -> None:
     print(show_unprintable(words), file=sys.stderr)

@@ -12,5 +12,8 @@ class ExtraMissing(GipfMetaError, ImportError):
 
 def without(*, package: str, extra: str) -> ExtraMissing:
     """The error that *package* is missing, which comes with *extra*."""
-    why = _("{package} is not installed here: pip install 'gipf-meta[{extra}]' brings it.")
+    why = _(
+        "{package} is not installed here: install gipf-meta with its extra [{extra}], in a clone"
+        " by pip install '.[{extra}]'."
+    )
     return ExtraMissing(why.format(package=package, extra=extra))

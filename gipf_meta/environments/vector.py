@@ -1,6 +1,6 @@
 """A thousand matches at a time, as arrays of NumPy: decisions in, observations and masks out.
 
-It needs the extra ``learning``. The page about it is docs/learning.md.
+It needs the extra ``learning``. The page about it is docs/library.md.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class MatchVector:
         """*numbers* as whole numbers, one for each match. Raises ``IllegalMove``."""
         if numbers.shape != (self.matches,) or numbers.dtype.kind not in "iu":
             raise IllegalMove(
-                _("{count} whole numbers are needed, one for each match.").format(
+                _("As many whole numbers are needed as there are matches: {count}.").format(
                     count=self.matches
                 )
             )

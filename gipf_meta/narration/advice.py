@@ -87,7 +87,7 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
 def advise_by(analyst: Analyst, session: Session, budget: Budget, rng: Random) -> Advice:
     """A hint for the seat that is on turn in *session*, as *analyst* finds it.
 
-    Raises ``EngineFailed``.
+    Raises ``AnalystFailed``.
     """
     game, state, seats = session.game, session.state, len(session.players)
     assert budget.nodes is not None

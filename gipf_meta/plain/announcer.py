@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots.analyst import analyst
+from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.beginnings import beginning
 from gipf_meta.match.match import Match
@@ -82,8 +82,11 @@ class Announcer:
 
     def tell_review(self) -> None:
         """Says what each turn of the match was worth."""
-        for line in review_lines(review(self.played.match, look=analyst().look), self.names):
-            self.terminal.say(text.wrap_lines([line]))
+        try:
+            for line in review_lines(review(self.played.match, look=analyst().look), self.names):
+                self.terminal.say(text.wrap_lines([line]))
+        except AnalystFailed as error:
+            self.terminal.tell(str(error))
 
     def page(self, view: View) -> str:
         """The picture of *view* as text, or its description for those who hear the screen."""

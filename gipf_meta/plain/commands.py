@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.bots.analyst import analyst
+from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
@@ -141,11 +141,14 @@ class Commands:
 
     def run(self, typed: str) -> None:
         """Runs the command that *typed* is."""
-        if self.played.study is not None:
-            self.study.run(typed)
-            return
         word, _blank, argument = typed.partition(" ")
-        self._commands[word.lower()](argument.strip())
+        try:
+            if self.played.study is not None:
+                self.study.run(typed)
+            else:
+                self._commands[word.lower()](argument.strip())
+        except AnalystFailed as error:
+            self.terminal.tell(str(error))
 
     @property
     def _help(self) -> str:

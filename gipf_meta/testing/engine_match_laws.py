@@ -42,7 +42,10 @@ def _duels_in(session: Session) -> Iterator[Session]:
 
 def follows_records(trial: EngineTrial, game: AnyGame) -> None:
     """It follows recorded games, and lists exactly what was legal at each moment of them."""
-    followed = [_follow(trial, each) for each in trial.recorded if each.game.id == game.id]
+    recorded = [each for each in trial.recorded if each.game.id == game.id]
+    if not recorded:
+        raise NotAsked("No game of it was recorded.")
+    followed = [_follow(trial, each) for each in recorded]
     if not any(followed):
         raise NotAsked("It plays none of the recorded games by their options, or from there.")
 
@@ -114,7 +117,7 @@ def match_laws(
     trial: EngineTrial, game: AnyGame
 ) -> Iterator[Callable[[EngineTrial, AnyGame], None]]:
     """The laws that can be tried: on records if there are any, on duels if the game has any."""
-    if any(session.game.id == game.id for session in trial.recorded):
+    if trial.recorded:
         yield follows_records
     if type(game).settle is not Game.settle:
         yield plays_duels

@@ -12,7 +12,13 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import analyst as analysts
 from gipf_meta.bots import engine_bot
-from gipf_meta.bots.analyst import Analyst, NoAnalyst, analyst_called, appoint_analyst
+from gipf_meta.bots.analyst import (
+    Analyst,
+    AnalystFailed,
+    NoAnalyst,
+    analyst_called,
+    appoint_analyst,
+)
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
 from gipf_meta.cli import run
@@ -28,6 +34,8 @@ from gipf_meta.web.parcels import Parcel, do
 from tests.engines.engines import SAMPLE_COMMAND, write_engine
 from tests.engines.test_answering import find
 from tests.engines.test_answering import heard as heard  # a fixture
+from tests.host.test_plain import Talk
+from tests.host.test_plain import talk as talk  # a fixture
 from tests.host.test_review import OVERLOOKED, zertz
 
 SURE = """
@@ -88,26 +96,42 @@ def test_what_an_engine_does_not_play_this_program_looks_at() -> None:
     top, engine = zertz().top, Refusing("x", may_run=True)
     assert len(Analyst(engine, helps=True).analyse(top, 50, 1).lines) == 3
     assert [*Analyst(engine, helps=True).deepen(top, Random(1), 50)]
-    with pytest.raises(EngineRefused):
+    with pytest.raises(AnalystFailed, match="To 'game zertz 2' it answers: No"):
         Analyst(engine).analyse(top, 50, 1)
 
 
-def test_an_engine_that_fails_says_so_unless_nobody_wants_to_know() -> None:
-    class Failing(EngineBot):
-        def look(self, *_question: Any) -> tuple[str, ...]:
-            raise EngineFailed("It has ended with status 5.")
+class Failing(EngineBot):
+    """An engine that ends whenever it is to look."""
 
+    def look(self, *_question: Any) -> tuple[str, ...]:
+        raise EngineFailed("It has ended with status 5.")
+
+
+FAILURE = "The engine 'x' cannot say how it stands. It has ended with status 5.\n"
+
+
+def test_an_engine_that_fails_says_so_unless_nobody_wants_to_know() -> None:
     top, enough = zertz().top, Event()
     failing = Analyst(Failing("x", may_run=True), helps=True)
-    with pytest.raises(EngineFailed, match="status 5"):
+    with pytest.raises(AnalystFailed, match="status 5"):
         next(failing.deepen(top, Random(1), 50, enough))
     enough.set()
     assert [*failing.deepen(top, Random(1), 50, enough)] == []
 
 
+def test_the_match_goes_on_where_the_engine_that_looks_fails(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysts, "_appointed", Analyst(Failing("x", may_run=True), helps=True))
+    typed = ["board off", "hint", "analyse", "Wd4,a1", "study", "hint", "review", "Bd5,d1", "quit"]
+    status, said = talk("play", "zertz", "--seats", "human", "human", typed=typed)
+    assert (status, said.count(FAILURE)) == (0, 4)
+    assert "Bd5,d1" in said.rpartition(FAILURE)[2]
+
+
 def test_a_line_that_cannot_be_played_is_a_failure(tmp_path: Path) -> None:
     analyst = Analyst(EngineBot(write_engine(tmp_path, SURE), may_run=True))
-    with pytest.raises(EngineFailed, match="It tells a line with 'x d5Wd3': "):
+    with pytest.raises(AnalystFailed, match="It tells a line with 'x d5Wd3': "):
         analyst.look(zertz().top, 10)
     won = analyst.look(zertz(*OVERLOOKED[:2]).top, 10)
     analyst.close()

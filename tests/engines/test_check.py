@@ -22,7 +22,7 @@ from gipf_meta.testing.engine_laws import GAME_LAWS, LAWS, begins_anew, knows_wh
 from gipf_meta.testing.engine_match_laws import follows_records, plays_duels
 from gipf_meta.testing.engine_trial import EngineTrial
 from gipf_meta.testing.engines import EngineFinding, check_engine
-from gipf_meta.testing.trial.findings import Broken
+from gipf_meta.testing.trial.findings import Broken, NotAsked
 from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, ClockOfHangs, command
 from tests.engines.test_answering import InThisProcess, find
 from tests.tiers import spread
@@ -271,14 +271,24 @@ def test_one_that_loses_its_way_in_a_match_is_found_out(
         assert "'game zertz 2'" in trial.repeat  # the duel is told, too: it may be to blame
 
 
+def test_records_of_other_games_are_not_followed() -> None:
+    trial = EngineTrial("random", find, 1, 1, None, [Session.begin(ZERTZ, (0, 1), BEGUN)])
+    with pytest.raises(NotAsked, match="No game of it was recorded"):
+        follows_records(trial, WAGER)
+
+
 def test_where_nothing_is_recorded_nothing_is_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = tmp_path / "none.txt"
-    record.write_text("sing a song\n", "utf-8")
-    assert run(["engine-check", SAMPLE_COMMAND, "zertz", "--records", str(record)]) == 2
+    song, damaged, missing = tmp_path / "none.txt", tmp_path / "cut.json", tmp_path / "missing"
+    song.write_text("sing a song\n", "utf-8")
+    damaged.write_text('{"game": "zertz", "seats": [', "utf-8")
+    files = map(str, (song, damaged, missing))
+    assert run(["engine-check", SAMPLE_COMMAND, "zertz", "--records", *files]) == 2
     said = capsys.readouterr()
     assert said.out == ""
+    assert "cut.json" in said.err
+    assert "missing cannot be read" in said.err
     assert said.err.endswith("No game is recorded there.\n")
 
 

@@ -23,5 +23,5 @@ def test_a_package_that_is_missing_is_told_in_a_sentence(
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, f"gipf_meta.environments.{module}", raising=False)
     assert callable(asked)
-    with pytest.raises(gm.GipfMetaError, match="is not installed here: pip install 'gipf-meta"):
+    with pytest.raises(gm.GipfMetaError, match="is not installed here: install gipf-meta with"):
         asked()

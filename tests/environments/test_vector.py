@@ -109,8 +109,8 @@ def test_arrays_have_a_row_for_each_match() -> None:
         ([0, 0, 783], "Match 2: the number 783 is no decision"),
         ([0, -1, 0], "Match 1: the number -1 is"),
         ([0, 10**6, 0], "Match 1: the number 1000000 is"),
-        ([0, 0], "3 whole numbers are needed"),
-        ([0.0, 0.0, 0.0], "3 whole numbers are needed"),
+        ([0, 0], "whole numbers are needed as there are matches: 3"),
+        ([0.0, 0.0, 0.0], "whole numbers are needed as there are matches: 3"),
     ],
 )
 def test_numbers_that_are_no_decisions_are_refused(numbers: list[Any], words: str) -> None:
@@ -130,4 +130,4 @@ def test_without_numpy_one_sentence_says_what_to_install() -> None:
         "except gm.GipfMetaError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "pip install 'gipf-meta[learning]'" in done.stdout
+    assert "pip install '.[learning]'" in done.stdout

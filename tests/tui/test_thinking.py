@@ -12,7 +12,10 @@ from textual.pilot import Pilot
 from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.bots import analyst
+from gipf_meta.bots.analyst import Analyst
 from gipf_meta.bots.bot import Request
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
@@ -212,6 +215,22 @@ def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None
             labels = {c.label: c.notation for c in table.view().choices}
             advised = said.split(".")[0]
             assert f"{labels[advised[:1].lower() + advised[1:]]} seems best" in said
+
+    asyncio.run(walk())
+
+
+def test_where_the_engine_that_looks_fails_a_hint_says_so_and_the_match_goes_on(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyst, "_appointed", Analyst(EngineBot("/no/engine", may_run=True)))
+
+    async def walk() -> None:
+        table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await pilot.press("H")
+            await until(pilot, lambda: "'/no/engine' cannot be started" in words(app, "status"))
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: len(table.match.top.steps) == 1)
 
     asyncio.run(walk())
 

@@ -37,3 +37,12 @@ def test_each_seat_sees_its_own_marbles_before_those_of_the_other() -> None:
     first, second = planes(GAME, state, 0), planes(GAME, state, 1)
     assert [plane.bit_count() for plane in first[7:13]] == [1, 2, 3, 4, 0, 1]
     assert second[7:13] == first[10:13] + first[7:10]
+
+
+def test_whether_a_capture_may_be_demanded_is_seen() -> None:
+    """docs/reference/zertz.md, capture_enforcement."""
+    game = Zertz(capture_enforcement="on_demand")
+    missed = after(game, "Wd4,a1", "Gd5,a2", "Gg1,g2")
+    assert "takeback" in legal_texts(game, missed)
+    assert planes(game, missed, 1)[18].bit_count() == PLACES
+    assert planes(game, after(game, "Wd4,a1", "Gd5,a2"), 0)[18] == 0

@@ -10,8 +10,7 @@ from threading import Event
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots.analyst import analyst
-from gipf_meta.bots.engine_process import EngineFailed
+from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
@@ -136,7 +135,7 @@ class ReviewPanel(Static):
 
 def _why(game: AnyGame, error: BaseException) -> str:
     """Why a search in *game* has come to nothing: the engine that looks has failed, or the game."""
-    return str(error if isinstance(error, EngineFailed) else GameFailed.of(game, error))
+    return str(error if isinstance(error, AnalystFailed) else GameFailed.of(game, error))
 
 
 LINES = 3

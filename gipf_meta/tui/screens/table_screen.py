@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
@@ -266,7 +267,10 @@ class TableKeys(StudyKeys):
 
         def show(answer: Future[Advice]) -> None:
             if self.screen.is_current and len(match.top.steps) == len(self.played.match.top.steps):
-                self.screen.guarded(lambda: self.screen.deciding.show_hint(answer.result()))
+                if isinstance(failure := answer.exception(), AnalystFailed):
+                    self.screen.say(str(failure))
+                else:
+                    self.screen.guarded(lambda: self.screen.deciding.show_hint(answer.result()))
 
         run_in_background(self.screen, advice, show)
 

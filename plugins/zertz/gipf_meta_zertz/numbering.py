@@ -16,7 +16,7 @@ from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import CLAIM, REMOVE, Special, State, cell_of, kind_of, unpack
 
 KINDS: Final = CLAIM + 1
-PLANES: Final = 20
+PLANES: Final = 21
 _NOTHING: Final = Special()
 
 
@@ -65,7 +65,8 @@ def observation_shape(rules: Rules) -> tuple[int, int, int]:
 
 def observe(rules: Rules, state: State, seat: int) -> int:
     """Rings and marbles; the pool, one's own marbles and the other's, each colour as a count; what
-    is due; whether *seat* is on turn, and whether it began."""
+    is due, and whether a capture may be demanded; whether *seat* is on turn, and whether it
+    began."""
     size = rules.board.places
     everywhere = (1 << size) - 1
     special = state.special or _NOTHING
@@ -79,6 +80,7 @@ def observe(rules: Rules, state: State, seat: int) -> int:
         special.frozen,
         special.pending,
         everywhere if special.must_capture else 0,
+        everywhere if special.before is not None else 0,
         everywhere if seat == state.seat else 0,
         0 if seat else everywhere,
     ]
