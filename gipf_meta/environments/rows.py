@@ -57,11 +57,11 @@ class MatchRows:
             decisions = self._decisions[row] + 1
             self._decisions[row] = decisions
             self.states[row] = state
-            if not state.is_over and decisions < self._most:
+            if state.player is not None and decisions < self._most:
                 continue
             self.utilities[row] = match.utilities(state)
             self.over[row] = 1
-            self.cut[row] = 0 if state.is_over else 1
+            self.cut[row] = 0 if state.player is None else 1
             self.seeds[row] += self.count
             self._begin(row)
 
