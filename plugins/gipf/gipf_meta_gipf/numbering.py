@@ -8,6 +8,7 @@ its own, and what stands below the top of a stack is told by its height alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
@@ -56,8 +57,17 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
     """The numbers of all decisions of *seat*."""
     if seat != state.current_player():
         return 0
-    numbers = [move for move in rules.legal_moves(state) if isinstance(move, int)]
-    return set_of_numbers(numbers, decision_count(rules))
+    moves = rules.legal_moves(state)
+    if isinstance(moves, tuple):
+        return _set_of_entries(moves)
+    return set_of_numbers([number_of(state, move) for move in moves], decision_count(rules))
+
+
+@lru_cache(maxsize=4096)
+def _set_of_entries(moves: tuple[Move, ...]) -> int:
+    """The set of *moves*: the entries of a basic piece where some lines are full, or the answers.
+    The same few come again and again."""
+    return sum(1 << move for move in moves if isinstance(move, int))
 
 
 def observation_shape(rules: Rules) -> tuple[int, int, int]:
