@@ -56,9 +56,9 @@ def pack_planes(planes: Sequence[int], places: int, behind: int = 0) -> int:
     """The *planes*, sets of *places* each, one behind the other as one observation, and *behind*
     them what is packed already."""
     packed, shift = behind, 0
-    for at in range(len(planes) - 1, -1, -1):
+    for plane in reversed(list(planes)):  # a list: what else it might be would be asked each time
         shift += places
-        if planes[at]:  # many are empty
-            packed = packed << shift | planes[at]
+        if plane:  # many are empty
+            packed = packed << shift | plane
             shift = 0
     return packed << shift
