@@ -228,9 +228,9 @@ def review(
         def look_again(session: Session) -> Analysis | None:
             return None if look is None else look(session, nodes, flag)
 
-        told = look_again(session)
-        if told is not None:
-            return _ToldState(session, told, look_again)
+        analysis = look_again(session)
+        if analysis is not None:
+            return _AnalysedState(session, analysis, look_again)
         return _SearchedState(session, mover, budget, rng)
 
     for part in parts(played):
@@ -302,7 +302,7 @@ class _Outlook(Protocol):
         ...
 
 
-class _ToldState:
+class _AnalysedState:
     """What somebody else says of *session*, in which two play: an *analysis*; *look* asks again."""
 
     def __init__(
