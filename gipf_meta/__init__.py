@@ -107,6 +107,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.planes import (
         first_bits,
+        flag_planes,
         numbers_of_set,
         pack_planes,
         set_of_numbers,
@@ -246,6 +247,7 @@ __all__ = [
     "document",
     "exp",
     "first_bits",
+    "flag_planes",
     "games",
     "hookimpl",
     "list_possible",

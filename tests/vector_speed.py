@@ -1,6 +1,6 @@
 """How many decisions a second vectors make, beside random games over the protocol and playouts.
 
-    python -m tests.vector_speed zertz gipf --matches 1000
+    python -m tests.vector_speed zertz gipf,variant=basic --matches 1000
 
 Seconds are of processor time. Run it from a compiled program for the speed of one (`make play`).
 """
@@ -17,6 +17,7 @@ import numpy as np
 import gipf_meta as gm
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.playout import play_at_random
 
 MS = 1500
@@ -39,9 +40,12 @@ def at_random(masks: Any, rng: np.random.Generator) -> Any:
     return np.flatnonzero(masks)[chosen] - np.arange(len(counts)) * masks.shape[1]
 
 
-def measure(name: str, count: int) -> str:
-    """The line of a game."""
-    game, rng, luck = installed_plugins().find(name)(), Random(1), np.random.default_rng(1)
+def measure(asked: str, count: int) -> str:
+    """The line of a game with its options."""
+    name, *chosen = asked.split(",")
+    options = dict(each.split("=") for each in chosen)
+    game = configure(installed_plugins().find(name), options)
+    rng, luck = Random(1), np.random.default_rng(1)
     seats = game.seat_counts[0]
     games = [play_at_random(game, game.start(seats), rng).decisions for _each in range(20)]
     loop = speed(lambda: play_at_random(game, game.start(seats), rng).decisions)
@@ -49,9 +53,10 @@ def measure(name: str, count: int) -> str:
     if isinstance(game, gm.Fast):
         fast, length = game, sum(games) / len(games)
         own = speed(lambda: len(fast.playout(game.start(seats), rng)) and length)
-    matches = gm.vector(name, matches=count)
+    matches = gm.vector(game, matches=count)
     made = speed(lambda: len(matches.step(at_random(matches.now.masks, luck)).over))
-    return f"{name:10} vector {made:11,.0f}   loop {loop:11,.0f}   playout {own:11,.0f}"
+    share = f"vector {made:11,.0f}   loop {loop:11,.0f} ({made / loop:.2f})"
+    return f"{asked:20} {share}   playout {own:11,.0f}"
 
 
 if __name__ == "__main__":

@@ -7,13 +7,12 @@ seen of it likewise. Each decision takes a second where time acts, as in playout
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.environments.small_games import NotNumbered, small_game
-from gipf_meta.match.luck import draw
-from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import Adaptable, timed
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -24,8 +23,10 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+from gipf_meta.protocol.luck import draw
 from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.options import configure, options_of, start_state
+from gipf_meta.protocol.rules_game import straight
 from gipf_meta.search.playout import A_DECISION_MS, utilities
 
 
@@ -44,6 +45,9 @@ class NumberedPart:
         self.first_number: Final = first_number
         self.first_bit: Final = first_bit
         self.clock: Final = timed(game)
+        self.decision_of: Final[Callable[..., Any]] = straight(numbers.decision_of)
+        self.legal_numbers: Final[Callable[..., int]] = straight(numbers.legal_numbers)
+        self.observe: Final[Callable[..., int]] = straight(numbers.observe)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -86,8 +90,8 @@ class MatchState:
     """A moment of a match. Frozen: every attribute is set once.
 
     *games* are being played, the bottom one first; in the one on top somebody acts *now*, and
-    *due_ms* of a decision's time have still to pass there. *player* decides; ``None`` while luck
-    does, and after the end.
+    *due_ms* of a decision's time have still to pass there. *player* decides, who has the *seat*
+    there; ``None`` while luck does, and after the end.
     """
 
     def __init__(
@@ -96,7 +100,8 @@ class MatchState:
         self.games: Final = games
         self.now: Final = now
         self.due_ms: Final = due_ms
-        self.player: Final = games[-1].players[now.seat] if isinstance(now, Turn) else None
+        self.seat: Final[int | None] = now.seat if isinstance(now, Turn) else None
+        self.player: Final = None if self.seat is None else games[-1].players[self.seat]
 
     @property
     def is_over(self) -> bool:
@@ -124,7 +129,7 @@ class NumberedMatch:
     and ``OptionError``.
     """
 
-    def __init__(self, game: AnyGame, seats: int, finder: GameFinder) -> None:
+    def __init__(self, game: AnyGame, seats: int, finder: Callable[[str], type[AnyGame]]) -> None:
         self.game: Final = game
         self.seats: Final = seats
         self._finder: Final = finder
@@ -192,7 +197,8 @@ class NumberedMatch:
     def _with_move(self, state: MatchState, move: Any, due_ms: int) -> MatchState:
         top = state.games[-1]
         after = GameInMatch(top.part, top.part.game.apply(top.state, move), top.players)
-        return self._go_on((*state.games[:-1], after), due_ms)
+        below = state.games[:-1]
+        return self._go_on((*below, after) if below else (after,), due_ms)
 
     def _go_on(self, games: tuple[GameInMatch, ...], due_ms: int) -> MatchState:
         """The match up to the next decision, draw or end: time passes, duels begin and end."""
@@ -238,7 +244,7 @@ class NumberedMatch:
     def decision_of(self, state: MatchState, number: int) -> Any:
         """The decision with that *number*, a move of the game on top; it is trusted to be legal."""
         top = state.games[-1]
-        return top.part.numbers.decision_of(top.state, number - top.part.first_number)
+        return top.part.decision_of(top.state, number - top.part.first_number)
 
     def number_of(self, state: MatchState, move: Any) -> int:
         """The number of a legal *move* of the game on top."""
@@ -252,18 +258,17 @@ class NumberedMatch:
 
     def legal_numbers(self, state: MatchState) -> int:
         """The numbers that the player on turn may choose, as bits; 0 if nobody decides."""
-        now = state.now
-        if not isinstance(now, Turn):
+        if state.seat is None:
             return 0
         top = state.games[-1]
-        return top.part.numbers.legal_numbers(top.state, now.seat) << top.part.first_number
+        return top.part.legal_numbers(top.state, state.seat) << top.part.first_number
 
     def observe(self, state: MatchState, player: int) -> int:
         """What *player* sees of all games that are being played, as bits."""
         seen = 0
         for game in state.games:
             if player in game.players:
-                bits = game.part.numbers.observe(game.state, game.players.index(player))
+                bits = game.part.observe(game.state, game.players.index(player))
                 seen |= bits << game.part.first_bit
         return seen
 

@@ -57,11 +57,11 @@ class MatchRows:
             decisions = self._decisions[row] + 1
             self._decisions[row] = decisions
             self.states[row] = state
-            if not state.is_over and decisions < self._most:
+            if state.player is not None and decisions < self._most:
                 continue
             self.utilities[row] = match.utilities(state)
             self.over[row] = 1
-            self.cut[row] = 0 if state.is_over else 1
+            self.cut[row] = 0 if state.player is None else 1
             self.seeds[row] += self.count
             self._begin(row)
 
@@ -71,14 +71,15 @@ class MatchRows:
 
     def legal_numbers(self) -> bytes:
         """The numbers that may be chosen, of each row as whole octets, the lowest bits first."""
-        size = self.match.decision_count + 7 >> 3
-        legal = self.match.legal_numbers
-        return b"".join([legal(state).to_bytes(size, "little") for state in self.states])
+        match = self.match
+        size = match.decision_count + 7 >> 3
+        return b"".join(
+            [match.legal_numbers(state).to_bytes(size, "little") for state in self.states]
+        )
 
     def observations(self) -> bytes:
         """What who decides sees in each row, as ``legal_numbers`` gives its bits."""
-        size = self.match.observation_size + 7 >> 3
-        observe = self.match.observe
-        return b"".join(
-            [observe(state, state.player or 0).to_bytes(size, "little") for state in self.states]
-        )
+        match = self.match
+        size = match.observation_size + 7 >> 3
+        seen = [match.observe(state, state.player or 0) for state in self.states]
+        return b"".join([bits.to_bytes(size, "little") for bits in seen])

@@ -19,7 +19,6 @@ from gipf_meta.base.names import match_game
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.luck import draw
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
@@ -35,6 +34,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+from gipf_meta.protocol.luck import draw
 from gipf_meta.protocol.options import OptionError, configure, options_of
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]

@@ -8,14 +8,16 @@ from typing import Final
 
 _FIRST: Final = [(1 << count) - 1 for count in range(512)]
 """The first bits of each count up to the largest plane that a board needs: looked up in no time."""
+_FULL: Final[dict[int, list[int]]] = {}
+"""By the places of a plane: eight planes that are full or empty, for each set of eight flags."""
 
 
 def set_of_numbers(numbers: Iterable[int], count: int) -> int:
     """The set of *numbers*, all below *count*: bit *n* for number *n*."""
-    found = bytearray(count + 7 >> 3)
+    words = [0] * (count + 31 >> 5)
     for number in numbers:
-        found[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(found, "little")
+        words[number >> 5] |= 1 << (number & 31)
+    return pack_planes(words, 32)
 
 
 def numbers_of_set(numbers: int) -> list[int]:
@@ -37,12 +39,26 @@ def first_bits(count: int, places: int) -> int:
     return _FIRST[number] if number < len(_FIRST) else (1 << number) - 1
 
 
-def pack_planes(planes: Sequence[int], places: int) -> int:
-    """The *planes*, sets of *places* each, one behind the other as one observation."""
-    packed, shift = 0, 0
-    for at in range(len(planes) - 1, -1, -1):
+def flag_planes(flags: int, places: int) -> int:
+    """A plane for each of *flags*, one behind the other: all of its *places* if that bit is 1."""
+    table = _FULL.get(places)
+    if table is None:
+        full = (1 << places) - 1
+        table = _FULL[places] = [
+            sum([full << flag * places for flag in range(8) if octet >> flag & 1])
+            for octet in range(256)
+        ]
+    packed = table[flags & 255]
+    return packed | flag_planes(flags >> 8, places) << 8 * places if flags >> 8 else packed
+
+
+def pack_planes(planes: Sequence[int], places: int, behind: int = 0) -> int:
+    """The *planes*, sets of *places* each, one behind the other as one observation, and *behind*
+    them what is packed already."""
+    packed, shift = behind, 0
+    for plane in reversed(list(planes)):  # a list: what else it might be would be asked each time
         shift += places
-        if planes[at]:  # many are empty
-            packed = packed << shift | planes[at]
+        if plane:  # many are empty
+            packed = packed << shift | plane
             shift = 0
     return packed << shift

@@ -32,7 +32,7 @@ seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and G
 DEAREST = 3
 """How many turns a summary lists."""
 INDENT = "    "
-Look: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
+AnalysePosition: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
 """Finds the best lines where a session stands within so many positions, until it is cancelled;
 ``None``: this program is to look."""
 
@@ -212,7 +212,7 @@ def review(
     nodes: int = NODES,
     seed: int = 0,
     cancelled: Flag | None = None,
-    look: Look | None = None,
+    look: AnalysePosition | None = None,
 ) -> Iterator[Verdict]:
     """Yields a verdict on each of the ``parts`` of *match*, in order; equal for equal seeds.
 
@@ -228,9 +228,9 @@ def review(
         def look_again(session: Session) -> Analysis | None:
             return None if look is None else look(session, nodes, flag)
 
-        told = look_again(session)
-        if told is not None:
-            return _ToldState(session, told, look_again)
+        analysis = look_again(session)
+        if analysis is not None:
+            return _AnalysedState(session, analysis, look_again)
         return _SearchedState(session, mover, budget, rng)
 
     for part in parts(played):
@@ -302,35 +302,35 @@ class _Outlook(Protocol):
         ...
 
 
-class _ToldState:
-    """What somebody else has *told* of *session*, in which two play, and *looks* at again."""
+class _AnalysedState:
+    """What somebody else says of *session*, in which two play: an *analysis*; *look* asks again."""
 
     def __init__(
-        self, session: Session, told: Analysis, look: Callable[[Session], Analysis | None]
+        self, session: Session, analysis: Analysis, look: Callable[[Session], Analysis | None]
     ) -> None:
-        self.session, self.told, self.look = session, told, look
+        self.session, self.analysis, self.look = session, analysis, look
 
     def proven(self, seat: int) -> float | None:
         """As ``_Outlook.proven``."""
-        return self.worth(seat) if self.told.sure else None
+        return self.worth(seat) if self.analysis.sure else None
 
     def worth(self, seat: int) -> float:
         """As ``_Outlook.worth``."""
-        now, best = self.session.status, self.told.lines[0].value
+        now, best = self.session.status, self.analysis.lines[0].value
         return best if isinstance(now, Turn) and now.seat == seat else -best
 
     def best_turn(self) -> tuple[list[Any], Session]:
         """As ``_Outlook.best_turn``."""
         after, now = self.session, self.session.status
         moves: list[Any] = []
-        told: Analysis | None = self.told
-        while isinstance(now, Turn) and told is not None:
-            for move in told.lines[0].moves:
+        analysis: Analysis | None = self.analysis
+        while isinstance(now, Turn) and analysis is not None:
+            for move in analysis.lines[0].moves:
                 moves.append(move)
                 after = after.play(now.seat, move)
                 if after.status != now:
                     return moves, after
-            told = self.look(after)  # its line ended before the turn
+            analysis = self.look(after)  # its line ended before the turn
         return moves, after
 
 

@@ -83,9 +83,9 @@ def _follow(trial: EngineTrial, session: Session) -> bool:
 
     In a duel that it plays, too, it is asked in the same way; then it is told the game again.
     """
-    told = [*lines_of_beginning(session)]
+    lines = [*lines_of_beginning(session)]
     try:
-        trial.try_to_ask(*told)
+        trial.try_to_ask(*lines)
     except EngineRefused:
         return False
     game = session.game
@@ -95,18 +95,18 @@ def _follow(trial: EngineTrial, session: Session) -> bool:
         now = game.status(step.before)
         if isinstance(now, Turn):
             compare_legal(trial, game, step.before, now.seat)
-        told += before
+        lines += before
         if isinstance(step.duel, Session):
             trial.is_in_duel = True
             try:
                 _follow(trial, step.duel)
-                trial.ask(*told)
+                trial.ask(*lines)
                 trial.ask(line)
             finally:
                 trial.is_in_duel = False
         else:
             trial.ask(line)
-        told.append(line)
+        lines.append(line)
     now = session.status
     if isinstance(now, Turn):
         compare_legal(trial, game, session.state, now.seat)

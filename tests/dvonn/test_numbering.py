@@ -28,4 +28,4 @@ def test_who_cannot_move_has_the_last_number() -> None:
 def test_stacks_are_seen_by_owner_and_by_height() -> None:
     own, other, *_rest = planes(GAME, SHOWN, 0)
     assert planes(GAME, SHOWN, 1)[:2] == [other, own]
-    assert planes(GAME, SHOWN, 0)[10] >> SPACE_OF["d1"] & 1
+    assert planes(GAME, SHOWN, 0)[5] >> SPACE_OF["d1"] & 1

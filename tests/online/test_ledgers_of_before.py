@@ -184,12 +184,13 @@ def as_seen(room: RoomState, person: str, noted: Mapping[str, Any]) -> dict[str,
 
 
 def as_old(record: Any, old: Any) -> Any:
-    """*record*, and those of its duels, without what an *old* one knows nothing of: younger
-    options, and ``parts``."""
+    """*record*, and those of its duels, without what an *old* one knows nothing of, such as younger
+    options, and with its ``parts``, which tell the versions of the program."""
     if isinstance(record, list) and isinstance(old, list) and len(record) == len(old):
         return [*map(as_old, record, old)]
     if isinstance(record, dict) and isinstance(old, dict):
-        return {name: as_old(part, old[name]) for name, part in record.items() if name in old}
+        shared = {name: as_old(part, old[name]) for name, part in record.items() if name in old}
+        return shared | {name: old[name] for name in shared if name == "parts"}
     return record
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes
+from gipf_meta import first_bits, flag_planes, pack_planes
 from gipf_meta_dvonn.board import BITS, ROW, SPACES, STEPS
-from gipf_meta_dvonn.rules import moves_of, score
+from gipf_meta_dvonn.rules import moves_of
 from gipf_meta_dvonn.state import (
     PASS,
     PLACE,
@@ -33,7 +33,6 @@ DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 12
 """Planes of heights: 1 to 11, and those that are too high to move."""
 SHAPE: Final = (8 + HEIGHTS, BITS // ROW, ROW)
-_EVERYWHERE: Final = (1 << BITS) - 1
 
 
 def _ways() -> list[int]:
@@ -76,34 +75,35 @@ def legal_numbers(state: State, seat: int) -> int:
         return state.vacant
     if state.phase != STACKING:
         return 0
-    numbers = 0
-    for move in moves_of(state.stacks, state.black if seat else state.white, state.occupied):
+    ways = [0] * (1 + len(STEPS))
+    moves = moves_of(state.stacks, state.black if seat else state.white, state.occupied)
+    for move in moves:
         origin = origin_of(move)
-        numbers |= 1 << (1 + _WAYS[target_of(move) - origin]) * BITS + origin
-    return numbers or 1 << PASSING
+        ways[1 + _WAYS[target_of(move) - origin]] |= 1 << origin
+    return pack_planes(ways, BITS) if moves else 1 << PASSING
 
 
 def observe(state: State, seat: int) -> int:
-    """One's own stacks, the other's, those with DVONN pieces, both scores as counts, stacks by
-    their height; whether pieces are placed, whether *seat* is on turn, and whether it is White."""
+    """One's own stacks, the other's, those with DVONN pieces, stacks by their height; both scores
+    as counts; whether pieces are placed, whether *seat* is on turn, and whether it is White."""
     own, other = (state.black, state.white) if seat else (state.white, state.black)
-    planes = [
-        own,
-        other,
-        state.dvonn,
-        first_bits(score(state.stacks, own), BITS),
-        first_bits(score(state.stacks, other), BITS),
-        _EVERYWHERE if state.phase == PLACING else 0,
-        _EVERYWHERE if seat == state.seat else 0,
-        0 if seat else _EVERYWHERE,
-    ]
     heights = [0] * HEIGHTS
-    singles = 0
+    own_score = other_score = singles = 0
     for space in SPACES:
-        stack = state.stacks[space]
+        stack, bit = state.stacks[space], 1 << space
         if stack > RED:
-            heights[min(height(stack), HEIGHTS) - 1] |= 1 << space
+            high = height(stack)
+            heights[min(high, HEIGHTS) - 1] |= bit
+            if own & bit:
+                own_score += high
+            elif other & bit:
+                other_score += high
         elif stack:
-            singles |= 1 << space
+            singles |= bit
     heights[0] = singles
-    return pack_planes(planes + heights, BITS)
+    own_score += (own & singles).bit_count()
+    other_score += (other & singles).bit_count()
+    planes = [own, other, state.dvonn, *heights]
+    planes += [first_bits(own_score, BITS), first_bits(other_score, BITS)]
+    flags = (1 if state.phase == PLACING else 0) | (2 if seat == state.seat else 0)
+    return pack_planes(planes, BITS, flag_planes(flags | (0 if seat else 4), BITS))

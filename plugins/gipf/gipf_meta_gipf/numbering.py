@@ -8,15 +8,15 @@ its own, and what stands below the top of a stack is told by its height alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
+from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
 from gipf_meta_gipf.board import LINE_MASK, N_ENTRIES, SPOTS
 from gipf_meta_gipf.pieces import LOADED
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
-    ASK_MAIN,
     EXTRA_MADE,
     MORE,
     MOVED,
@@ -33,6 +33,7 @@ SIZE: Final = 7 * STRIDE
 PLANES: Final = 27
 """Planes without those of kinds."""
 PLANES_OF_KIND: Final = 7
+DETAILS: Final = 6
 _EVERYWHERE: Final = (1 << SIZE) - 1
 
 
@@ -56,8 +57,17 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
     """The numbers of all decisions of *seat*."""
     if seat != state.current_player():
         return 0
-    numbers = [move for move in rules.legal_moves(state) if isinstance(move, int)]
-    return set_of_numbers(numbers, decision_count(rules))
+    moves = rules.legal_moves(state)
+    if isinstance(moves, tuple):
+        return _set_of_entries(moves)
+    return set_of_numbers([number_of(state, move) for move in moves], decision_count(rules))
+
+
+@lru_cache(maxsize=4096)
+def _set_of_entries(moves: tuple[Move, ...]) -> int:
+    """The set of *moves*: the entries of a basic piece where some lines are full, or the answers.
+    The same few come again and again."""
+    return sum(1 << move for move in moves if isinstance(move, int))
 
 
 def observation_shape(rules: Rules) -> tuple[int, int, int]:
@@ -66,24 +76,19 @@ def observation_shape(rules: Rules) -> tuple[int, int, int]:
 
 
 def observe(rules: Rules, state: State, seat: int) -> int:
-    """One's own pieces, the other's, GIPF-pieces and stacks; both reserves as counts; who may still
-    enter GIPF-pieces; what is asked, of whom, and what of the turn is made; the row at hand and the
-    power announced; then the planes of each kind."""
+    """One's own pieces, the other's, GIPF-pieces and stacks; both reserves as counts; the row at
+    hand and the power announced; the planes of each kind; then who may still enter GIPF-pieces,
+    what of the turn is made, whose turn it is, and what is asked."""
     other = 1 - seat
     opened, made, heights = state.books.opened, state.made, [0, 0]
     for bit, below in state.kinds.covers:
         heights[0 if len(below) == 1 else 1] |= 1 << bit
-    flags = [
-        opened >> seat & 1,
-        opened >> other & 1,
-        made & PLAYED,
-        made & MOVED,
-        made & EXTRA_MADE,
-        seat == state.current_player(),
-        seat == state.mover,
-        seat == 0,
-    ]
-    flags += [state.ask == ask for ask in range(ASK_MAIN, ASK_ANSWER + 1)]
+    flags = (opened >> seat & 1) | (opened >> other & 1) << 1
+    flags |= (made & (PLAYED | MOVED | EXTRA_MADE)) << 2
+    flags |= (32 if seat == state.current_player() else 0) | (64 if seat == state.mover else 0)
+    flags |= 0 if seat else 128
+    if state.ask <= ASK_ANSWER:
+        flags |= 256 << state.ask
     planes = [
         state.pieces(seat),
         state.pieces(other),
@@ -92,10 +97,14 @@ def observe(rules: Rules, state: State, seat: int) -> int:
         first_bits(state.reserve(seat), SIZE),
         first_bits(state.reserve(other), SIZE),
     ]
-    planes += [_EVERYWHERE if flag else 0 for flag in flags]
-    planes += _detail(state, seat)
-    planes += _planes_of_kinds(rules, state, seat)
-    return pack_planes(planes, SIZE)
+    packed = flag_planes(flags, SIZE)
+    if rules.table.n:
+        packed = pack_planes(_planes_of_kinds(rules, state, seat), SIZE, packed)
+    if state.detail is None:
+        packed <<= DETAILS * SIZE
+    else:
+        packed = pack_planes(_detail(state, seat), SIZE, packed)
+    return pack_planes(planes, SIZE, packed)
 
 
 def _detail(state: State, seat: int) -> list[int]:
@@ -108,7 +117,7 @@ def _detail(state: State, seat: int) -> list[int]:
         return [line, kept, taken, now.done, 0, 0]
     if isinstance(now, Announcement):
         return [0, 0, 0, 0, 1 << now.bit, first_bits(now.attempt, SIZE)]
-    return [0] * 6
+    return [0] * DETAILS
 
 
 def _planes_of_kinds(rules: Rules, state: State, seat: int) -> list[int]:

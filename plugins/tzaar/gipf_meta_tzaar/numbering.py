@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import pack_planes, set_of_numbers
-from gipf_meta_tzaar.board import RAYS, SPACES, WAYS, bits, next_occupied
+from gipf_meta import flag_planes, pack_planes
+from gipf_meta_tzaar.board import RAYS, SPACES, WAYS, next_occupied
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import (
     FIRST,
@@ -29,7 +29,6 @@ from gipf_meta_tzaar.state import (
     place,
     strengthen,
     target_of,
-    top,
 )
 
 SIZE: Final = len(SPACES)
@@ -39,14 +38,19 @@ DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 8
 """Planes of heights: 1 to 7, and higher ones."""
 SHAPE: Final = (2 * len(KINDS) + HEIGHTS + 5, SIZE)
-_EVERYWHERE: Final = (1 << SIZE) - 1
-_WAYS: Final = {
-    space << 6 | target: way
-    for space in SPACES
-    for way in range(len(WAYS))
-    for target in RAYS[space][way]
-}
-"""The direction from a space to another of its lines."""
+
+
+def _ways() -> list[int]:
+    """The direction from a space to another of its lines, by both as a move has them."""
+    ways = [0] * (1 << 12)
+    for space in SPACES:
+        for way in range(len(WAYS)):
+            for target in RAYS[space][way]:
+                ways[space << 6 | target] = way
+    return ways
+
+
+_WAYS: Final = _ways()
 
 
 def number_of(state: State, move: int) -> int:
@@ -74,8 +78,11 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
     """The numbers of all decisions of *seat*."""
     if seat != state.seat:
         return 0
-    moves = rules.legal_moves(state)
-    return set_of_numbers([number_of(state, move) for move in moves], DECISIONS)
+    planes = [0] * (len(KINDS) + len(WAYS) + 1)
+    for move in rules.legal_moves(state):
+        plane, space = divmod(number_of(state, move), SIZE)
+        planes[plane] |= 1 << space
+    return pack_planes(planes, SIZE)
 
 
 def observe(state: State, seat: int) -> int:
@@ -83,11 +90,16 @@ def observe(state: State, seat: int) -> int:
     alike; which step is due, whether *seat* is on turn, and whether it is White."""
     kinds = [0] * (2 * len(KINDS))
     heights = [0] * HEIGHTS
-    own = state.owned(seat)
-    for space in bits(state.occupied):
-        stack, bit = state.stacks[space], 1 << space
-        kinds[top(stack) - 1 + (0 if own & bit else len(KINDS))] |= bit
-        heights[min(height(stack), HEIGHTS) - 1] |= bit
-    planes = [_EVERYWHERE if state.phase == phase else 0 for phase in (PLACING, FIRST, SECOND)]
-    planes += [_EVERYWHERE if seat == state.seat else 0, 0 if seat else _EVERYWHERE]
-    return pack_planes(kinds + heights + planes, SIZE)
+    own, occupied = state.owned(seat), state.occupied
+    for space in SPACES:
+        bit = 1 << space
+        if occupied & bit:
+            stack = state.stacks[space]
+            high = height(stack)
+            kinds[(stack >> 2 * high - 2) - 1 + (0 if own & bit else len(KINDS))] |= bit
+            heights[min(high, HEIGHTS) - 1] |= bit
+    flags = 0
+    for flag, phase in enumerate((PLACING, FIRST, SECOND)):
+        flags |= 1 << flag if state.phase == phase else 0
+    flags |= (8 if seat == state.seat else 0) | (0 if seat else 16)
+    return pack_planes(kinds + heights, SIZE, flag_planes(flags, SIZE))

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
+from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
 from gipf_meta_yinsh.board import BETWEEN, BITS, POINT_BITS, STRIDE, WINDOWS
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.state import (
     PASS,
-    PLACE,
     POINT_MASK,
     RING_AFTER,
     State,
@@ -42,7 +41,6 @@ _NUMBERS: Final = {move: number for number, move in enumerate(MOVES)}
 DECISIONS: Final = len(MOVES)
 SIZE: Final = STRIDE * STRIDE
 SHAPE: Final = (9 + RING_AFTER + 1, STRIDE, STRIDE)
-_EVERYWHERE: Final = (1 << SIZE) - 1
 
 
 def number_of(state: State, move: int) -> int:
@@ -73,8 +71,6 @@ def observe(state: State, seat: int) -> int:
         first_bits(state.pool, SIZE),
         first_bits(state.removed[seat], SIZE),
         first_bits(state.removed[1 - seat], SIZE),
-        _EVERYWHERE if seat == state.seat else 0,
-        0 if seat else _EVERYWHERE,
     ]
-    planes += [_EVERYWHERE if state.step == step else 0 for step in range(PLACE, RING_AFTER + 1)]
-    return pack_planes(planes, SIZE)
+    flags = (1 if seat == state.seat else 0) | (0 if seat else 2) | 4 << state.step
+    return pack_planes(planes, SIZE, flag_planes(flags, SIZE))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
+from gipf_meta import first_bits, flag_planes, pack_planes, set_of_numbers
 from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import CLAIM, REMOVE, Special, State, cell_of, kind_of, unpack
@@ -18,6 +18,8 @@ from gipf_meta_zertz.state import CLAIM, REMOVE, Special, State, cell_of, kind_o
 KINDS: Final = CLAIM + 1
 PLANES: Final = 21
 _NOTHING: Final = Special()
+_COUNTS: Final[dict[int, int]] = {}
+"""The planes of packed counts, by these and the places of a plane: few ever come up."""
 
 
 def decision_count(rules: Rules) -> int:
@@ -68,20 +70,22 @@ def observe(rules: Rules, state: State, seat: int) -> int:
     is due, and whether a capture may be demanded; whether *seat* is on turn, and whether it
     began."""
     size = rules.board.places
-    everywhere = (1 << size) - 1
     special = state.special or _NOTHING
     own, other = (state.second, state.first) if seat else (state.first, state.second)
-    counts = (*unpack(state.pool), *unpack(own), *unpack(other))
-    planes = [state.rings, state.white, state.grey, state.black]
-    planes += [first_bits(count, size) for count in counts]
-    planes += [
-        state.free,
-        state.jumper,
-        special.frozen,
-        special.pending,
-        everywhere if special.must_capture else 0,
-        everywhere if special.before is not None else 0,
-        everywhere if seat == state.seat else 0,
-        0 if seat else everywhere,
-    ]
-    return pack_planes(planes, size)
+    flags = (1 if special.must_capture else 0) | (2 if special.before is not None else 0)
+    flags |= (4 if seat == state.seat else 0) | (0 if seat else 8)
+    due = [state.free, state.jumper, special.frozen, special.pending]
+    packed = pack_planes(due, size, flag_planes(flags, size))
+    for counts in (other, own, state.pool):
+        packed = packed << 3 * size | _planes_of_counts(counts, size)
+    return pack_planes([state.rings, state.white, state.grey, state.black], size, packed)
+
+
+def _planes_of_counts(counts: int, size: int) -> int:
+    """A plane for each of the packed *counts*."""
+    key = counts << 8 | size
+    planes = _COUNTS.get(key)
+    if planes is None:
+        planes = pack_planes([first_bits(count, size) for count in unpack(counts)], size)
+        _COUNTS[key] = planes
+    return planes
