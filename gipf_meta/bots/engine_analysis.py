@@ -10,7 +10,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_bot import EngineBot
-from gipf_meta.bots.engine_lines import SearchInfo
+from gipf_meta.bots.engine_lines import EngineLineError, SearchInfo
 from gipf_meta.bots.engine_process import EngineFailed
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
@@ -49,7 +49,10 @@ def analyse_by_engine(
     )
     found: dict[int, SearchInfo] = {}
     for rest in bot.look(request, positions, most):
-        info = SearchInfo.read(rest)
+        try:
+            info = SearchInfo.read(rest)
+        except EngineLineError as error:
+            raise EngineFailed(str(error)) from None
         if info is not None and info.decisions:
             found[info.rank] = info  # a later one is better
     if not found:

@@ -139,6 +139,13 @@ def test_a_line_that_cannot_be_played_is_a_failure(tmp_path: Path) -> None:
     assert (won.sure, won.lines[0].turn) == (True, "x d5Wd3")
 
 
+def test_impossible_chances_are_a_failure(tmp_path: Path) -> None:
+    analyst = Analyst(EngineBot(write_engine(tmp_path, SURE.replace("100", "150")), may_run=True))
+    with pytest.raises(AnalystFailed, match="from 0 to 100"):
+        analyst.look(zertz(*OVERLOOKED[:2]).top, 10)
+    analyst.close()
+
+
 def test_for_more_than_two_and_where_luck_decides_no_engine_is_asked(ours: list[str]) -> None:
     game: Any = configure(find("zatre"), {})
     for session in (Session.begin(game, (0, 1)), Match.begin(game, 3, find, 1).top):
