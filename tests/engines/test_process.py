@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from contextlib import suppress
@@ -35,6 +36,8 @@ def test_what_it_refuses_costs_nothing_when_it_was_asked_alone() -> None:
     assert str(error.value).startswith("To 'play 1 b2' it answers: b2 cannot be taken by 1")
     assert len(engine.ask(ListLegal()).all("legal")) == 9
     engine.close()
+    travelled = pickle.loads(pickle.dumps(error.value))  # a bot may think in another process
+    assert travelled.sentence == error.value.sentence
 
 
 @pytest.mark.parametrize(
