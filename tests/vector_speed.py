@@ -34,10 +34,12 @@ def speed(play: Callable[[], float]) -> float:
 
 def at_random(masks: Any, rng: np.random.Generator) -> Any:
     """A legal number for each match, all equally likely."""
-    counts = masks.sum(axis=1)
-    before = np.cumsum(counts) - counts
-    chosen = before + (rng.random(len(counts)) * counts).astype(np.int64)
-    return np.flatnonzero(masks)[chosen] - np.arange(len(counts)) * masks.shape[1]
+    rows, width = masks.shape
+    begins = np.arange(rows + 1) * width
+    legal = np.flatnonzero(masks)
+    first = np.searchsorted(legal, begins)
+    chosen = first[:-1] + (rng.random(rows) * np.diff(first)).astype(np.int64)
+    return legal[chosen] - begins[:-1]
 
 
 def measure(asked: str, count: int) -> str:

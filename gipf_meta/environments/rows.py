@@ -15,8 +15,8 @@ class MatchRows:
     The *n*-th match that is begun has the seed ``seed + n``: at first that of each row, then, row
     by row, *count* more than the one before it there. After *most* decisions a match is broken off.
 
-    ``utilities`` has those of each row's match that ended by the last step, zeros for the others;
-    ``over`` says which ended, ``cut`` which of these were broken off.
+    ``utilities`` has those of the matches that ended by the last step, by their rows; ``over``
+    says which ended, ``cut`` which of these were broken off.
     """
 
     def __init__(self, match: NumberedMatch, count: int, seed: int, most: int) -> None:
@@ -26,9 +26,8 @@ class MatchRows:
         self.states: Final[list[MatchState]] = []
         self.over: bytearray = bytearray(count)
         self.cut: bytearray = bytearray(count)
-        self.utilities: list[tuple[float, ...]] = []
+        self.utilities: dict[int, tuple[float, ...]] = {}
         self._most: Final = most
-        self._nothing: Final = (0.0,) * match.seats
         self._draws: Final = [0] * count
         self._decisions: Final = [0] * count
         self._start: Final = match.begin()
@@ -47,7 +46,7 @@ class MatchRows:
         match = self.match
         self.over = bytearray(self.count)
         self.cut = bytearray(self.count)
-        self.utilities = [self._nothing] * self.count
+        self.utilities = {}
         for row in range(self.count):
             state = match.after_legal(self.states[row], numbers[row])
             if state.player is None:

@@ -68,7 +68,7 @@ class MatchVector:
         self._observation_size: Final = match.observation_size
         self._rows: Final = MatchRows(match, matches, require_seed(seed), most_decisions)
         self._every: Final = np.arange(matches)
-        self.now: VectorStep = self._look(np.zeros((matches, self.seats), np.float32))
+        self.now: VectorStep = self._look()
 
     def step(self, numbers: Any) -> VectorStep:
         """Plays the decision with the given number in each match, and returns what there is then.
@@ -77,7 +77,7 @@ class MatchVector:
         """
         chosen = self._checked(np.asarray(numbers))
         self._rows.step(chosen.tolist())
-        self.now = self._look(np.array(self._rows.utilities, np.float32))
+        self.now = self._look()
         return self.now
 
     def _checked(self, numbers: Any) -> Any:
@@ -99,8 +99,11 @@ class MatchVector:
             )
         return numbers
 
-    def _look(self, rewards: Any) -> VectorStep:
+    def _look(self) -> VectorStep:
         rows = self._rows
+        rewards: Any = np.zeros((self.matches, self.seats), np.float32)
+        for row, utilities in rows.utilities.items():
+            rewards[row] = utilities
         seen = self._bits(rows.observations(), self._observation_size)
         return VectorStep(
             seen.reshape(self.matches, *self.observation_shape),

@@ -16,7 +16,8 @@ def set_of_numbers(numbers: Iterable[int], count: int) -> int:
     """The set of *numbers*, all below *count*: bit *n* for number *n*."""
     words = [0] * (count + 31 >> 5)
     for number in numbers:
-        words[number >> 5] |= 1 << (number & 31)
+        word = number >> 5
+        words[word] = words[word] | 1 << (number & 31)  # `|=` would stay interpreted
     return pack_planes(words, 32)
 
 

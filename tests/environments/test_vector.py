@@ -89,7 +89,7 @@ def test_a_match_that_is_too_long_is_broken_off() -> None:
     rows = MatchRows(NumberedMatch(Die(), 2, Finder()), 2, 0, 1)
     rows.step([0, 0])
     assert (rows.over, rows.cut, rows.seeds) == (b"\x01\x01", b"\x01\x01", [2, 3])
-    assert rows.utilities == [(0.0, 0.0)] * 2
+    assert rows.utilities == {0: (0.0, 0.0), 1: (0.0, 0.0)}
 
 
 @pytest.mark.slow

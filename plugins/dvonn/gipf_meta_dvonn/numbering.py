@@ -79,7 +79,8 @@ def legal_numbers(state: State, seat: int) -> int:
     moves = moves_of(state.stacks, state.black if seat else state.white, state.occupied)
     for move in moves:
         origin = origin_of(move)
-        ways[1 + _WAYS[target_of(move) - origin]] |= 1 << origin
+        way = 1 + _WAYS[target_of(move) - origin]
+        ways[way] = ways[way] | 1 << origin
     return pack_planes(ways, BITS) if moves else 1 << PASSING
 
 

@@ -80,8 +80,9 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
         return 0
     planes = [0] * (len(KINDS) + len(WAYS) + 1)
     for move in rules.legal_moves(state):
-        plane, space = divmod(number_of(state, move), SIZE)
-        planes[plane] |= 1 << space
+        number = number_of(state, move)
+        plane = number // SIZE
+        planes[plane] = planes[plane] | 1 << number - plane * SIZE  # `|=` would stay interpreted
     return pack_planes(planes, SIZE)
 
 
@@ -96,8 +97,10 @@ def observe(state: State, seat: int) -> int:
         if occupied & bit:
             stack = state.stacks[space]
             high = height(stack)
-            kinds[(stack >> 2 * high - 2) - 1 + (0 if own & bit else len(KINDS))] |= bit
-            heights[min(high, HEIGHTS) - 1] |= bit
+            kind = (stack >> 2 * high - 2) - 1 + (0 if own & bit else len(KINDS))
+            kinds[kind] = kinds[kind] | bit
+            level = min(high, HEIGHTS) - 1
+            heights[level] = heights[level] | bit
     flags = 0
     for flag, phase in enumerate((PLACING, FIRST, SECOND)):
         flags |= 1 << flag if state.phase == phase else 0
