@@ -140,7 +140,7 @@ def test_the_search_begins_anew_with_each_moment_and_ends_on_leaving(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, search = overlooked(library), Slowly(some())
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", search)
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -167,7 +167,7 @@ def test_a_game_that_fails_while_it_is_analysed_is_named(
         raise ArithmeticError("no idea")
 
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", failing)
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", failing)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -185,7 +185,7 @@ def test_the_board_keeps_its_room_in_a_small_terminal(
 ) -> None:
     table = table_of(library, "gipf", {"variant": "tournament"}, ["human", "human"])
     table.play("Ga1-b2")
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
@@ -209,7 +209,7 @@ def test_a_player_who_may_ask_for_a_hint_may_ask_for_the_best_lines(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", ONE_WHITE, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
 
     async def walk() -> None:
         async with driven(table=table) as (app, pilot):
@@ -250,7 +250,7 @@ def test_time_does_not_stand_still_for_an_analysis(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
     table.match = replace(table.match, control=TimeControl.read("5m"))
 
     async def walk() -> None:
@@ -357,7 +357,7 @@ def test_the_menu_leads_to_both(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_analysis", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
     monkeypatch.setattr(
         "gipf_meta.tui.parts.thought_panels.review",
         Slowly(Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9)),
