@@ -21,8 +21,8 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``AnalystFailed`` if one
     fails.
     """
-    require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
-    require_seed(seed)
+    nodes = require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
+    seed = require_seed(seed)
     require_text(by, _("The name of a bot"), UnknownBot)
     match._check_duel()
     top = match._stack.top

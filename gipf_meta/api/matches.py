@@ -92,7 +92,7 @@ def new_match(
         require_text(clock, _("A clock"), TimeControlError)
     control = None if clock is None else TimeControl.read(clock)
     if seats is not None:
-        require_whole(seats, _("The number of players"), 1, MOST_SEATS)
+        seats = require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     if position is not None:
         require_text(position, _("A position"), BadNotation)
         _state, seats = read_position(chosen, position, seats)
@@ -125,7 +125,7 @@ def record_in(
     file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int
 ) -> tuple[Record, Finder]:
     """The record that ``load`` reads, and what finds its games. Raises as ``load`` does."""
-    require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
+    nth = require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
     finder = Finder(tuple(map(check_game, games)))
     readers = installed_plugins().all_readers(own=finder.own)
     found = game_in_file(file, readers, finder, nth)
@@ -223,7 +223,7 @@ class Match:
         """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.
 
         Raises ``LuckDue``, and ``OptionError`` for what is no number of turns."""
-        require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
+        turns = require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
         return perft(self.game, self.state, turns)
 
     @property
@@ -349,7 +349,7 @@ class Match:
         if whole(ms, -LONGEST_MS, -1):
             why = _("Time must not go backwards: it is {age} ms already.")
             raise IllegalMove(why.format(age=self.time_ms))
-        require_whole(ms, _("The number of milliseconds"), 0, LONGEST_MS)
+        ms = require_whole(ms, _("The number of milliseconds"), 0, LONGEST_MS)
         return self._after(lambda: self._stack.advance(ms))
 
     def with_duel(self, game: str) -> Match:

@@ -73,9 +73,9 @@ def _begun(
         return record_in(what, games, nth)
     if type(what) is not int:
         return None
-    require_whole(what, _("The number of a match in the library"), 1, HIGHEST_NUMBER)
+    number = require_whole(what, _("The number of a match in the library"), 1, HIGHEST_NUMBER)
     with Library() as library:
-        return library.record(what), Finder(tuple(map(check_game, games)))
+        return library.record(number), Finder(tuple(map(check_game, games)))
 
 
 def _is_path(text: str) -> bool:

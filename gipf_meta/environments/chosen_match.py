@@ -30,11 +30,17 @@ def chosen_match(
     for notice in notices:
         warnings.warn(notice, stacklevel=3)
     if seats is not None:
-        require_whole(seats, _("The number of players"), 1, MOST_SEATS)
+        seats = require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
+    _require_no_people(chosen)
     match = NumberedMatch(chosen, seats or chosen.seat_counts[0], finder)
     for each in match.all_games:
-        if each.needs_people:
-            why = _("{title} is decided by people, so no program can play it.")
-            raise NotNumbered(why.format(title=title_of(each)))
+        _require_no_people(each)
     return match
+
+
+def _require_no_people(game: AnyGame) -> None:
+    """Raises ``NotNumbered`` if people decide *game*."""
+    if game.needs_people:
+        why = _("{title} is decided by people, so no program can play it.")
+        raise NotNumbered(why.format(title=title_of(game)))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
+from gipf_meta.base.texts import _
 from gipf_meta.environments.numbered_match import MatchState, NumberedMatch
 from gipf_meta.narration.story import result
-from gipf_meta.protocol.game import NOBODY, Chance, Over, seat_name
+from gipf_meta.protocol.game import NOBODY, Chance, IllegalMove, Over, seat_name
 from gipf_meta.protocol.view import View
 from gipf_meta.render.text import page
 
@@ -60,8 +61,8 @@ class Moment:
         return self.match.utilities(self.state)
 
     def text(self, number: int) -> str:
-        """The decision with that *number*, one of ``legal``, in the notation of its game."""
-        return self.match.text_of(self.state, number)
+        """The decision with that *number* in the notation of its game. Raises ``IllegalMove``."""
+        return self.match.text_of(self.state, self.match.require_legal(self.state, number))
 
     def luck_text(self, outcome: int) -> str:
         """The outcome of luck at that place in ``luck``, in the notation of its game."""
@@ -74,7 +75,10 @@ class Moment:
         return replace(self, state=state, decisions=self.decisions + 1)
 
     def after_luck(self, outcome: int) -> Moment:
-        """The moment after luck drew the outcome at that place in ``luck``."""
+        """The moment after luck drew the outcome at that place in ``luck``. Raises
+        ``IllegalMove``."""
+        if not 0 <= outcome < len(self.luck):
+            raise IllegalMove(_("Luck has no outcome {number} here.").format(number=outcome))
         return self.with_state(self.match.after_luck(self.state, self.luck[outcome][0]))
 
     def with_state(self, state: MatchState) -> Moment:

@@ -143,6 +143,9 @@ class NumberedMatch:
             if kind not in self._duels:
                 self._duels[kind] = self._add_part(kind, 2)
 
+    def __reduce__(self) -> tuple[type[NumberedMatch], tuple[object, ...]]:
+        return NumberedMatch, (self.game, self.seats, self._finder)
+
     def _add_part(self, game: AnyGame, seats: int) -> NumberedPart:
         """The part of *game*, behind all others."""
         numbers = numbered(game, seats)
@@ -172,11 +175,15 @@ class NumberedMatch:
 
     def after(self, state: MatchState, number: int) -> MatchState:
         """The match after the decision with that *number*. Raises ``IllegalMove``."""
+        return self.after_legal(state, self.require_legal(state, number))
+
+    def require_legal(self, state: MatchState, number: int) -> int:
+        """*number* itself, that of a decision that is possible. Raises ``IllegalMove``."""
         if number < 0 or not self.legal_numbers(state) >> number & 1:
             raise IllegalMove(
                 _("No decision that is possible now has the number {number}.").format(number=number)
             )
-        return self.after_legal(state, number)
+        return number
 
     def after_legal(self, state: MatchState, number: int) -> MatchState:
         """As ``after``, for a *number* that is trusted to be legal."""

@@ -3,7 +3,7 @@
     import pyspiel
     import gipf_meta.environments.open_spiel
 
-    game = pyspiel.load_game("gipf_meta(game=zertz,board=48)")
+    game = pyspiel.load_game("gipf_meta(game=zertz,options=(board=48))")
 
 Importing this module registers it. It needs the extra ``openspiel``. The page about it is
 docs/library.md.

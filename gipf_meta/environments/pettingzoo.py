@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
 from gipf_meta.environments.extras import without
+from gipf_meta.environments.given_numbers import index_of
 from gipf_meta.environments.moment import MOST_DECISIONS, Moment
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.given_values import require_seed, require_whole
@@ -65,10 +66,9 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             why = _("A match cannot be rendered as {mode!r}; possible: {modes}.")
             raise OptionError(why.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
-        require_whole(most_decisions, _("The most decisions"), 1, MOST_DECISIONS)
+        self._most = require_whole(most_decisions, _("The most decisions"), 1, MOST_DECISIONS)
         self.match = chosen_match(game, seats, options)
         self.render_mode = render_mode
-        self._most = most_decisions
         self._seeds = Random(secrets.randbits(64))
         self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
         shape, count = self.match.observation_shape, self.match.decision_count
@@ -97,7 +97,8 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         if seed is None:
             seed = self._seeds.randrange(2**31)
         else:
-            self._seeds = Random(require_seed(seed))
+            seed = require_seed(seed)
+            self._seeds = Random(seed)
         self._seed, self._draws = seed, 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,7 +115,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        after = self.moment.after(int(action))
+        after = self.moment.after(index_of(action))
         self._cumulative_rewards[agent] = 0.0
         self._go_on(after)
 
@@ -143,8 +144,8 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         }
 
     def text_of(self, action: int) -> str:
-        """The decision with the number *action*, one that is legal now, in its game's notation."""
-        return self.moment.text(action)
+        """The decision with the number *action* in its game's notation. Raises ``IllegalMove``."""
+        return self.moment.text(index_of(action))
 
     def render(self) -> str | None:
         """The match as text; in the mode ``human`` it is printed."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from gipf_meta.environments.numbered_match import MatchState, NumberedMatch
 
@@ -34,6 +34,16 @@ class MatchRows:
         for row in range(count):
             self.states.append(self._start)
             self._begin(row)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.states, self.seeds, self._draws, self._decisions)
+        ended = (self.over, self.cut, self.utilities)
+        return _rows_again, (self.match, self.count, self._most, kept, ended)
+
+    def put_back(self, kept: tuple[Any, ...], ended: tuple[Any, ...]) -> None:
+        """Goes on as rows of which that was *kept*, and which *ended* so by the last step."""
+        self.states[:], self.seeds[:], self._draws[:], self._decisions[:] = kept
+        self.over, self.cut, self.utilities = ended
 
     def _begin(self, row: int) -> None:
         """Begins the match of a row, up to its first decision."""
@@ -82,3 +92,12 @@ class MatchRows:
         size = match.observation_size + 7 >> 3
         seen = [match.observe(state, state.player or 0) for state in self.states]
         return b"".join([bits.to_bytes(size, "little") for bits in seen])
+
+
+def _rows_again(
+    match: NumberedMatch, count: int, most: int, kept: tuple[Any, ...], ended: tuple[Any, ...]
+) -> MatchRows:
+    """Rows as they were when they were pickled or copied."""
+    rows = MatchRows(match, count, 0, most)
+    rows.put_back(kept, ended)
+    return rows

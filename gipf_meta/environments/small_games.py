@@ -14,6 +14,8 @@ from gipf_meta.protocol.view import View
 
 MOST_STATES: Final = 20_000
 """A game with more than so many states is not small."""
+MOST_STEPS: Final = 200_000
+"""Nor is one with more than so many ways from a state to the next."""
 
 
 class NotNumbered(GipfMetaError, ValueError):
@@ -25,8 +27,8 @@ class SmallGame:
 
     Its decisions are numbered by their texts, in order. It is seen by facts: each piece on its
     point, each heap beside the board, each text of a score sheet, and whose turn it is. A fact has
-    a bit. Raises ``NotNumbered`` if the game has more than ``MOST_STATES`` states, or never stands
-    still.
+    a bit. Raises ``NotNumbered`` if the game has more than ``MOST_STATES`` states or
+    ``MOST_STEPS`` ways between them, or never stands still.
     """
 
     def __init__(self, game: AnyGame, seats: int) -> None:
@@ -51,6 +53,7 @@ class SmallGame:
         self._outcome_count = 0
         ahead = [game.start(self._seats)]
         is_still = timed(game) is None
+        steps = 0
         while ahead:
             state = ahead.pop()
             now = game.status(state)
@@ -61,7 +64,8 @@ class SmallGame:
             if same in known:
                 continue
             known.add(same)
-            if len(known) > MOST_STATES or not is_still:
+            steps += len(moves)
+            if len(known) > MOST_STATES or steps > MOST_STEPS or not is_still:
                 raise NotNumbered(
                     _(
                         "The decisions of {title} have no numbers: the game does not give them any,"

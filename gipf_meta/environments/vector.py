@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
 from gipf_meta.environments.extras import without
+from gipf_meta.environments.given_numbers import index_of
 from gipf_meta.environments.moment import MOST_DECISIONS
 from gipf_meta.environments.rows import MatchRows
 from gipf_meta.protocol.game import AnyGame, IllegalMove
@@ -58,15 +59,15 @@ class MatchVector:
         most_decisions: int = MOST_DECISIONS,
         **options: Any,
     ) -> None:
-        require_whole(matches, _("The number of matches"), 1, MOST_MATCHES)
-        require_whole(most_decisions, _("The most decisions"), 1, MOST_DECISIONS)
+        matches = require_whole(matches, _("The number of matches"), 1, MOST_MATCHES)
+        most = require_whole(most_decisions, _("The most decisions"), 1, MOST_DECISIONS)
         match = chosen_match(game, seats, options)
         self.matches: Final = matches
         self.seats: Final = match.seats
         self.decision_count: Final = match.decision_count
         self.observation_shape: Final = match.observation_shape
         self._observation_size: Final = match.observation_size
-        self._rows: Final = MatchRows(match, matches, require_seed(seed), most_decisions)
+        self._rows: Final = MatchRows(match, matches, require_seed(seed), most)
         self._every: Final = np.arange(matches)
         self.now: VectorStep = self._look()
 
@@ -89,7 +90,9 @@ class MatchVector:
                 )
             )
         inside = (numbers >= 0) & (numbers < self.decision_count)
-        legal = inside & self.now.masks[self._every, np.where(inside, numbers, 0)]
+        # not by ``now.masks``: whoever learns may have written into them
+        asked = np.where(inside, numbers, 0).astype(np.int64)
+        legal = inside & (self._legal[self._every, asked >> 3] >> (asked & 7) & 1).astype(np.bool_)
         if not legal.all():
             row = int(np.argmin(legal))
             raise IllegalMove(
@@ -104,22 +107,29 @@ class MatchVector:
         rewards: Any = np.zeros((self.matches, self.seats), np.float32)
         for row, utilities in rows.utilities.items():
             rewards[row] = utilities
-        seen = self._bits(rows.observations(), self._observation_size)
+        seen = self._bits(self._packed(rows.observations()), self._observation_size)
+        self._legal = self._packed(rows.legal_numbers())
         return VectorStep(
             seen.reshape(self.matches, *self.observation_shape),
-            self._bits(rows.legal_numbers(), self.decision_count),
+            self._bits(self._legal, self.decision_count),
             np.frombuffer(rows.players(), np.int8),
             rewards,
             np.frombuffer(rows.over, np.bool_),
             np.frombuffer(rows.cut, np.bool_),
         )
 
-    def _bits(self, octets: bytes, count: int) -> Any:
-        """The bits in whole octets of each match, as an array of ``bool``."""
-        packed = np.frombuffer(octets, np.uint8).reshape(self.matches, -1)
+    def _packed(self, octets: bytes) -> Any:
+        """Octets, as many for each match, as an array with a row for each."""
+        return np.frombuffer(octets, np.uint8).reshape(self.matches, -1)
+
+    def _bits(self, packed: Any, count: int) -> Any:
+        """The bits in the octets of each row, as an array of ``bool``."""
         return np.unpackbits(packed, axis=1, count=count, bitorder="little").view(np.bool_)
 
     def text(self, match: int, number: int) -> str:
-        """The decision with that legal *number* in a match, in the notation of its game."""
+        """The decision with that *number* in a match, in the notation of its game. Raises
+        ``IllegalMove``, and ``OptionError`` if there is no such match."""
         rows = self._rows
-        return rows.match.text_of(rows.states[match], number)
+        row = require_whole(match, _("The number of a match"), 0, self.matches - 1)
+        state = rows.states[row]
+        return rows.match.text_of(state, rows.match.require_legal(state, index_of(number)))

@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from gipf_meta.duels import Die
+from gipf_meta.environments import small_games
 from gipf_meta.environments.numbered_match import NumberedMatch
 from gipf_meta.environments.small_games import small_game
 from gipf_meta.match.match import Match
@@ -56,3 +57,9 @@ def test_luck_has_as_many_outcomes_as_a_die_has_sides() -> None:
 def test_what_was_found_of_a_small_game_is_not_carried_along_but_found_again() -> None:
     numbers = small_game(Die(), 2)
     assert pickle.loads(pickle.dumps(numbers)) is numbers
+
+
+def test_a_game_with_too_many_ways_through_it_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_games, "MOST_STEPS", 20)
+    with pytest.raises(small_games.NotNumbered, match="too large to be played through"):
+        small_game(Die(sides=21), 2)

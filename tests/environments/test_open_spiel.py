@@ -125,6 +125,17 @@ def test_what_cannot_be_is_refused_in_a_sentence(game: str, why: str) -> None:
         pyspiel.load_game(game)
 
 
+def test_an_action_that_is_not_legal_is_refused_in_a_sentence() -> None:
+    state = pyspiel.load_game("gipf_meta(game=zertz)").new_initial_state()
+    for refused in (state.apply_action_with_legality_check, state.action_to_string):
+        with pytest.raises(gm.IllegalMove, match="has the number 783"):
+            refused(783)
+    state = pyspiel.load_game("gipf_meta(game=die)").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(gm.IllegalMove, match="Luck has no outcome 77"):
+        state.apply_action(77)
+
+
 MOST_EPISODES = 60_000
 PHASE = 500
 """Episodes in which one learner explores more, and then the other."""

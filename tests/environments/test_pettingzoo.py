@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.environments.small_games import NotNumbered
 from tests.environments.examples import SETTINGS, WITH_DUELS, example
 
 pytestmark = pytest.mark.slow  # the packages alone take half a second to load
@@ -131,3 +134,41 @@ def test_a_number_that_is_not_legal_loses_at_once_and_the_bare_environment_refus
 def test_what_cannot_be_is_refused_in_a_sentence(settings: dict[str, Any], why: str) -> None:
     with pytest.raises(gm.OptionError, match=why):
         gm.pettingzoo_env("zertz", **settings)
+
+
+def test_an_environment_that_is_copied_or_pickled_goes_on_alike() -> None:
+    env = gm.pettingzoo_env("zatre")
+    env.reset(seed=4)
+    copies = deepcopy(env), pickle.loads(pickle.dumps(env))
+    for _decision in range(20):
+        number = env.unwrapped.moment.legal[-1]
+        for each in (env, *copies):
+            each.step(number)
+    assert [each.unwrapped.moment.state for each in copies] == [env.unwrapped.moment.state] * 2
+
+
+@pytest.mark.parametrize("number", [None, 0.0, 0.5, "0", [0]])
+def test_what_is_no_whole_number_is_refused_in_a_sentence(number: object) -> None:
+    from gipf_meta.environments.pettingzoo import raw_env
+
+    env = raw_env("zertz")
+    env.reset(seed=1)
+    with pytest.raises(gm.IllegalMove, match="The number of a decision is a whole number, and not"):
+        env.step(number)
+    with pytest.raises(gm.IllegalMove, match="has the number 999"):
+        env.text_of(999)
+
+
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    import numpy as np
+
+    env = gm.pettingzoo_env("zatre")
+    env.reset(seed=np.int64(5))
+    begun = env.unwrapped.moment.state
+    env.reset(seed=5)
+    assert env.unwrapped.moment.state == begun
+
+
+def test_a_game_that_people_decide_is_refused_before_it_is_played_through() -> None:
+    with pytest.raises(NotNumbered, match="is decided by people"):
+        gm.pettingzoo_env("zatre_pad")

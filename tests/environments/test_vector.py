@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -96,7 +98,7 @@ def test_a_match_that_is_too_long_is_broken_off() -> None:
 def test_arrays_have_a_row_for_each_match() -> None:
     matches = gm.vector("zertz", matches=3, seed=1)
     now = matches.now
-    assert (now.observations.shape, now.masks.shape) == ((3, 20, 7, 8), (3, 784))
+    assert (now.observations.shape, now.masks.shape) == ((3, 21, 7, 8), (3, 784))
     after = matches.step(now.masks.argmax(axis=1))
     assert after.masks.sum(axis=1).tolist() == [17, 17, 17]
     assert (after.rewards.tolist(), after.over.any()) == ([[0.0, 0.0]] * 3, False)
@@ -131,3 +133,41 @@ def test_without_numpy_one_sentence_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "pip install '.[learning]'" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_vector_that_is_copied_or_pickled_goes_on_alike() -> None:
+    matches = gm.vector("zatre", matches=2, seed=3, seats=3, most_decisions=12)
+    for _step in range(10):
+        matches.step(matches.now.masks.argmax(axis=1))
+    copies = deepcopy(matches), pickle.loads(pickle.dumps(matches))
+    for _step in range(8):  # over the end of a match
+        numbers = matches.now.masks.argmax(axis=1)
+        after = matches.step(numbers)
+        for copy in copies:
+            for ours, theirs in zip(after, copy.step(numbers), strict=True):
+                assert (ours == theirs).all()
+
+
+@pytest.mark.slow
+def test_what_is_written_into_masks_makes_nothing_legal() -> None:
+    matches = gm.vector("zertz", matches=1)
+    possible = int(matches.now.masks[0].argmax())
+    matches.now.masks[:] = True
+    with pytest.raises(gm.IllegalMove, match="the number 783 is no decision"):
+        matches.step([783])
+    matches.now.masks[:] = False
+    matches.step([possible])
+
+
+@pytest.mark.slow
+def test_texts_are_of_what_is_possible_and_numbers_of_numpy_are_numbers() -> None:
+    import numpy as np
+
+    matches = gm.vector("zertz", matches=np.int64(2), seed=np.int32(1))
+    assert matches.text(np.int64(1), matches.now.masks[1].argmax()) == "Wa1"
+    for number, words in [(783, "has the number 783"), (1.5, "whole number, and not 1.5")]:
+        with pytest.raises(gm.IllegalMove, match=words):
+            matches.text(0, number)  # type: ignore[arg-type]
+    with pytest.raises(gm.OptionError, match="from 0 to 1, and not 2"):
+        matches.text(2, 0)
