@@ -96,7 +96,7 @@ def test_a_match_that_is_too_long_is_broken_off() -> None:
 def test_arrays_have_a_row_for_each_match() -> None:
     matches = gm.vector("zertz", matches=3, seed=1)
     now = matches.now
-    assert (now.observations.shape, now.masks.shape) == ((3, 20, 7, 8), (3, 784))
+    assert (now.observations.shape, now.masks.shape) == ((3, 21, 7, 8), (3, 784))
     after = matches.step(now.masks.argmax(axis=1))
     assert after.masks.sum(axis=1).tolist() == [17, 17, 17]
     assert (after.rewards.tolist(), after.over.any()) == ([[0.0, 0.0]] * 3, False)
