@@ -24,7 +24,7 @@ from gipf_meta.testing.engines import check_engine
 from tests.engines.engines import SAMPLE
 
 SOURCE = SAMPLE.with_name("engine.c")
-PLAYED = re.findall(r'^    \{"(\w+)"', SOURCE.read_text("utf-8"), re.MULTILINE)
+PLAYED = re.findall(r'^    \{"(\w+)", \w+_start,', SOURCE.read_text("utf-8"), re.MULTILINE)
 """The games of its table."""
 RECORDED = [name for name in PLAYED if Path("tests", name, "real_games.jsonl").exists()]
 pytestmark = [
