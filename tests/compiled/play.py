@@ -17,6 +17,8 @@ from importlib.machinery import ExtensionFileLoader
 from random import Random
 
 from gipf_meta import Chance, Duel, Evaluated, Fast, MovesEvaluated, Over, Solved, Turn
+from gipf_meta.environments.numbered_match import NumberedMatch
+from gipf_meta.environments.rows import MatchRows
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame
@@ -30,6 +32,7 @@ from gipf_meta.search.mcts import TreeSearch, options
 MOST_STEPS = 400
 NODES = 30
 MORE_NODES = 400
+NUMBERED_STEPS = 20
 LOOKS = (0, 12)
 """The number of the position from which a search is made, by turns."""
 PAUSES = (1, 400, 1000, 7000, 15_000, 60_000, 200_000)
@@ -97,6 +100,17 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
             yield f"{deepening.run(board, Budget(nodes=MORE_NODES), Random(seed))}"
 
 
+def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
+    """What two matches played at random side by side are for programs that learn."""
+    rng = Random(seed)
+    there = MatchRows(NumberedMatch(game, seats, load_plugins().find), 2, seed, MOST_STEPS)
+    for _step in range(NUMBERED_STEPS):
+        masks = [there.match.legal_numbers(state) for state in there.states]
+        yield f"{there.players()!r} {masks} {there.observations()!r}"
+        legal = [[n for n in range(mask.bit_length()) if mask >> n & 1] for mask in masks]
+        there.step([rng.choice(numbers) for numbers in legal])
+
+
 def seat_counts(game: AnyGame) -> list[int]:
     """How many can play with these options."""
     possible = []
@@ -119,7 +133,8 @@ def main() -> None:
     for chosen, seed in json.load(sys.stdin):
         game = configure(found, chosen)
         counts = seat_counts(game)
-        told = list(steps(game, counts[seed % len(counts)], seed))
+        seats = counts[seed % len(counts)]
+        told = [*steps(game, seats, seed), *rows(game, seats, seed)]
         print("\n".join(told) if asked.tell else sha256("\n".join(told).encode()).hexdigest())
 
 
