@@ -14,6 +14,7 @@ from typing import Any, Final
 from gipf_meta.base.texts import _
 from gipf_meta.environments.small_games import NotNumbered, small_game
 from gipf_meta.protocol.capabilities import Adaptable, timed
+from gipf_meta.protocol.frozen_state import FrozenState
 from gipf_meta.protocol.game import (
     AnyGame,
     Chance,
@@ -36,7 +37,7 @@ def numbered(game: AnyGame, seats: int) -> Numbered:
     return game if isinstance(game, Numbered) else small_game(game, seats)
 
 
-class NumberedPart:
+class NumberedPart(FrozenState):
     """A *game* that may be played in a match, and where its numbers and its bits begin there."""
 
     def __init__(self, game: AnyGame, numbers: Numbered, first_number: int, first_bit: int) -> None:
@@ -49,21 +50,11 @@ class NumberedPart:
         self.legal_numbers: Final[Callable[..., int]] = straight(numbers.legal_numbers)
         self.observe: Final[Callable[..., int]] = straight(numbers.observe)
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, NumberedPart)
-            and self.game == other.game
-            and self.first_number == other.first_number
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.first_number))
-
-    def __reduce__(self) -> tuple[type[NumberedPart], tuple[object, ...]]:
-        return NumberedPart, (self.game, self.numbers, self.first_number, self.first_bit)
+    def fields(self) -> tuple[object, ...]:
+        return self.game, self.numbers, self.first_number, self.first_bit
 
 
-class GameInMatch:
+class GameInMatch(FrozenState):
     """A game that is being played: its *state*, and the *players* of the match at its seats."""
 
     def __init__(self, part: NumberedPart, state: Any, players: tuple[int, ...]) -> None:
@@ -71,22 +62,11 @@ class GameInMatch:
         self.state: Final[Any] = state
         self.players: Final = players
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, GameInMatch)
-            and self.part == other.part
-            and self.players == other.players
-            and bool(self.state == other.state)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.part, self.state, self.players))
-
-    def __reduce__(self) -> tuple[type[GameInMatch], tuple[object, ...]]:
-        return GameInMatch, (self.part, self.state, self.players)
+    def fields(self) -> tuple[object, ...]:
+        return self.part, self.state, self.players
 
 
-class MatchState:
+class MatchState(FrozenState):
     """A moment of a match. Frozen: every attribute is set once.
 
     *games* are being played, the bottom one first; in the one on top somebody acts *now*, and
@@ -108,18 +88,8 @@ class MatchState:
         """Whether the match has ended."""
         return isinstance(self.now, Over)
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, MatchState)
-            and self.games == other.games
-            and self.due_ms == other.due_ms
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.games, self.due_ms))
-
-    def __reduce__(self) -> tuple[type[MatchState], tuple[object, ...]]:
-        return MatchState, (self.games, self.now, self.due_ms)
+    def fields(self) -> tuple[object, ...]:
+        return self.games, self.now, self.due_ms
 
 
 class NumberedMatch:
