@@ -91,12 +91,12 @@ def advise_by(analyst: Analyst, session: Session, budget: Budget, rng: Random) -
     """
     game, state, seats = session.game, session.state, len(session.players)
     assert budget.nodes is not None
-    told = analyst.look(session, budget.nodes, budget.cancelled, LINES, ms=budget.ms)
-    if told is None:
+    analysed = analyst.look(session, budget.nodes, budget.cancelled, LINES, ms=budget.ms)
+    if analysed is None:
         return advise(game, state, seats, budget, rng)
     found = [
         SearchedDecision(line.moves[0], line.value, line.visits, line.sure, line.moves)
-        for line in told.lines
+        for line in analysed.lines
     ]
     return _advise(game, state, seats, budget, rng, found)
 
