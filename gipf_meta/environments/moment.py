@@ -19,7 +19,7 @@ MOST_DECISIONS: Final = 10_000
 
 
 @dataclass(frozen=True)
-class Moment:
+class MatchMoment:
     """The *state* of a *match* after so many *decisions*; with *most* of them it is broken off."""
 
     match: NumberedMatch
@@ -69,19 +69,19 @@ class Moment:
         top = self.state.games[-1]
         return top.part.game.format(top.state, self.luck[outcome][0])
 
-    def after(self, number: int) -> Moment:
+    def after(self, number: int) -> MatchMoment:
         """The moment after the decision with that *number*. Raises ``IllegalMove``."""
         state = self.match.after(self.state, number)
         return replace(self, state=state, decisions=self.decisions + 1)
 
-    def after_luck(self, outcome: int) -> Moment:
+    def after_luck(self, outcome: int) -> MatchMoment:
         """The moment after luck drew the outcome at that place in ``luck``. Raises
         ``IllegalMove``."""
         if not 0 <= outcome < len(self.luck):
             raise IllegalMove(_("Luck has no outcome {number} here.").format(number=outcome))
         return self.with_state(self.match.after_luck(self.state, self.luck[outcome][0]))
 
-    def with_state(self, state: MatchState) -> Moment:
+    def with_state(self, state: MatchState) -> MatchMoment:
         """The moment in another *state*, after as many decisions."""
         return self if state is self.state else replace(self, state=state)
 

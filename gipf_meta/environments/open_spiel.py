@@ -19,7 +19,7 @@ from typing import Any, Final
 from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
 from gipf_meta.environments.extras import without
-from gipf_meta.environments.moment import MOST_DECISIONS, Moment
+from gipf_meta.environments.moment import MOST_DECISIONS, MatchMoment
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
 from gipf_meta.protocol.given_values import require_whole
@@ -111,7 +111,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.match = chosen_match(
             _brought.get(game, game), seats or None, _options(params["options"])
         )
-        self.beginning = Moment(self.match, self.match.begin(), most)
+        self.beginning = MatchMoment(self.match, self.match.begin(), most)
         kinds, players = pyspiel.GameType, self.match.seats
         has_luck, is_duel = self.match.outcome_count > 0, players == 2
         self.hides = _hides(self.beginning)
@@ -166,7 +166,7 @@ def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _hides(moment: Moment) -> bool:
+def _hides(moment: MatchMoment) -> bool:
     """Whether somebody sees what spectators do not, as far as the beginning of a match shows it."""
     rng = Random(0)
     for _decision in range(PROBE):
@@ -185,7 +185,7 @@ def _hides(moment: Moment) -> bool:
 class _Kept:
     """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history."""
 
-    def __init__(self, game: SpielGame, moment: Moment, past: tuple[int, ...]) -> None:
+    def __init__(self, game: SpielGame, moment: MatchMoment, past: tuple[int, ...]) -> None:
         self.game, self.moment, self.past = game, moment, past
 
     def after(self, action: int) -> _Kept:
@@ -204,10 +204,10 @@ class _Kept:
 def _replayed(game: str, past: tuple[int, ...]) -> _Kept:
     """What is kept of a game after it went on as in its *past*."""
     loaded = pyspiel.load_game(game)
-    kept = _Kept(loaded, loaded.beginning, ())
+    latest = _Kept(loaded, loaded.beginning, ())
     for action in past:
-        kept = kept.after(action)
-    return kept
+        latest = latest.after(action)
+    return latest
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -218,7 +218,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._kept = _Kept(game, game.beginning, ())
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> MatchMoment:
         """The moment of the match."""
         return self._kept.moment
 

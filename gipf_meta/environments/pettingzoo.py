@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.environments.chosen_match import chosen_match
 from gipf_meta.environments.extras import without
 from gipf_meta.environments.given_numbers import index_of
-from gipf_meta.environments.moment import MOST_DECISIONS, Moment
+from gipf_meta.environments.moment import MOST_DECISIONS, MatchMoment
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.given_values import require_seed, require_whole
 from gipf_meta.protocol.options import OptionError
@@ -106,7 +106,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._go_on(Moment(self.match, self.match.begin(), self._most))
+        self._go_on(MatchMoment(self.match, self.match.begin(), self._most))
 
     def step(self, action: Any) -> None:
         """The agent whose turn it is takes the decision with the number *action*; one that is
@@ -119,7 +119,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._go_on(after)
 
-    def _go_on(self, moment: Moment) -> None:
+    def _go_on(self, moment: MatchMoment) -> None:
         """Goes on from *moment*: luck draws, and somebody is asked, or the match is through."""
         state, self._draws = self.match.after_draws(moment.state, self._seed, self._draws)
         self.moment = moment.with_state(state)

@@ -36,13 +36,13 @@ class MatchRows:
             self._begin(row)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = (self.states, self.seeds, self._draws, self._decisions)
+        now = (self.states, self.seeds, self._draws, self._decisions)
         ended = (self.over, self.cut, self.utilities)
-        return _rows_again, (self.match, self.count, self._most, kept, ended)
+        return _rows_again, (self.match, self.count, self._most, now, ended)
 
-    def put_back(self, kept: tuple[Any, ...], ended: tuple[Any, ...]) -> None:
-        """Goes on as rows of which that was *kept*, and which *ended* so by the last step."""
-        self.states[:], self.seeds[:], self._draws[:], self._decisions[:] = kept
+    def put_back(self, now: tuple[Any, ...], ended: tuple[Any, ...]) -> None:
+        """Goes on as rows that stand *now* so, and some of which *ended* so by the last step."""
+        self.states[:], self.seeds[:], self._draws[:], self._decisions[:] = now
         self.over, self.cut, self.utilities = ended
 
     def _begin(self, row: int) -> None:
@@ -95,9 +95,9 @@ class MatchRows:
 
 
 def _rows_again(
-    match: NumberedMatch, count: int, most: int, kept: tuple[Any, ...], ended: tuple[Any, ...]
+    match: NumberedMatch, count: int, most: int, now: tuple[Any, ...], ended: tuple[Any, ...]
 ) -> MatchRows:
     """Rows as they were when they were pickled or copied."""
     rows = MatchRows(match, count, 0, most)
-    rows.put_back(kept, ended)
+    rows.put_back(now, ended)
     return rows

@@ -91,8 +91,10 @@ class MatchVector:
             )
         inside = (numbers >= 0) & (numbers < self.decision_count)
         # not by ``now.masks``: whoever learns may have written into them
-        asked = np.where(inside, numbers, 0).astype(np.int64)
-        legal = inside & (self._legal[self._every, asked >> 3] >> (asked & 7) & 1).astype(np.bool_)
+        number_or_0 = np.where(inside, numbers, 0).astype(np.int64)
+        legal = inside & (
+            self._legal[self._every, number_or_0 >> 3] >> (number_or_0 & 7) & 1
+        ).astype(np.bool_)
         if not legal.all():
             row = int(np.argmin(legal))
             raise IllegalMove(
