@@ -84,7 +84,11 @@ def installed() -> Any:
 def move_of(game: Any, state: Any, step: Mapping[str, Any]) -> Any:
     """The move of *step*, by which *state* went on."""
     if "decision" in step:
-        return game.parse(state, step["seat"], step["decision"])
+        text = step["decision"]
+        try:
+            return game.parse(state, step["seat"], text)
+        except ValueError:  # versions before 0.2.0 wrote each row of GIPF as one that is taken
+            return game.parse(state, step["seat"], text.replace("row ", "x"))
     if "duel" in step:
         return game.settle(state, step["winner"], step["duel"])
     outcomes = [outcome for outcome, _weight in game.status(state).outcomes]

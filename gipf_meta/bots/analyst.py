@@ -97,7 +97,8 @@ class Analyst:
                 return
             positions = min(4 * positions, nodes)
         seats = len(session.players)
-        yield from deepen_analysis(session.game, session.state, seats, rng, nodes, cancelled, most)
+        game, state = session.game, session.state
+        yield from deepen_analysis(game, state, seats, rng, nodes, cancelled=cancelled, most=most)
 
     def analyse(self, session: Session, nodes: int, seed: int, most: int = 3) -> Analysis:
         """The best *most* lines where *session* stands, when all *nodes* positions were looked at.

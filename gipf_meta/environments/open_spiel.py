@@ -6,7 +6,7 @@
     game = pyspiel.load_game("gipf_meta(game=zertz,options=(board=48))")
 
 Importing this module registers it. It needs the extra ``openspiel``. The page about it is
-docs/library.md.
+docs/learning.md.
 """
 
 from __future__ import annotations
