@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gipf_meta.api.matches import Match
 from gipf_meta.base.texts import _
-from gipf_meta.bots.analyst import analyst, analyst_called
+from gipf_meta.bots.analyst import looking
 from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
@@ -28,9 +28,5 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     top = match._stack.top
     if nobody := nobody_decides(top.status):
         raise IllegalMove(nobody)
-    looking = analyst_called(by) if by else analyst()
-    try:
-        return looking.analyse(top, nodes, seed)
-    finally:
-        if by:
-            looking.close()
+    with looking(by or None) as analyst:
+        return analyst.analyse(top, nodes, seed)

@@ -37,7 +37,6 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       JoinError, RuntimeError         a host cannot be reached, or does not let somebody in
       TooMany, RuntimeError           a host gives no more to one person, or to one address
       BadFrame, ValueError            what came on a socket is no message of a page
-      NoAnalyst, ValueError           a name names nobody who analyses
       EngineLineError, ValueError     a line is none of the engine protocol
       EngineFailed, RuntimeError      an engine cannot be started, has ended, or breaks the protocol
         EngineRefused                 an engine refuses a command, by its own sentence

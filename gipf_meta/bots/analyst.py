@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -133,6 +134,22 @@ def analyst_called(words: str) -> Analyst:
             _("{words!r} is no engine; write it as engine:COMMAND.").format(words=words)
         )
     return Analyst(bot)
+
+
+@contextmanager
+def looking(words: str | None) -> Iterator[Analyst]:
+    """Who looks if somebody is called so, whose engine ends behind it; ``None``: who is appointed.
+
+    Raises ``NoAnalyst``, ``UnknownBot``.
+    """
+    if words is None:
+        yield analyst()
+        return
+    named = analyst_called(words)
+    try:
+        yield named
+    finally:
+        named.close()
 
 
 def appoint_analyst(words: str) -> None:

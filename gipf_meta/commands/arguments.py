@@ -16,7 +16,6 @@ from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
 from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
-from gipf_meta.bots.analyst import Analyst, analyst, analyst_called
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
@@ -156,22 +155,6 @@ def add_analyst(command: argparse.ArgumentParser) -> None:
 
 
 # ---- reading -----------------------------------------------------------------------------------
-
-
-@contextmanager
-def named_analyst(arguments: argparse.Namespace) -> Iterator[Analyst]:
-    """Who looks at positions; at the end the engine that was named ends.
-
-    Raises ``NoAnalyst``, ``UnknownBot``.
-    """
-    if arguments.by is None:
-        yield analyst()
-        return
-    named = analyst_called(arguments.by)  # who names it here starts this program
-    try:
-        yield named
-    finally:
-        named.close()
 
 
 def read_number(most: int, least: int = 1) -> Callable[[str], int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
     UsageError,
     add_analyst,
@@ -15,7 +16,6 @@ from gipf_meta.commands.arguments import (
     add_json,
     add_search,
     add_settings,
-    named_analyst,
     open_lines,
     print_json,
     read_decimal_number,
@@ -185,7 +185,7 @@ def _analyse(arguments: argparse.Namespace) -> int:
         raise UsageError(nobody_decides(now))
     position = cast("Positions", game).to_text(state) if arguments.position else ""
     session = Session(game, state, tuple(range(seats)), begun_from=position)
-    with named_analyst(arguments) as analyst:
+    with looking(arguments.by) as analyst:
         found = analyst.analyse(session, arguments.nodes, arguments.seed)
     if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")

@@ -11,6 +11,7 @@ from typing import Any
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
+from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
     UsageError,
     add_analyst,
@@ -19,21 +20,19 @@ from gipf_meta.commands.arguments import (
     add_players,
     add_search,
     add_settings,
-    named_analyst,
     print_json,
     read_number,
     read_position,
 )
-from gipf_meta.commands.given_games import add_which_game, read_given_game
+from gipf_meta.commands.given_games import add_which_game, read_given_game, replay_known
 from gipf_meta.library.store import Library
-from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.reader import replay
 from gipf_meta.render import text
 from gipf_meta.search.review import (
     NODES,
@@ -117,9 +116,7 @@ def _replay_known(record: Record, cut: str) -> tuple[Match, RecordError | None]:
     """
     fault = RecordError(cut) if cut else None
     try:
-        return replay(record, load_plugins().find), fault
-    except DuelUnavailable as error:
-        return error.match, fault
+        return replay_known(record, load_plugins()), fault
     except RecordError as error:
         if error.match is None:
             raise
@@ -134,7 +131,7 @@ def _review(arguments: argparse.Namespace) -> int:
         given = read_given_game(arguments.record, arguments)
         record, cut = given.record, given.cut
     match, fault = _replay_known(record, cut)
-    with named_analyst(arguments) as analyst:
+    with looking(arguments.by) as analyst:
         found = review(match, arguments.nodes, arguments.seed, look=analyst.look)
         if arguments.json:
             verdicts = []
@@ -214,10 +211,7 @@ def _render(arguments: argparse.Namespace) -> int:
 
 def _state_of(record: Record, at: int | None) -> tuple[AnyGame, Any]:
     """The game and state to be drawn: of the running duel, if one runs; or after turn *at*."""
-    try:
-        match = replay(record, load_plugins().find)
-    except DuelUnavailable as error:
-        match = error.match
+    match = replay_known(record, load_plugins())
     if at is None:
         return match.top.game, match.top.state
     bottom = match.sessions[0]

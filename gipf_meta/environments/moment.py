@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -11,6 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.environments.numbered_match import MatchState, NumberedMatch
 from gipf_meta.narration.story import result
 from gipf_meta.protocol.game import NOBODY, Chance, IllegalMove, Over, seat_name
+from gipf_meta.protocol.planes import numbers_of_set
 from gipf_meta.protocol.view import View
 from gipf_meta.render.text import page
 
@@ -51,7 +51,11 @@ class MatchMoment:
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """The numbers that the player on turn may choose, the smallest first."""
-        return () if self.player is None else tuple(bits(self.match.legal_numbers(self.state)))
+        return (
+            ()
+            if self.player is None
+            else tuple(numbers_of_set(self.match.legal_numbers(self.state)))
+        )
 
     def returns(self) -> tuple[float, ...]:
         """What each player has: 1 won, -1 lost; 0 before the end, and if nobody or all have won."""
@@ -110,11 +114,3 @@ class MatchMoment:
             names = [seat_name(game, seat) for seat in range(self.match.seats)]
             pages.append(result(game, now, names))
         return "\n\n".join(pages)
-
-
-def bits(numbers: int) -> Iterator[int]:
-    """The numbers in a set that is a whole number: the places of its bits, the smallest first."""
-    while numbers:
-        lowest = numbers & -numbers
-        yield lowest.bit_length() - 1
-        numbers ^= lowest

@@ -4,7 +4,7 @@
 
     env = pettingzoo.env("zertz", board=48)
 
-It needs the extra ``pettingzoo``. The page about it is docs/library.md.
+It needs the extra ``pettingzoo``. The page about it is docs/learning.md.
 """
 
 from __future__ import annotations

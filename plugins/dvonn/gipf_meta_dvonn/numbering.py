@@ -80,7 +80,7 @@ def legal_numbers(state: State, seat: int) -> int:
     for move in moves:
         origin = origin_of(move)
         way = 1 + _WAYS[target_of(move) - origin]
-        ways[way] = ways[way] | 1 << origin
+        ways[way] = ways[way] | 1 << origin  # `|=` would stay interpreted
     return pack_planes(ways, BITS) if moves else 1 << PASSING
 
 
@@ -94,7 +94,8 @@ def observe(state: State, seat: int) -> int:
         stack, bit = state.stacks[space], 1 << space
         if stack > RED:
             high = height(stack)
-            heights[min(high, HEIGHTS) - 1] |= bit
+            level = min(high, HEIGHTS) - 1
+            heights[level] = heights[level] | bit
             if own & bit:
                 own_score += high
             elif other & bit:
