@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pluggy
@@ -252,9 +253,15 @@ def _points_on(_path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=PROJECT))
 
 
-@cache
 def installed_plugins() -> Installed:
-    """The plugins of this installation, loaded once for every process."""
+    """The plugins of this installation, loaded once for every process, and once more when files
+    were brought or plugins left out since."""
+    return loaded_once(names_left_out(), brought_files())
+
+
+@cache
+def loaded_once(_left_out: tuple[str, ...], _brought: tuple[Path, ...]) -> Installed:
+    """What ``load_plugins`` loads while these names are left out and these files are brought."""
     return load_plugins()
 
 

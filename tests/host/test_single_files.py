@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.plugins import single_files
+from gipf_meta.plugins.loading import installed_plugins
 from tests.host import test_cli
 from tests.host.program import ROOT
 from tests.host.test_broken_plugins import SOUND
@@ -63,6 +64,7 @@ def test_bots_in_other_processes_play_a_single_file(
 ) -> None:
     tictactoe = ROOT / "examples" / "tictactoe" / "gipf_meta_tictactoe.py"
     (tmp_path / "my_own.py").write_text(tictactoe.read_text("utf-8"))
+    installed_plugins()  # the other processes begin as copies of this one
     done = gipf_meta("arena", "my_own.py", "--bots", "random", "greedy", "--games=2")
     assert (done.status, done.err) == (0, "")
 

@@ -20,7 +20,6 @@ from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import DARK
 from gipf_meta.plugins import loading
-from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.records.files import loads
 from tests.host import test_cli
@@ -213,7 +212,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setitem(sys.modules, "hostile_odd", Plugin(*places))
         found = [*points, EntryPoint(name, "hostile_odd", PROJECT)]
         monkeypatch.setattr(loading, "installed_points", lambda: found)
-        installed_plugins.cache_clear()
+        loading.loaded_once.cache_clear()
 
     return install
 

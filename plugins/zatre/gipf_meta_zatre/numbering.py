@@ -50,8 +50,8 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 def observe(rules: Rules, state: State, seat: int, hidden: bool) -> int:
     """The tiles on the board by their value; all hands, of which only those of one's own side are
-    seen where they are *hidden*; all sheets; the bag, the cells of this turn, whether *seat*
-    decides, and whether it is asked to draw. Counts fill a row of their plane."""
+    seen where they are *hidden*; all sheets; the tiles not seen anywhere, the cells of this turn,
+    whether *seat* decides, and whether it is asked to draw. Counts fill a row of their plane."""
     players = len(state.hands)
     me = state.seats.index(seat)
     tiles = [0] * len(VALUES)
@@ -59,17 +59,22 @@ def observe(rules: Rules, state: State, seat: int, hidden: bool) -> int:
         if value:
             tiles[value - 1] |= 1 << cell
     hands, sheets = [0] * MOST, [0] * MOST
+    # what the lottery draws goes back into the bag, and no seat is shown it
+    unseen = list(rules.tiles if state.lots else state.bag)
     for step in range(players):
         player = (me + step) % players
+        held = [state.hands[player].count(value) for value in VALUES]
         if not hidden or rules.side(player) == rules.side(me):
-            hands[step] = _rows([state.hands[player].count(value) for value in VALUES])
+            hands[step] = _rows(held)
+        else:
+            unseen = [count + more for count, more in zip(unseen, held, strict=True)]
         sheets[step] = _sheet(state.sheets[rules.side(player)], rules.extra_rows)
     placed = 0
     for tile in state.placed:
         placed |= 1 << tile.cell
     decides = state.ending is None and state.current_player == me
     planes = [
-        _rows(list(state.bag)),
+        _rows(unseen),
         placed,
         _EVERYWHERE if decides else 0,
         _EVERYWHERE if decides and state.asked else 0,
