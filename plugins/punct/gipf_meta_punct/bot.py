@@ -40,7 +40,7 @@ def evaluate_moves(
     choice = _choice(state)
     #: the one way in which the piece can lie with its PÜNCT on a space
     only_way = [NO_WAY] * SPACES
-    for placement in rules.ways(state):
+    for placement in rules.ways(state, 2):
         space = DOT[placement]
         only_way[space] = placement if only_way[space] == NO_WAY else MANY_WAYS
     found: list[float] = []

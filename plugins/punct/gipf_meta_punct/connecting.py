@@ -22,7 +22,7 @@ from gipf_meta_punct.board import (
     SIDES,
     SPACES,
 )
-from gipf_meta_punct.outlook import price_both
+from gipf_meta_punct.outlook import find_prices, price_both
 from gipf_meta_punct.rules import Rules, is_free, is_room
 from gipf_meta_punct.state import (
     COUNT_BITS,
@@ -33,7 +33,7 @@ from gipf_meta_punct.state import (
     count_pieces,
     lay_out,
 )
-from gipf_meta_punct.ways import ENEMY
+from gipf_meta_punct.ways import ENEMY, find_dots
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -43,6 +43,8 @@ MOST_JOINED: Final = 2 * ENEMY
 an own dot, …"""
 MOST_JOINED_FREELY: Final = 3 * ENEMY
 """… or on any where bridges may lie freely."""
+ADDED_DOTS: Final = 3
+"""What the dots of a new piece cost at most: it may not lie where a space costs more."""
 WAYS: Final = 12
 """So many turns of the other seat are known at most before its opponent's are tried."""
 TRIED: Final = 300
@@ -58,15 +60,17 @@ def solve(rules: Rules, state: State) -> float | None:
         return None
     seat, others_reserve = state.seat, state.white if state.seat else state.black
     mine, theirs = price_both(state.tops, seat, rules.basic)
-    most = MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
+    most = _most_joined(rules)
     if mine.least <= most:
-        for _turn in _find_connections(rules, state.pieces, state.tops, state.reserve, seat):
+        for _turn in _find_connections(
+            rules, state.pieces, state.tops, state.reserve, seat, mine.least
+        ):
             return 1.0
     if theirs.least > most:
         return None
     ways: list[int] = []
     for lifted, placement in _find_connections(
-        rules, state.pieces, state.tops, others_reserve, 1 - seat
+        rules, state.pieces, state.tops, others_reserve, 1 - seat, theirs.least
     ):
         way = _find_way(state.pieces, lifted, placement, 1 - seat)
         if way not in ways:
@@ -79,6 +83,11 @@ def solve(rules: Rules, state: State) -> float | None:
         if tried == TRIED or _stops(rules, state, lifted, placement, others_reserve):
             return None
     return -1.0
+
+
+def _most_joined(rules: Rules) -> int:
+    """What the dots that a turn joins cost on a way at most."""
+    return MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
 
 
 def _may_end_otherwise(rules: Rules, state: State) -> bool:
@@ -126,11 +135,14 @@ def _joins(touches: list[int], placement: int) -> bool:
 
 
 def _find_connections(
-    rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int
+    rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int, least: int
 ) -> Iterator[tuple[int, int]]:
-    """The turns by which *seat* connects: the piece moved, or ``ADDED``, and how it lies."""
+    """The turns by which *seat* connects: the piece moved, or ``ADDED``, and how it lies. *least*
+    is what its cheapest way costs."""
     touches = _find_touches(tops, seat)
-    kinds = [kind for kind in range(6) if reserve >> COUNT_BITS * kind & COUNT_MASK]
+    kinds: list[int] = []
+    if least <= ADDED_DOTS:
+        kinds = [kind for kind in range(6) if reserve >> COUNT_BITS * kind & COUNT_MASK]
     keeps_out = rules.keeps_new_out(seat, reserve)
     for space in range(SPACES):
         if tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
@@ -242,6 +254,12 @@ def _stops(rules: Rules, state: State, lifted: int, placement: int, others_reser
     after = rules.lay(rules.apply(state, choice), placement)
     if after.ending is not None:
         return state.seat in after.ending.winners or not after.ending.winners
-    for _turn in _find_connections(rules, after.pieces, after.tops, others_reserve, after.seat):
+    dots = find_dots(after.tops)
+    least = find_prices(dots[after.seat], dots[state.seat], rules.basic).least
+    if least > _most_joined(rules):
+        return True
+    for _turn in _find_connections(
+        rules, after.pieces, after.tops, others_reserve, after.seat, least
+    ):
         return False
     return True

@@ -7,11 +7,20 @@ where that does not settle what they cost.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta_punct.board import CENTRE, IS_CENTRAL, SPACES
-from gipf_meta_punct.ways import CENTRAL, EMPTY, ENEMY, FAR, PAIRS, Stage, Walker, find_dots
+from gipf_meta_punct.ways import (
+    CENTRAL,
+    EMPTY,
+    ENEMY,
+    FAR,
+    GOES_ON,
+    PAIRS,
+    Stage,
+    Walker,
+    find_dots,
+)
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -148,58 +157,50 @@ class Outlook:
             if self.prices[pair] != least:
                 continue
             through, there = self.through[pair], self.far[2 * pair]
-            on_way = [space for space in range(SPACES) if through[space] == least]
             breadth = [0] * (FAR + 1)
-            for space in on_way:
-                breadth[there[space]] += 1 if costs[space] else 0
-            narrow = [0] * SPACES
-            for space in on_way:
-                narrow[space] = NARROWEST // (breadth[there[space]] if costs[space] else 2)
             for space in range(SPACES):
-                if narrow[space] < found[space]:
-                    found[space] = narrow[space]
+                if costs[space] and through[space] == least:
+                    breadth[there[space]] += 1
+            for space in range(SPACES):
+                narrow: i64 = 0
+                if through[space] == least:
+                    narrow = NARROWEST // (breadth[there[space]] if costs[space] else 2)
+                if narrow < found[space]:
+                    found[space] = narrow
         return found
 
     def prices_after(
-        self, own: list[int], others: list[int], spaces: Sequence[int], costs: Sequence[int]
+        self, own: list[int], others: list[int], spaces: list[int], costs: list[int]
     ) -> Prices:
         """The prices where each of *spaces* costs that of *costs* now, and else nothing changes.
 
         *own* and *others* are the words of both seats' dots then. Where all costs are 0 the spaces
         lie side by side.
         """
-        cheaper: list[int] = []
-        dearer: list[int] = []
-        is_free = True
-        for at in range(len(spaces)):
-            space = spaces[at]
-            if costs[at] > self.costs[space]:
-                dearer.append(space)
-            elif costs[at] < self.costs[space]:
-                cheaper.append(at)
-            if costs[at]:
-                is_free = False
+        is_free = not any(costs)
         walker: Walker | None = None
         least: i64 = FAR
         second: i64 = FAR
         for pair in self.order:
             before: i64 = self.prices[pair]
-            price = before
-            by_these = self._price_by(pair, spaces, costs, cheaper) if cheaper else FAR
+            price: i64 = before
+            by_these: i64 = self._price_by(pair, spaces, costs)
             if by_these < price:
                 price = by_these
             if price >= second:
                 # it is no less than that
                 continue
-            if not is_free and (by_these < before or self._is_on_way(pair, dearer)):
+            if not is_free and (by_these < before or self._is_on_way(pair, spaces, costs)):
                 if walker is None:
                     walker = Walker(own, others, self.basic)
                 side = 2 * pair
-                begin = self._first_met(side, spaces, costs)
-                from_other_side = self._first_met(side + 1, spaces, costs)
-                if from_other_side > begin:
-                    side += 1
-                    begin = from_other_side
+                begin = 0
+                if GOES_ON:
+                    begin = self._first_met(side, spaces, costs)
+                    from_other_side = self._first_met(side + 1, spaces, costs)
+                    if from_other_side > begin:
+                        side += 1
+                        begin = from_other_side
                 price = walker.walk(side, None, second, self.stages[side], begin)
             if price < least:
                 second = least
@@ -208,7 +209,7 @@ class Outlook:
                 second = price
         return Prices(least, second)
 
-    def _first_met(self, side: int, spaces: Sequence[int], costs: Sequence[int]) -> int:
+    def _first_met(self, side: int, spaces: list[int], costs: list[int]) -> int:
         """The price at which a walk from *side* meets the first of *spaces* that costs something
         else now."""
         far, before = self.far[side], self.costs
@@ -219,27 +220,37 @@ class Outlook:
                 first = far[space] - was
         return first
 
-    def _is_on_way(self, pair: int, spaces: list[int]) -> bool:
-        """Whether a cheapest way between a *pair* of sides takes one of *spaces*."""
-        through, price = self.through[pair], self.prices[pair]
-        return price in [through[space] for space in spaces]
+    def _is_on_way(self, pair: int, spaces: list[int], costs: list[int]) -> bool:
+        """Whether a cheapest way between a *pair* of sides takes one of *spaces* that has become
+        dearer."""
+        through, was = self.through[pair], self.costs
+        price: i64 = self.prices[pair]
+        for at in range(len(spaces)):
+            space: i64 = spaces[at]
+            way: i64 = through[space]
+            cost: i64 = costs[at]
+            before: i64 = was[space]
+            if way == price and cost > before:
+                return True
+        return False
 
-    def _price_by(
-        self, pair: int, spaces: Sequence[int], costs: Sequence[int], cheaper: list[int]
-    ) -> int:
-        """No way between a *pair* of sides over spaces that have become *cheaper* costs less than
-        this; where all cost nothing and lie side by side, one costs just this."""
-        there, back = self.far[2 * pair], self.far[2 * pair + 1]
+    def _price_by(self, pair: int, spaces: list[int], costs: list[int]) -> i64:
+        """No way between a *pair* of sides over those of *spaces* that have become cheaper costs
+        less than this; where all cost nothing and lie side by side, one costs just this."""
+        there, back, was = self.far[2 * pair], self.far[2 * pair + 1], self.costs
         first: i64 = FAR
         last: i64 = FAR
         single: i64 = FAR
-        for at in cheaper:
-            space = spaces[at]
+        for at in range(len(spaces)):
+            space: i64 = spaces[at]
             cost: i64 = costs[at]
-            before: i64 = self.costs[space]
-            to: i64 = there[space] - before
-            back_from: i64 = back[space] - before
-            first = min(first, to + cost)
-            last = min(last, back_from + cost)
-            single = min(single, to + back_from + cost)
+            before: i64 = was[space]
+            if cost < before:
+                to: i64 = there[space]
+                to -= before
+                back_from: i64 = back[space]
+                back_from -= before
+                first = min(first, to + cost)
+                last = min(last, back_from + cost)
+                single = min(single, to + back_from + cost)
         return min(single, first + last)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gipf_meta import Over
 from gipf_meta_punct.board import (
@@ -40,9 +40,6 @@ from gipf_meta_punct.state import (
     lay_out,
     piece,
 )
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 TRIANGLE: Final = 0
 
@@ -205,37 +202,39 @@ class Rules:
 
     def targets(self, state: State) -> list[int]:
         """The spaces to which the PÜNCT of the chosen piece can go (§4.1, §4.3)."""
-        found: list[int] = []
-        last: i64 = -1
-        for one in self.ways(state):
-            space: i64 = DOT[one]
-            if space != last:
-                found.append(space)
-                last = space
-        return found
+        return [DOT[one] for one in self.ways(state, 1)]
 
-    def ways(self, state: State) -> list[int]:
-        """All placements of the chosen piece, in order (§4)."""
+    def ways(self, state: State, most: int = 6) -> list[int]:
+        """All placements of the chosen piece, in order (§4); *most* with the PÜNCT on the same
+        space, the first ones."""
+        kind, seat = state.kind, state.seat
         tops = state.tops
+        found: list[int] = []
         if state.lifted < 0:
-            has_room = [top < 0 for top in tops]
             if self.keeps_out(state):
+                tops = tops.copy()
                 for space in CENTRE:
-                    has_room[space] = False
-            return [
-                one
-                for space in range(SPACES)
-                if has_room[space]
-                for one in PLACEMENTS[6 * space + state.kind]
-                if has_room[MINOR[one]] and has_room[OTHER[one]]
-            ]
+                    tops[space] = 0
+            for space in range(SPACES):
+                if tops[space] < 0:
+                    count = 0
+                    for one in PLACEMENTS[6 * space + kind]:
+                        if tops[MINOR[one]] < 0 and tops[OTHER[one]] < 0:
+                            found.append(one)
+                            count += 1
+                            if count == most:
+                                break
+            return found
         at = state.lifted >> 1 & PLACEMENT_MASK
-        return [
-            one
-            for space in sorted(RAYS[DOT[at]])
-            for one in PLACEMENTS[6 * space + state.kind]
-            if one != at and self.level_on(tops, one, state.seat) >= 0
-        ]
+        for space in sorted(RAYS[DOT[at]]):
+            count = 0
+            for one in PLACEMENTS[6 * space + kind]:
+                if one != at and self.level_on(tops, one, seat) >= 0:
+                    found.append(one)
+                    count += 1
+                    if count == most:
+                        break
+        return found
 
     def lying(self, state: State, space: int) -> list[int]:
         """The placements of the chosen piece with its PÜNCT on *space* (§4)."""

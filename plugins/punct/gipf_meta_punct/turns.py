@@ -54,8 +54,10 @@ ALIKE: Final = 0.08
 CHOICE_BITS: Final = 9
 CODES: Final = 8192
 """Beside a gain stands the number of a placement or a footprint, which is below this."""
+EVEN_SIDES: Final = 21
+"""The first side of each pair, as bits."""
 JOINS: Final[list[int]] = [
-    JOINED * CODES if sides & sides >> 1 & 21 else 0 for sides in range(1 << 2 * PAIRS)
+    JOINED * CODES if sides & sides >> 1 & EVEN_SIDES else 0 for sides in range(1 << 2 * PAIRS)
 ]
 """What is added to the code of a piece whose dots touch a set of sides, by its bits."""
 SHUT: Final = -40_000 * CODES
@@ -69,8 +71,8 @@ IN_CENTRE: Final = (4, 30)
 """What a dot gains in the centre: at the beginning, and with an empty reserve."""
 
 
-_NOTHING: Final = (0, 0, 0)
-_ENEMIES: Final = (ENEMY, ENEMY, ENEMY)
+_NOTHING: Final = [0, 0, 0]
+_ENEMIES: Final = [ENEMY, ENEMY, ENEMY]
 """What the spaces of a piece cost its seat, and the other one."""
 
 NEW: Final = 0
@@ -92,8 +94,10 @@ LOW: Final[list[int]] = []
 BETWEEN: Final[list[int]] = []
 HIGH: Final[list[int]] = []
 """The spaces of each footprint."""
-FOOTPRINTS: Final[list[list[int]]] = [[], [], []]
-"""The footprints of each shape."""
+FOOTPRINTS_OVER: Final[list[list[list[int]]]] = [
+    [[] for _space in range(SPACES)] for _shape in "TEM"
+]
+"""The footprints of each shape that take each space."""
 
 
 def _number_footprints() -> None:
@@ -103,7 +107,8 @@ def _number_footprints() -> None:
         a, b, c = sorted([DOT[placement], MINOR[placement], OTHER[placement]])
         if (a, b, c) not in numbers:
             number = numbers[a, b, c] = len(numbers)
-            FOOTPRINTS[_SHAPE[KIND[placement]]].append(number)
+            for space in (a, b, c):
+                FOOTPRINTS_OVER[_SHAPE[KIND[placement]]][space].append(number)
             LOW.append(a)
             BETWEEN.append(b)
             HIGH.append(c)
@@ -140,7 +145,7 @@ class Lifted:
     ) -> None:
         at = lifted >> 1 & PLACEMENT_MASK
         seat = lifted & 1
-        self.spaces: Final = (DOT[at], MINOR[at], OTHER[at])
+        self.spaces: Final = [DOT[at], MINOR[at], OTHER[at]]
         self.tops: Final = lay_out(pieces, lifted)
         own = without_dots(dots[seat], self.spaces)
         others = dots[1 - seat]
@@ -273,7 +278,7 @@ class Turns:
             black = _without_one(black)
         else:
             white = _without_one(white)
-        spaces = (DOT[one], MINOR[one], OTHER[one])
+        spaces = [DOT[one], MINOR[one], OTHER[one]]
         own, others = with_dots(self.dots[seat], spaces), self.dots[1 - seat]
         central = before.central.copy()
         for space in spaces:
@@ -305,7 +310,7 @@ class Turns:
         """What it is worth to the seat to lay the *lifted* piece as *placement*."""
         seat, basic = self.seat, self.rules.basic
         tops = lifted.tops
-        laid = (DOT[placement], MINOR[placement], OTHER[placement])
+        laid = [DOT[placement], MINOR[placement], OTHER[placement]]
         left = [space for space in lifted.spaces if space not in laid]
         own = with_dots(lifted.dots[seat], laid)
         others = without_dots(lifted.dots[1 - seat], laid)
@@ -361,29 +366,49 @@ class Turns:
         for space in range(SPACES):
             if self.tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
                 on_board[space] = gains[space] * CODES
-        touches = self.mine.touches
+        joins = self.mine.least <= DOTS
+        #: what joins has the side of an even number, whatever it gains otherwise
+        first = [
+            space for space in range(SPACES) if joins and self.mine.touches[space] & EVEN_SIDES
+        ]
+        by_gain = sorted(
+            [on_board[space] + space for space in range(SPACES) if on_board[space] >= 0],
+            reverse=True,
+        )
         found: list[tuple[int, int, int]] = []
-        for shape in range(len(FOOTPRINTS)):
+        for shape in range(len(FOOTPRINTS_OVER)):
             if reserve & RESERVES[shape]:
-                codes = [
-                    on_board[LOW[number]]
-                    + on_board[BETWEEN[number]]
-                    + on_board[HIGH[number]]
-                    + number
-                    for number in FOOTPRINTS[shape]
-                ]
-                if self.mine.least <= DOTS:
-                    for at, one in enumerate(FOOTPRINTS[shape]):
-                        codes[at] += JOINS[
-                            touches[LOW[one]] | touches[BETWEEN[one]] | touches[HIGH[one]]
-                        ]
                 best = BestFew(NEW_PIECES)
-                # of equal gains the greatest number first: so hardly one is added in vain
-                for code in reversed(codes):
-                    if code > best.least:
-                        best.add(code)
+                over = FOOTPRINTS_OVER[shape]
+                for space in first:
+                    self._add_footprints(best, over[space], on_board, joins)
+                for code in by_gain:
+                    space = code % CODES
+                    # of what is left no space gains more
+                    if DOTS * (code - space) + CODES <= best.least:
+                        break
+                    self._add_footprints(best, over[space], on_board, joins)
                 found += [(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
+
+    def _add_footprints(
+        self, best: BestFew, footprints: list[int], on_board: list[int], joins: bool
+    ) -> None:
+        """Adds to the *best* those of *footprints* that gain more; perhaps one *joins* sides."""
+        touches = self.mine.touches
+        for footprint in footprints:
+            number: i64 = footprint
+            low: i64 = LOW[number]
+            between: i64 = BETWEEN[number]
+            high: i64 = HIGH[number]
+            code: i64 = on_board[low]
+            code += on_board[between]
+            code += on_board[high]
+            code += number
+            if joins:
+                code += JOINS[touches[low] | touches[between] | touches[high]]
+            if code > best.least:
+                best.add(code)
 
     def _find_moves(
         self, lifted: int, gains: list[int], bare: list[int]
@@ -396,25 +421,36 @@ class Turns:
         for space in (dot, MINOR[at], OTHER[at]):
             gains[space] = bare[space]
             lost += bare[space]
-        ways = [one for space in RAYS[dot] for one in PLACEMENTS[6 * space + kind]]
-        codes = [
-            (gains[DOT[one]] + gains[MINOR[one]] + gains[OTHER[one]]) * CODES + one for one in ways
-        ]
-        for space in (dot, MINOR[at], OTHER[at]):
-            gains[space] = 0
-        if self.mine.least <= MOST_JOINED:
-            touches = self.mine.touches
-            codes = [
-                code + JOINS[touches[DOT[one]] | touches[MINOR[one]] | touches[OTHER[one]]]
-                for code, one in zip(codes, ways, strict=True)
-            ]
+        joins = self.mine.least <= MOST_JOINED
+        touches = self.mine.touches
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        for code in reversed(codes):
-            if code > best.least:
-                placement = code % CODES
-                if placement != at and self.rules.level_on(tops, placement, self.seat) >= 0:
+        # the minor dots gain no more than this
+        most: i64 = JOINED * CODES if joins else 0
+        most += 2 * max(gains) * CODES
+        for space in RAYS[dot]:
+            here: i64 = gains[space]
+            here *= CODES
+            if here + most + CODES <= best.least:
+                continue
+            for placement in PLACEMENTS[6 * space + kind]:
+                one: i64 = placement
+                minor: i64 = MINOR[one]
+                other: i64 = OTHER[one]
+                code: i64 = gains[minor]
+                code += gains[other]
+                code *= CODES
+                code += here + one
+                if joins:
+                    code += JOINS[touches[space] | touches[minor] | touches[other]]
+                if (
+                    code > best.least
+                    and one != at
+                    and self.rules.level_on(tops, placement, self.seat) >= 0
+                ):
                     best.add(code)
+        for space in (dot, MINOR[at], OTHER[at]):
+            gains[space] = 0
         return [(code // CODES - lost, choice, code % CODES) for code in best.codes]
 
 
@@ -428,8 +464,10 @@ class BestFew:
         self.least: i64 = -1
 
     def add(self, code: int) -> None:
-        """Adds what is more than the least."""
+        """Adds what is more than the least, unless it is there."""
         codes = self.codes
+        if code in codes:
+            return
         if len(codes) == self.most:
             codes.remove(self.least)
         codes.append(code)
