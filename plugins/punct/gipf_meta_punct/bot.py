@@ -43,16 +43,21 @@ def evaluate_moves(
     for placement in rules.ways(state, 2):
         space = DOT[placement]
         only_way[space] = placement if only_way[space] == NO_WAY else MANY_WAYS
-    found: list[float] = []
-    for move in moves:
-        way = only_way[move - GO]
-        if way == MANY_WAYS:
-            found.append(sign * turns.worth(choice, move - GO))
-            continue
-        # it lies, and the turn is over
-        ending = rules.apply(state, move).ending
-        worth = turns.judge_turn(choice, way) if ending is None else worth_of(ending, state.seat)
-        found.append(sign * worth)
+    worths_by_target = turns.worths_by_target(choice)
+    # nearly all are not worth looking at
+    found = [sign * turns.least] * len(moves)
+    for index, move in enumerate(moves):
+        space = move - GO
+        way = only_way[space]
+        if way != MANY_WAYS:
+            # it lies, and the turn is over
+            ending = rules.apply(state, move).ending
+            worth = (
+                turns.judge_turn(choice, way) if ending is None else worth_of(ending, state.seat)
+            )
+            found[index] = sign * worth
+        elif space in worths_by_target:
+            found[index] = sign * worths_by_target[space]
     return found
 
 

@@ -68,7 +68,7 @@ def cost_of(top: int, space: int, seat: int, basic: bool) -> int:
     return CENTRAL if IS_CENTRAL[space] and not basic else EMPTY
 
 
-def list_costs(tops: list[int], seat: int, basic: bool) -> list[int]:
+def list_costs(tops: list[int], seat: int, basic: bool) -> bytes:
     """What each space costs on a way of *seat*."""
     costs = [EMPTY] * SPACES
     if not basic:
@@ -78,17 +78,13 @@ def list_costs(tops: list[int], seat: int, basic: bool) -> list[int]:
         top: i64 = tops[space]
         if top >= 0:
             costs[space] = 0 if top & 1 == seat else ENEMY
-    return costs
+    return bytes(costs)
 
 
 class Outlook:
     """How far a seat is from joining opposite sides, space by space, for the choice of a turn.
 
-    *detours* says by how much the cheapest way through each space is dearer than the cheapest of
-    all, ``OFFSETS`` at most. *narrowness* is how much it hurts to lose the space: ``NARROWEST``
-    divided by the number of spaces, not own ones, that a cheapest way could take instead; half of
-    it for own dots on such a way, 0 where none goes. *touches* has a bit for each side to which a
-    dot on the space would be joined at once.
+    Numbers by space are bytes: a search keeps many, and no collector has to look through them.
     """
 
     def __init__(self, tops: list[int], dots: list[list[int]], seat: int, basic: bool) -> None:
@@ -96,49 +92,38 @@ class Outlook:
         self.costs: Final = list_costs(tops, seat, basic)
         walker = Walker(dots[seat], dots[1 - seat], basic)
         #: the price of the way to each space from each side, and between opposite sides
-        self.far: Final[list[list[int]]] = []
+        self.far: Final[list[bytes]] = []
         self.prices: Final = [FAR] * PAIRS
         self.stages: Final[list[list[Stage]]] = []
+        # each walk reaches every space
+        row = [FAR] * SPACES
         for side in range(2 * PAIRS):
-            row = [FAR] * SPACES
             stages: list[Stage] = []
             self.prices[side >> 1] = walker.walk(side, row, FAR, stages)
-            self.stages.append(stages)
-            self.far.append(row)
-        #: the price of the way through each space, for each pair of sides
-        self.through: Final = [self._find_through(pair) for pair in range(PAIRS)]
+            self.far.append(bytes(row))
+            if GOES_ON:
+                self.stages.append(stages)
         #: the pairs, those first that are nearest to each other
         self.order: Final = sorted(range(PAIRS), key=self.prices.__getitem__)
         self.least: Final = min(self.prices)
-        self.detours: Final = self._find_detours()
-        self.narrowness: Final = self._find_narrowness()
-        self.touches: Final = self._find_touches()
 
-    def _find_through(self, pair: int) -> list[int]:
-        """The price of the way through each space between a *pair* of sides."""
-        there, back, costs = self.far[2 * pair], self.far[2 * pair + 1], self.costs
-        return [there[space] + back[space] - costs[space] for space in range(SPACES)]
-
-    def _find_detours(self) -> list[int]:
-        """*detours*."""
-        one, two, three = self.through[0], self.through[1], self.through[2]
+    def find_detours(self) -> bytes:
+        """By how much the cheapest way through each space is dearer than the cheapest of all,
+        ``OFFSETS`` at most."""
+        far, costs = self.far, self.costs
+        a, b, c, d, e, f = far[0], far[1], far[2], far[3], far[4], far[5]
+        most: i64 = self.least + OFFSETS
         least: i64 = self.least
         found = [OFFSETS] * SPACES
         for space in range(SPACES):
-            detour: i64 = one[space]
-            other: i64 = two[space]
-            if other < detour:
-                detour = other
-            other = three[space]
-            if other < detour:
-                detour = other
-            detour -= least
-            if detour < OFFSETS:
-                found[space] = detour
-        return found
+            way: i64 = min(a[space] + b[space], c[space] + d[space])
+            way = min(way, e[space] + f[space]) - costs[space]
+            if way < most:
+                found[space] = way - least
+        return bytes(found)
 
-    def _find_touches(self) -> list[int]:
-        """*touches*."""
+    def find_touches(self) -> bytes:
+        """A bit for each side to which a dot on each space would be joined at once."""
         touches = [0] * SPACES
         costs = self.costs
         for side in range(2 * PAIRS):
@@ -147,27 +132,31 @@ class Outlook:
             for space in range(SPACES):
                 if row[space] == costs[space]:
                     touches[space] |= bit
-        return touches
+        return bytes(touches)
 
-    def _find_narrowness(self) -> list[int]:
-        """*narrowness*: that of the least of all pairs that are nearest to each other."""
+    def find_narrowness(self) -> bytes:
+        """How much it hurts to lose each space: ``NARROWEST`` divided by the number of spaces, not
+        own ones, that a cheapest way could take instead; half of it for own dots on such a way, 0
+        where none goes; the least of all pairs that are nearest to each other."""
         costs, least = self.costs, self.least
         found = [NARROWEST] * SPACES
         for pair in range(PAIRS):
             if self.prices[pair] != least:
                 continue
-            through, there = self.through[pair], self.far[2 * pair]
+            there, back = self.far[2 * pair], self.far[2 * pair + 1]
             breadth = [0] * (FAR + 1)
             for space in range(SPACES):
-                if costs[space] and through[space] == least:
+                cost = costs[space]
+                if cost and there[space] + back[space] - cost == least:
                     breadth[there[space]] += 1
             for space in range(SPACES):
+                cost = costs[space]
                 narrow: i64 = 0
-                if through[space] == least:
-                    narrow = NARROWEST // (breadth[there[space]] if costs[space] else 2)
+                if there[space] + back[space] - cost == least:
+                    narrow = NARROWEST // (breadth[there[space]] if cost else 2)
                 if narrow < found[space]:
                     found[space] = narrow
-        return found
+        return bytes(found)
 
     def prices_after(
         self, own: list[int], others: list[int], spaces: list[int], costs: list[int]
@@ -201,7 +190,8 @@ class Outlook:
                     if from_other_side > begin:
                         side += 1
                         begin = from_other_side
-                price = walker.walk(side, None, second, self.stages[side], begin)
+                stages = self.stages[side] if GOES_ON else None
+                price = walker.walk(side, None, second, stages, begin)
             if price < least:
                 second = least
                 least = price
@@ -223,14 +213,13 @@ class Outlook:
     def _is_on_way(self, pair: int, spaces: list[int], costs: list[int]) -> bool:
         """Whether a cheapest way between a *pair* of sides takes one of *spaces* that has become
         dearer."""
-        through, was = self.through[pair], self.costs
+        there, back, was = self.far[2 * pair], self.far[2 * pair + 1], self.costs
         price: i64 = self.prices[pair]
         for at in range(len(spaces)):
             space: i64 = spaces[at]
-            way: i64 = through[space]
             cost: i64 = costs[at]
             before: i64 = was[space]
-            if way == price and cost > before:
+            if cost > before and there[space] + back[space] - before == price:
                 return True
         return False
 

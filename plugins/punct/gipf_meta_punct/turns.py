@@ -71,9 +71,13 @@ IN_CENTRE: Final = (4, 30)
 """What a dot gains in the centre: at the beginning, and with an empty reserve."""
 
 
+_UNTOUCHED: Final = bytes(SPACES)
+"""Where no side is touched."""
 _NOTHING: Final = [0, 0, 0]
 _ENEMIES: Final = [ENEMY, ENEMY, ENEMY]
 """What the spaces of a piece cost its seat, and the other one."""
+
+_NO_TURNS: Final[dict[int, float]] = {}
 
 NEW: Final = 0
 """Instead of the decision that begins it: any new piece with this footprint."""
@@ -90,34 +94,35 @@ OF_FOOTPRINT: Final[list[list[int]]] = []
 """The placements of each footprint, that is of each three spaces."""
 FOOTPRINT: Final[list[int]] = []
 """The footprint of each placement."""
-LOW: Final[list[int]] = []
-BETWEEN: Final[list[int]] = []
-HIGH: Final[list[int]] = []
-"""The spaces of each footprint."""
 FOOTPRINTS_OVER: Final[list[list[list[int]]]] = [
     [[] for _space in range(SPACES)] for _shape in "TEM"
 ]
 """The footprints of each shape that take each space."""
 
 
-def _number_footprints() -> None:
-    """Fills the tables of footprints."""
+def _number_footprints() -> list[list[int]]:
+    """Fills the tables of footprints; the three spaces of each."""
     numbers: dict[tuple[int, ...], int] = {}
+    spaces: list[list[int]] = []
     for placement in range(len(KIND)):
         a, b, c = sorted([DOT[placement], MINOR[placement], OTHER[placement]])
         if (a, b, c) not in numbers:
             number = numbers[a, b, c] = len(numbers)
             for space in (a, b, c):
                 FOOTPRINTS_OVER[_SHAPE[KIND[placement]]][space].append(number)
-            LOW.append(a)
-            BETWEEN.append(b)
-            HIGH.append(c)
+            spaces.append([a, b, c])
             OF_FOOTPRINT.append([])
         FOOTPRINT.append(numbers[a, b, c])
         OF_FOOTPRINT[numbers[a, b, c]].append(placement)
+    return spaces
 
 
-_number_footprints()
+_SPACES_OF: Final = _number_footprints()
+LOW: Final = bytes([spaces[0] for spaces in _SPACES_OF])
+"""The spaces of each footprint, …"""
+BETWEEN: Final = bytes([spaces[1] for spaces in _SPACES_OF])
+HIGH: Final = bytes([spaces[2] for spaces in _SPACES_OF])
+"""… the lowest first."""
 
 
 def _without_one(reserve: int) -> int:
@@ -174,7 +179,7 @@ class Turns:
     """The best turns of *seat*, which is to move; *white* and *black* are the reserves.
 
     *by_choice* has the worth for *seat* of the best turn by the decision that begins it,
-    *by_target* by that and the space of the PÜNCT: ``target << CHOICE_BITS | decision``.
+    *by_target* by that, then by the space of the PÜNCT.
     """
 
     def __init__(
@@ -194,7 +199,7 @@ class Turns:
         self.seat: Final = seat
         self.tops: Final = lay_out(pieces)
         self.by_choice: Final[dict[int, float]] = {}
-        self.by_target: Final[dict[int, float]] = {}
+        self.by_target: Final[dict[int, dict[int, float]]] = {}
         self.dots: Final = find_dots(self.tops)
         self.sight: Final = see(self.tops, pieces)
         self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
@@ -214,7 +219,12 @@ class Turns:
         best of these with the PÜNCT there."""
         if target < 0:
             return self.by_choice.get(choice, self.least)
-        return self.by_target.get(target << CHOICE_BITS | choice, self.least)
+        return self.worths_by_target(choice).get(target, self.least)
+
+    def worths_by_target(self, choice: int) -> dict[int, float]:
+        """What the best turns that begin with *choice* are worth by the space of the PÜNCT; those
+        that are missing are worth *least*."""
+        return self.by_target.get(choice, _NO_TURNS)
 
     def _judge_turns(self, found: list[tuple[int, int, int]]) -> None:
         """Judges the best of the turns that were *found*."""
@@ -249,9 +259,12 @@ class Turns:
         """Enters what a turn is *worth*."""
         if worth > self.by_choice.get(choice, -2.0):
             self.by_choice[choice] = worth
-        target = DOT[placement] << CHOICE_BITS | choice
-        if worth > self.by_target.get(target, -2.0):
-            self.by_target[target] = worth
+        by_target = self.by_target.get(choice)
+        if by_target is None:
+            by_target = self.by_target[choice] = {}
+        target = DOT[placement]
+        if worth > by_target.get(target, -2.0):
+            by_target[target] = worth
         self.least = min(self.least, max(worth, -MOST) - PASSED_OVER)
 
     def judge_turn(self, choice: int, placement: int) -> float:
@@ -344,7 +357,8 @@ class Turns:
         left = min(count_pieces(self.white), count_pieces(self.black))
         centre = IN_CENTRE[0] + (IN_CENTRE[1] - IN_CENTRE[0]) * (PIECES - left) // PIECES
         #: what a dot gains on a space that an own piece leaves, and on each space as it is
-        bare = [GAINS[mine.detours[space]] + theirs.narrowness[space] for space in range(SPACES)]
+        detours, narrowness = mine.find_detours(), theirs.find_narrowness()
+        bare = [GAINS[detours[space]] + narrowness[space] for space in range(SPACES)]
         for space in CENTRE:
             bare[space] += centre
         gains = bare.copy()
@@ -352,13 +366,14 @@ class Turns:
             top: i64 = tops[space]
             if top >= 0:
                 gains[space] = 0 if top & 1 == seat else 2 * bare[space]
-        found = self._find_new(gains)
+        touches = mine.find_touches() if mine.least <= MOST_JOINED else _UNTOUCHED
+        found = self._find_new(gains, touches)
         for one in self.pieces:
             if one & 1 == seat and is_free(tops, one):
-                found += self._find_moves(one, gains, bare)
+                found += self._find_moves(one, gains, bare, touches)
         return found
 
-    def _find_new(self, gains: list[int]) -> list[tuple[int, int, int]]:
+    def _find_new(self, gains: list[int], touches: bytes) -> list[tuple[int, int, int]]:
         """The footprints of new pieces that gain most."""
         reserve = self.black if self.seat else self.white
         on_board = [SHUT] * SPACES
@@ -368,9 +383,7 @@ class Turns:
                 on_board[space] = gains[space] * CODES
         joins = self.mine.least <= DOTS
         #: what joins has the side of an even number, whatever it gains otherwise
-        first = [
-            space for space in range(SPACES) if joins and self.mine.touches[space] & EVEN_SIDES
-        ]
+        first = [space for space in range(SPACES) if joins and touches[space] & EVEN_SIDES]
         by_gain = sorted(
             [on_board[space] + space for space in range(SPACES) if on_board[space] >= 0],
             reverse=True,
@@ -381,37 +394,18 @@ class Turns:
                 best = BestFew(NEW_PIECES)
                 over = FOOTPRINTS_OVER[shape]
                 for space in first:
-                    self._add_footprints(best, over[space], on_board, joins)
+                    _add_footprints(best, over[space], on_board, touches if joins else _UNTOUCHED)
                 for code in by_gain:
                     space = code % CODES
                     # of what is left no space gains more
                     if DOTS * (code - space) + CODES <= best.least:
                         break
-                    self._add_footprints(best, over[space], on_board, joins)
+                    _add_footprints(best, over[space], on_board, touches if joins else _UNTOUCHED)
                 found += [(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
 
-    def _add_footprints(
-        self, best: BestFew, footprints: list[int], on_board: list[int], joins: bool
-    ) -> None:
-        """Adds to the *best* those of *footprints* that gain more; perhaps one *joins* sides."""
-        touches = self.mine.touches
-        for footprint in footprints:
-            number: i64 = footprint
-            low: i64 = LOW[number]
-            between: i64 = BETWEEN[number]
-            high: i64 = HIGH[number]
-            code: i64 = on_board[low]
-            code += on_board[between]
-            code += on_board[high]
-            code += number
-            if joins:
-                code += JOINS[touches[low] | touches[between] | touches[high]]
-            if code > best.least:
-                best.add(code)
-
     def _find_moves(
-        self, lifted: int, gains: list[int], bare: list[int]
+        self, lifted: int, gains: list[int], bare: list[int], touches: bytes
     ) -> list[tuple[int, int, int]]:
         """The moves of the piece *lifted* that gain most."""
         at = lifted >> 1 & PLACEMENT_MASK
@@ -422,7 +416,6 @@ class Turns:
             gains[space] = bare[space]
             lost += bare[space]
         joins = self.mine.least <= MOST_JOINED
-        touches = self.mine.touches
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
         # the minor dots gain no more than this
@@ -473,6 +466,23 @@ class BestFew:
         codes.append(code)
         if len(codes) == self.most:
             self.least = min(codes)
+
+
+def _add_footprints(
+    best: BestFew, footprints: list[int], on_board: list[int], touches: bytes
+) -> None:
+    """Adds to the *best* those of *footprints* that gain more."""
+    for number in footprints:
+        low = LOW[number]
+        between = BETWEEN[number]
+        high = HIGH[number]
+        code: i64 = on_board[low]
+        code += on_board[between]
+        code += on_board[high]
+        sides: i64 = touches[low] | touches[between] | touches[high]
+        code += number + JOINS[sides]
+        if code > best.least:
+            best.add(code)
 
 
 @lru_cache(maxsize=256)
