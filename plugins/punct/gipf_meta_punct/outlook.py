@@ -116,8 +116,18 @@ class Outlook:
         least: i64 = self.least
         found = [OFFSETS] * SPACES
         for space in range(SPACES):
-            way: i64 = min(a[space] + b[space], c[space] + d[space])
-            way = min(way, e[space] + f[space]) - costs[space]
+            cost: i64 = costs[space]
+            one: i64 = a[space]
+            one += b[space]
+            two: i64 = c[space]
+            two += d[space]
+            way: i64 = e[space]
+            way += f[space]
+            if one < way:
+                way = one
+            if two < way:
+                way = two
+            way -= cost
             if way < most:
                 found[space] = way - least
         return bytes(found)
@@ -130,7 +140,9 @@ class Outlook:
             row = self.far[side]
             bit = 1 << side
             for space in range(SPACES):
-                if row[space] == costs[space]:
+                price: i64 = row[space]
+                cost: i64 = costs[space]
+                if price == cost:
                     touches[space] |= bit
         return bytes(touches)
 
@@ -138,7 +150,8 @@ class Outlook:
         """How much it hurts to lose each space: ``NARROWEST`` divided by the number of spaces, not
         own ones, that a cheapest way could take instead; half of it for own dots on such a way, 0
         where none goes; the least of all pairs that are nearest to each other."""
-        costs, least = self.costs, self.least
+        costs = self.costs
+        least: i64 = self.least
         found = [NARROWEST] * SPACES
         for pair in range(PAIRS):
             if self.prices[pair] != least:
@@ -146,16 +159,21 @@ class Outlook:
             there, back = self.far[2 * pair], self.far[2 * pair + 1]
             breadth = [0] * (FAR + 1)
             for space in range(SPACES):
-                cost = costs[space]
-                if cost and there[space] + back[space] - cost == least:
+                cost: i64 = costs[space]
+                way: i64 = there[space]
+                way += back[space]
+                if cost and way - cost == least:
                     breadth[there[space]] += 1
             for space in range(SPACES):
                 cost = costs[space]
-                narrow: i64 = 0
-                if there[space] + back[space] - cost == least:
-                    narrow = NARROWEST // (breadth[there[space]] if cost else 2)
-                if narrow < found[space]:
-                    found[space] = narrow
+                way = there[space]
+                way += back[space]
+                if way - cost != least:
+                    found[space] = 0
+                elif found[space]:
+                    narrow: i64 = NARROWEST // (breadth[there[space]] if cost else 2)
+                    if narrow < found[space]:
+                        found[space] = narrow
         return bytes(found)
 
     def prices_after(

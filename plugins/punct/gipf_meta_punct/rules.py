@@ -274,6 +274,40 @@ class Rules:
         top = tops[dot]
         return level + 1 if top >= 0 and top & 1 == seat else -1
 
+    def may_end_otherwise(self, state: State) -> bool:
+        """Whether the turn may end the game for another reason than a connection or a last piece:
+        by repetition, by the number of turns, or because the other seat has no turn then. It may be
+        true where none of this can be, hardly ever."""
+        if self.max_turns and state.number >= self.max_turns:
+            return True
+        often = self.repetition_count - 1
+        if often >= 0:
+            later = [key for key in state.seen if key[1] != state.seat]
+            for key in later if len(later) >= often else ():
+                if later.count(key) >= often:
+                    return True
+        return not self._has_rooms(state.tops, 1 - state.seat, state.white, state.black)
+
+    def _has_rooms(self, tops: list[int], seat: int, white: int, black: int) -> bool:
+        """Whether *seat* has room for a new piece of some kind in four places, one of which is left
+        whatever lies on three spaces more."""
+        reserve = black if seat else white
+        keeps_out = self.keeps_new_out(seat, white)
+        for kind in range(6):
+            if not reserve >> COUNT_BITS * kind & COUNT_MASK:
+                continue
+            taken: list[int] = []
+            for space in range(SPACES):
+                if tops[space] < 0 and space not in taken:
+                    for one in PLACEMENTS[6 * space + kind]:
+                        a, b = MINOR[one], OTHER[one]
+                        if a not in taken and b not in taken and is_room(tops, one, keeps_out):
+                            taken += [space, a, b]
+                            break
+                if len(taken) == 12:
+                    return True
+        return False
+
     # -- a decision --------------------------------------------------------------------------
 
     def apply(self, state: State, move: int) -> State:

@@ -368,9 +368,10 @@ class Turns:
                 gains[space] = 0 if top & 1 == seat else 2 * bare[space]
         touches = mine.find_touches() if mine.least <= MOST_JOINED else _UNTOUCHED
         found = self._find_new(gains, touches)
+        most_gained = max(max(gains), max(bare))
         for one in self.pieces:
             if one & 1 == seat and is_free(tops, one):
-                found += self._find_moves(one, gains, bare, touches)
+                found += self._find_moves(one, gains, bare, most_gained, touches)
         return found
 
     def _find_new(self, gains: list[int], touches: bytes) -> list[tuple[int, int, int]]:
@@ -398,16 +399,20 @@ class Turns:
                 for code in by_gain:
                     space = code % CODES
                     # of what is left no space gains more
-                    if DOTS * (code - space) + CODES <= best.least:
+                    most = DOTS * (code - space)
+                    if most + CODES <= best.least:
                         break
+                    # and of what gains as much the greatest number goes first
+                    if most + over[space][-1] <= best.least:
+                        continue
                     _add_footprints(best, over[space], on_board, touches if joins else _UNTOUCHED)
                 found += [(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
 
     def _find_moves(
-        self, lifted: int, gains: list[int], bare: list[int], touches: bytes
+        self, lifted: int, gains: list[int], bare: list[int], most_gained: int, touches: bytes
     ) -> list[tuple[int, int, int]]:
-        """The moves of the piece *lifted* that gain most."""
+        """The moves of the piece *lifted* that gain most; no dot gains more than *most_gained*."""
         at = lifted >> 1 & PLACEMENT_MASK
         dot, kind = DOT[at], KIND[at]
         choice = LIFT + dot
@@ -418,9 +423,10 @@ class Turns:
         joins = self.mine.least <= MOST_JOINED
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        # the minor dots gain no more than this
-        most: i64 = JOINED * CODES if joins else 0
-        most += 2 * max(gains) * CODES
+        # two dots gain no more than this
+        most: i64 = 2 * most_gained * CODES
+        if joins:
+            most += JOINED * CODES
         for space in RAYS[dot]:
             here: i64 = gains[space]
             here *= CODES
