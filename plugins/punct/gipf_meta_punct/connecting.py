@@ -99,7 +99,7 @@ def _may_end_otherwise(rules: Rules, state: State) -> bool:
     return often >= 0 and any(state.seen.count(key) >= often for key in later)
 
 
-def _find_touches(tops: list[int], seat: int) -> list[int]:
+def _find_touches(tops: list[int], seat: int) -> bytes:
     """The sides, as bits, that a dot of *seat* on each space is joined to, over dots that lie."""
     touches = SIDES.copy()
     reached = bytearray(SPACES)
@@ -125,12 +125,16 @@ def _find_touches(tops: list[int], seat: int) -> list[int]:
                 touches[space] |= sides
             for space in edge:
                 touches[space] |= sides
-    return touches
+    return bytes(touches)
 
 
-def _joins(touches: list[int], placement: int) -> bool:
+def _joins(touches: bytes, placement: int) -> bool:
     """Whether a piece there is joined to opposite sides."""
-    sides: i64 = touches[DOT[placement]] | touches[MINOR[placement]] | touches[OTHER[placement]]
+    sides: i64 = touches[DOT[placement]]
+    more: i64 = touches[MINOR[placement]]
+    sides |= more
+    more = touches[OTHER[placement]]
+    sides |= more
     return sides & sides >> 1 & 21 != 0
 
 

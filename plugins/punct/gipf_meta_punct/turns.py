@@ -60,7 +60,9 @@ JOINS: Final[list[int]] = [
     JOINED * CODES if sides & sides >> 1 & EVEN_SIDES else 0 for sides in range(1 << 2 * PAIRS)
 ]
 """What is added to the code of a piece whose dots touch a set of sides, by its bits."""
-SHUT: Final = -40_000 * CODES
+BAND: Final = 16
+"""Spaces are looked at by their gains, so many of which are alike for that."""
+SHUT: Final = -40_000
 """What a space gains on which no new piece may lie: less than all others together."""
 DOTS: Final = 3
 """The dots of a piece, and what they cost on a way at most where they are new."""
@@ -367,45 +369,49 @@ class Turns:
             if top >= 0:
                 gains[space] = 0 if top & 1 == seat else 2 * bare[space]
         touches = mine.find_touches() if mine.least <= MOST_JOINED else _UNTOUCHED
-        found = self._find_new(gains, touches)
         most_gained = max(max(gains), max(bare))
+        found = self._find_new(gains, most_gained, touches)
         for one in self.pieces:
             if one & 1 == seat and is_free(tops, one):
                 found += self._find_moves(one, gains, bare, most_gained, touches)
         return found
 
-    def _find_new(self, gains: list[int], touches: bytes) -> list[tuple[int, int, int]]:
-        """The footprints of new pieces that gain most."""
+    def _find_new(
+        self, gains: list[int], most_gained: int, touches: bytes
+    ) -> list[tuple[int, int, int]]:
+        """The footprints of new pieces that gain most; no dot gains more than *most_gained*."""
         reserve = self.black if self.seat else self.white
         on_board = [SHUT] * SPACES
         keeps_out = self.rules.keeps_new_out(self.seat, self.white)
-        for space in range(SPACES):
-            if self.tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
-                on_board[space] = gains[space] * CODES
         joins = self.mine.least <= DOTS
+        if not joins:
+            touches = _UNTOUCHED
         #: what joins has the side of an even number, whatever it gains otherwise
-        first = [space for space in range(SPACES) if joins and touches[space] & EVEN_SIDES]
-        by_gain = sorted(
-            [on_board[space] + space for space in range(SPACES) if on_board[space] >= 0],
-            reverse=True,
-        )
+        first: list[int] = []
+        bands: list[list[int]] = [[] for _band in range(most_gained // BAND + 1)]
+        # of equal gains the greatest number first: so hardly one is added in vain
+        for space in range(SPACES - 1, -1, -1):
+            if self.tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
+                gain = gains[space]
+                on_board[space] = gain
+                bands[gain // BAND].append(space)
+                if touches[space] & EVEN_SIDES:
+                    first.append(space)
         found: list[tuple[int, int, int]] = []
         for shape in range(len(FOOTPRINTS_OVER)):
             if reserve & RESERVES[shape]:
                 best = BestFew(NEW_PIECES)
                 over = FOOTPRINTS_OVER[shape]
                 for space in first:
-                    _add_footprints(best, over[space], on_board, touches if joins else _UNTOUCHED)
-                for code in by_gain:
-                    space = code % CODES
+                    _add_footprints(best, over[space], on_board, touches)
+                for band in range(len(bands) - 1, -1, -1):
                     # of what is left no space gains more
-                    most = DOTS * (code - space)
-                    if most + CODES <= best.least:
+                    if DOTS * BAND * (band + 1) * CODES <= best.least:
                         break
-                    # and of what gains as much the greatest number goes first
-                    if most + over[space][-1] <= best.least:
-                        continue
-                    _add_footprints(best, over[space], on_board, touches if joins else _UNTOUCHED)
+                    for space in bands[band]:
+                        footprints = over[space]
+                        if DOTS * on_board[space] * CODES + footprints[-1] > best.least:
+                            _add_footprints(best, footprints, on_board, touches)
                 found += [(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
 
@@ -485,6 +491,7 @@ def _add_footprints(
         code: i64 = on_board[low]
         code += on_board[between]
         code += on_board[high]
+        code *= CODES
         sides: i64 = touches[low] | touches[between] | touches[high]
         code += number + JOINS[sides]
         if code > best.least:

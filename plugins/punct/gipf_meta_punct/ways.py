@@ -53,10 +53,11 @@ _PRIME: Final = 67
 #: the word of each space, and its bit there
 _WORD: Final[list[int]] = [(c - 1) // _COLUMNS for c, _r in PLACES]
 _BIT: Final[list[int]] = [1 << _COLUMN * ((c - 1) % _COLUMNS) + r for c, r in PLACES]
-_SPACE: Final[list[int]] = [-1] * (_WORDS * _PRIME)
+_PLACE_OF: Final[dict[int, int]] = {
+    _WORD[space] * _PRIME + _BIT[space] % _PRIME: space for space in range(SPACES)
+}
+_SPACE: Final = bytes([_PLACE_OF.get(place, 0) for place in range(_WORDS * _PRIME)])
 """The space of a bit, by its word and its remainder."""
-for _space in range(SPACES):
-    _SPACE[_WORD[_space] * _PRIME + _BIT[_space] % _PRIME] = _space
 _SPACE_OF_LENGTH: Final[dict[int, int]] = {
     _BIT[space].bit_length(): space for space in range(SPACES)
 }
