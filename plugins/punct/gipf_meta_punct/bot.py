@@ -10,7 +10,7 @@ from gipf_meta_punct.board import DOT, SPACES
 from gipf_meta_punct.judging import Worths, judge_position, worth_of
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIE, LIFT, PLACEMENT_MASK, State
-from gipf_meta_punct.turns import Turns, find_turns
+from gipf_meta_punct.turns import CHOICE_BITS, CHOICE_MASK, Turns, find_turns
 
 
 def evaluate(rules: Rules, state: State, seat: int, worths: Worths) -> float:
@@ -41,8 +41,9 @@ def evaluate_moves(
         ]
     # nearly all are worth the same, which is one object for all
     by_target: list[Any] = [sign * turns.least] * SPACES
-    for target, worth in turns.worths_by_target(choice).items():
-        by_target[target] = sign * worth
+    for code, worth in turns.by_target.items():
+        if code & CHOICE_MASK == choice:
+            by_target[code >> CHOICE_BITS] = sign * worth
     ways = rules.ways(state, 2)
     last = -1
     for index, placement in enumerate(ways):

@@ -52,6 +52,7 @@ JOINED: Final = 1000
 ALIKE: Final = 0.08
 """How much less a turn counts that comes to the same as another one."""
 CHOICE_BITS: Final = 9
+CHOICE_MASK: Final = (1 << CHOICE_BITS) - 1
 CODES: Final = 8192
 """Beside a gain stands the number of a placement or a footprint, which is below this."""
 EVEN_SIDES: Final = 21
@@ -78,8 +79,6 @@ _UNTOUCHED: Final = bytes(SPACES)
 _NOTHING: Final = [0, 0, 0]
 _ENEMIES: Final = [ENEMY, ENEMY, ENEMY]
 """What the spaces of a piece cost its seat, and the other one."""
-
-_NO_TURNS: Final[dict[int, float]] = {}
 
 NEW: Final = 0
 """Instead of the decision that begins it: any new piece with this footprint."""
@@ -181,7 +180,7 @@ class Turns:
     """The best turns of *seat*, which is to move; *white* and *black* are the reserves.
 
     *by_choice* has the worth for *seat* of the best turn by the decision that begins it,
-    *by_target* by that, then by the space of the PÜNCT.
+    *by_target* by that and the space of the PÜNCT: ``target << CHOICE_BITS | decision``.
     """
 
     def __init__(
@@ -201,7 +200,7 @@ class Turns:
         self.seat: Final = seat
         self.tops: Final = lay_out(pieces)
         self.by_choice: Final[dict[int, float]] = {}
-        self.by_target: Final[dict[int, dict[int, float]]] = {}
+        self.by_target: Final[dict[int, float]] = {}
         self.dots: Final = find_dots(self.tops)
         self.sight: Final = see(self.tops, pieces)
         self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
@@ -221,17 +220,13 @@ class Turns:
         best of these with the PÜNCT there."""
         if target < 0:
             return self.by_choice.get(choice, self.least)
-        return self.worths_by_target(choice).get(target, self.least)
+        return self.by_target.get(target << CHOICE_BITS | choice, self.least)
 
-    def worths_by_target(self, choice: int) -> dict[int, float]:
-        """What the best turns that begin with *choice* are worth by the space of the PÜNCT; those
-        that are missing are worth *least*."""
-        return self.by_target.get(choice, _NO_TURNS)
-
-    def _judge_turns(self, found: list[tuple[int, int, int]]) -> None:
+    def _judge_turns(self, found: list[int]) -> None:
         """Judges the best of the turns that were *found*."""
         count = 0
-        for _gain, choice, number in sorted(found, reverse=True):
+        for code in sorted(found, reverse=True):
+            choice, number = code // CODES & CHOICE_MASK, code % CODES
             if choice == NEW:
                 self._enter_new(number, self.judge_new(number))
             elif count < MOST_MOVES:
@@ -261,12 +256,9 @@ class Turns:
         """Enters what a turn is *worth*."""
         if worth > self.by_choice.get(choice, -2.0):
             self.by_choice[choice] = worth
-        by_target = self.by_target.get(choice)
-        if by_target is None:
-            by_target = self.by_target[choice] = {}
-        target = DOT[placement]
-        if worth > by_target.get(target, -2.0):
-            by_target[target] = worth
+        target = DOT[placement] << CHOICE_BITS | choice
+        if worth > self.by_target.get(target, -2.0):
+            self.by_target[target] = worth
         self.least = min(self.least, max(worth, -MOST) - PASSED_OVER)
 
     def judge_turn(self, choice: int, placement: int) -> float:
@@ -351,9 +343,9 @@ class Turns:
         white, black = self.white, self.black
         return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, False)
 
-    def _find_turns(self) -> list[tuple[int, int, int]]:
-        """The turns that gain most, as triples: the gain, the decision that begins it, the
-        placement."""
+    def _find_turns(self) -> list[int]:
+        """The turns that gain most, as numbers: the gain, the decision that begins it, the
+        placement or footprint."""
         seat, tops = self.seat, self.tops
         mine, theirs = self.mine, self.theirs
         left = min(count_pieces(self.white), count_pieces(self.black))
@@ -376,9 +368,7 @@ class Turns:
                 found += self._find_moves(one, gains, bare, most_gained, touches)
         return found
 
-    def _find_new(
-        self, gains: list[int], most_gained: int, touches: bytes
-    ) -> list[tuple[int, int, int]]:
+    def _find_new(self, gains: list[int], most_gained: int, touches: bytes) -> list[int]:
         """The footprints of new pieces that gain most; no dot gains more than *most_gained*."""
         reserve = self.black if self.seat else self.white
         on_board = [SHUT] * SPACES
@@ -397,7 +387,7 @@ class Turns:
                 bands[gain // BAND].append(space)
                 if touches[space] & EVEN_SIDES:
                     first.append(space)
-        found: list[tuple[int, int, int]] = []
+        found: list[int] = []
         for shape in range(len(FOOTPRINTS_OVER)):
             if reserve & RESERVES[shape]:
                 best = BestFew(NEW_PIECES)
@@ -412,12 +402,12 @@ class Turns:
                         footprints = over[space]
                         if DOTS * on_board[space] * CODES + footprints[-1] > best.least:
                             _add_footprints(best, footprints, on_board, touches)
-                found += [(code // CODES, NEW, code % CODES) for code in best.codes]
+                found += [_code(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
 
     def _find_moves(
         self, lifted: int, gains: list[int], bare: list[int], most_gained: int, touches: bytes
-    ) -> list[tuple[int, int, int]]:
+    ) -> list[int]:
         """The moves of the piece *lifted* that gain most; no dot gains more than *most_gained*."""
         at = lifted >> 1 & PLACEMENT_MASK
         dot, kind = DOT[at], KIND[at]
@@ -456,7 +446,7 @@ class Turns:
                     best.add(code)
         for space in (dot, MINOR[at], OTHER[at]):
             gains[space] = 0
-        return [(code // CODES - lost, choice, code % CODES) for code in best.codes]
+        return [_code(code // CODES - lost, choice, code % CODES) for code in best.codes]
 
 
 class BestFew:
@@ -478,6 +468,11 @@ class BestFew:
         codes.append(code)
         if len(codes) == self.most:
             self.least = min(codes)
+
+
+def _code(gain: int, choice: int, number: int) -> int:
+    """A turn as a number, the greater the more it gains."""
+    return (gain << CHOICE_BITS | choice) * CODES + number
 
 
 def _add_footprints(
