@@ -138,6 +138,30 @@ def _joins(touches: bytes, placement: int) -> bool:
     return sides & sides >> 1 & 21 != 0
 
 
+def _list_joining_new(
+    touches: bytes, tops: list[int], space: int, kinds: list[int], keeps_out: bool
+) -> list[int]:
+    """How a new piece of some of *kinds* joins, with its PÜNCT on *space*."""
+    if tops[space] >= 0 or (keeps_out and IS_CENTRAL[space]):
+        return []
+    return [
+        placement
+        for kind in kinds
+        for placement in PLACEMENTS[6 * space + kind]
+        if _joins(touches, placement) and is_room(tops, placement, keeps_out)
+    ]
+
+
+def _list_joining(touches: bytes, at: int) -> list[int]:
+    """How the piece that lies as *at* joins elsewhere, if it can lie so."""
+    return [
+        placement
+        for space in RAYS[DOT[at]]
+        for placement in PLACEMENTS[6 * space + KIND[at]]
+        if placement != at and _joins(touches, placement)
+    ]
+
+
 def _find_connections(
     rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int, least: int
 ) -> Iterator[tuple[int, int]]:
@@ -148,22 +172,13 @@ def _find_connections(
     if least <= ADDED_DOTS:
         kinds = [kind for kind in range(6) if reserve >> COUNT_BITS * kind & COUNT_MASK]
     keeps_out = rules.keeps_new_out(seat, reserve)
-    for space in range(SPACES):
-        if tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
-            for kind in kinds:
-                for placement in PLACEMENTS[6 * space + kind]:
-                    if _joins(touches, placement) and is_room(tops, placement, keeps_out):
-                        yield ADDED, placement
+    for space in range(SPACES if kinds else 0):
+        for placement in _list_joining_new(touches, tops, space, kinds, keeps_out):
+            yield ADDED, placement
     for one in pieces:
         if one & 1 == seat and is_free(tops, one):
-            at = one >> 1 & PLACEMENT_MASK
             # lifting it joins nothing, so what does not join before does not join then
-            found = [
-                placement
-                for space in RAYS[DOT[at]]
-                for placement in PLACEMENTS[6 * space + KIND[at]]
-                if placement != at and _joins(touches, placement)
-            ]
+            found = _list_joining(touches, one >> 1 & PLACEMENT_MASK)
             if found:
                 below = lay_out(pieces, one)
                 touches_then = _find_touches(below, seat)
