@@ -360,7 +360,17 @@ class TreeSearch:
         order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
         node.moves = [moves[index] for index in order]
         node.hopes = sorted(hopes, reverse=True)
-        node.shares = _share_visits(node.hopes)
+        best = node.hopes[0]
+        shares: list[float] = []
+        share = whole = 0.0
+        known = best + 1.0
+        for hope in node.hopes:
+            if hope != known:
+                known = hope
+                share = exp((hope - best) / NEAR_BEST)
+            shares.append(share)
+            whole += share
+        node.shares = [share / whole for share in shares]
 
     def _judge_one_by_one(self, node: Node, moves: list[Any], meter: Meter) -> list[float]:
         """The judgements of where *moves* lead; 0 for those for which no time is left."""
@@ -405,30 +415,6 @@ class TreeSearch:
             share = self.guess
             worth = [(1 - share) * a + share * b for a, b in zip(worth, guessed, strict=False)]
         return tuple(worth)
-
-
-def _share_visits(hopes: list[float]) -> list[float]:
-    """The part of the visits that each decision is due by what is hoped of it; the best is first.
-
-    Of a thousand decisions nearly all may be alike: they have one number in common.
-    """
-    best = hopes[0]
-    shares: list[float] = []
-    counts: list[int] = []
-    share = whole = 0.0
-    known = best + 1.0
-    for hope in hopes:
-        if hope != known:
-            known = hope
-            share = exp((hope - best) / NEAR_BEST)
-            shares.append(share)
-            counts.append(0)
-        counts[-1] += 1
-        whole += share
-    found: list[float] = []
-    for index, count in enumerate(counts):
-        found += [shares[index] / whole] * count
-    return found
 
 
 def judge_of(game: AnyGame) -> Judge | None:

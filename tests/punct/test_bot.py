@@ -11,6 +11,7 @@ from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_punct.board import DOT, KIND, MINOR, OTHER, SPACE_OF, SPACES
+from gipf_meta_punct.footprints import FOOTPRINT, OF_FOOTPRINT
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.judging import Sight, judge, see
 from gipf_meta_punct.outlook import find_prices
@@ -19,9 +20,7 @@ from gipf_meta_punct.turns import (
     CHOICE_BITS,
     CHOICE_MASK,
     CODES,
-    FOOTPRINT,
     NEW_PIECES,
-    OF_FOOTPRINT,
     find_turns,
 )
 from gipf_meta_punct.ways import NO_DOTS
