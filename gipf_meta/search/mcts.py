@@ -359,7 +359,7 @@ class TreeSearch:
             hopes = self._judge_one_by_one(node, moves, meter)
         order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
         node.moves = [moves[index] for index in order]
-        node.hopes = [hopes[index] for index in order]
+        node.hopes = sorted(hopes, reverse=True)
         best = node.hopes[0]
         shares: list[float] = []
         share = whole = 0.0

@@ -10,12 +10,19 @@ import pytest
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.capabilities import with_worths
-from gipf_meta_punct.board import DOT, KIND, SPACES
+from gipf_meta_punct.board import DOT, KIND, MINOR, OTHER, SPACE_OF, SPACES
+from gipf_meta_punct.footprints import FOOTPRINT, OF_FOOTPRINT
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.judging import Sight, judge, see
 from gipf_meta_punct.outlook import find_prices
 from gipf_meta_punct.state import FULL, State, go_to, lie_as, pack
-from gipf_meta_punct.turns import CHOICE_BITS, OF_FOOTPRINT, find_turns
+from gipf_meta_punct.turns import (
+    CHOICE_BITS,
+    CHOICE_MASK,
+    CODES,
+    NEW_PIECES,
+    find_turns,
+)
 from gipf_meta_punct.ways import NO_DOTS
 from tests.tiers import soak
 
@@ -97,6 +104,44 @@ def test_all_decisions_at_once_are_worth_what_they_are_one_by_one() -> None:
         state = GAME.apply(state, rng.choice(moves))
 
 
+def test_turns_that_end_the_game_by_their_number_are_worth_a_draw() -> None:
+    game, rng = Punct(max_turns=3), Random(4)
+    state = game.start(2)
+    while state.ending is None:
+        moves = game.legal_moves(state, state.seat)
+        if state.kind >= 0:
+            worths = game.evaluate_moves(state, 0, moves)
+            after = [game.apply(state, move) for move in moves]
+            assert worths == [game.evaluate(each, 0) for each in after]
+            if state.number == 3:
+                assert {worths[n] for n, each in enumerate(after) if each.ending} <= {0.0}
+        state = game.apply(state, rng.choice(moves))
+    assert over(state) == ((), "unfinished")
+
+
+def test_a_turn_may_leave_the_other_seat_no_room_where_a_few_places_are_left() -> None:
+    rows = [[SPACE_OF[f"{column}{row}"] for column in "def"] for row in (5, 7, 9, 11)]
+    for places, may_end in ((rows[:3], True), (rows, False)):
+        tops = [-1 if any(space in row for row in places) else 0 for space in range(SPACES)]
+        state = State((), FULL, pack((0, 0, 4, 0, 0, 0)), 0, 5, tops=tops)
+        assert GAME.rules.may_end_otherwise(state) == may_end
+
+
+@pytest.mark.parametrize("gain", [1, 9, 120])
+def test_the_new_pieces_that_are_judged_are_those_that_gain_most(gain: int) -> None:
+    rng, state = Random(gain), at(LINE)
+    turns = find_turns(GAME.rules, GAME.judgement, state.pieces, FULL, FULL, 0)
+    gains = [rng.randrange(gain) for _space in range(SPACES)]
+    found = {code % CODES for code in turns._find_new(gains, gain, bytes(SPACES))}
+    for kind in "TCM":
+        chosen = GAME.apply(state, GAME.parse(state, 0, kind))
+        codes = {
+            (sum(gains[space] for space in (DOT[one], MINOR[one], OTHER[one])), FOOTPRINT[one])
+            for one in GAME.rules.ways(chosen)
+        }
+        assert {number for _gain, number in sorted(codes)[-NEW_PIECES:]} <= found
+
+
 @pytest.mark.parametrize("options", [{}, {"variant": "basic"}])
 def test_a_position_is_worth_more_by_its_features_alone(options: dict[str, Any]) -> None:
     game, rng = Punct(**options), Random(5)
@@ -150,9 +195,7 @@ def test_a_turn_is_worth_what_the_position_after_it_is(seed: int, options: dict[
                 game.rules, game.judgement, state.pieces, state.white, state.black, state.seat
             )
             for code, worth in turns.moves.items():
-                judged += check(
-                    game, state, code & (1 << CHOICE_BITS) - 1, code >> CHOICE_BITS, worth
-                )
+                judged += check(game, state, code & CHOICE_MASK, code >> CHOICE_BITS, worth)
             for footprint, worth in turns.additions.items():
                 for one in OF_FOOTPRINT[footprint]:
                     judged += check(game, state, KIND[one], one, worth)

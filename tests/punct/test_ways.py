@@ -68,10 +68,10 @@ def test_ways_cost_what_a_count_with_a_heap_says(seed: int, turns: int, basic: b
         assert (found.least, found.second) == (least, second)
         outlook = Outlook(tops, dots, seat, basic)
         assert outlook.least == least
-        assert outlook.touches == touches
+        assert list(outlook.find_touches()) == touches
         detours = [min(OFFSETS, min(ways) - least) for ways in zip(*through, strict=True)]
-        assert outlook.detours == detours
-        is_narrow = [bool(narrow) for narrow in outlook.narrowness]
+        assert list(outlook.find_detours()) == detours
+        is_narrow = [bool(narrow) for narrow in outlook.find_narrowness()]
         nearest = [pair for pair in range(3) if prices[pair] == least]
         assert is_narrow == [
             all(through[pair][n] == least for pair in nearest) for n in range(SPACES)
@@ -87,4 +87,4 @@ def test_a_space_that_every_cheapest_way_needs_is_the_narrowest() -> None:
     tops[gap] = -1
     outlook = Outlook(tops, find_dots(tops), 0, basic=True)
     assert outlook.least == 1
-    assert outlook.narrowness[gap] == NARROWEST
+    assert outlook.find_narrowness()[gap] == NARROWEST

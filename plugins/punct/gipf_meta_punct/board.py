@@ -115,24 +115,15 @@ def _find_shapes(kind: int) -> list[tuple[tuple[int, int], tuple[int, int], int]
     return shapes
 
 
-#: by placement: the kind, the space of the PÜNCT and of the minor dots (by column, then number)
-KIND: Final[list[int]] = []
-DOT: Final[list[int]] = []
-MINOR: Final[list[int]] = []
-OTHER: Final[list[int]] = []
-#: by placement: the spaces of the two ends and of the middle dot. A triangle, which has none, has
-#: three ends; its third stands for the middle.
-END: Final[list[int]] = []
-FAR_END: Final[list[int]] = []
-MIDDLE: Final[list[int]] = []
 #: the placements of a kind with the PÜNCT on a space, at ``6 * space + kind``
 PLACEMENTS: Final[list[list[int]]] = []
 #: the placement of a kind on three spaces: the PÜNCT's, then those of the minor dots
 PLACEMENT_OF: Final[dict[tuple[int, int, int, int], int]] = {}
 
 
-def _number_placements() -> None:
-    """Fills the tables of placements."""
+def _number_placements() -> list[tuple[int, ...]]:
+    """Fills the tables of placements; what ``KIND`` … ``MIDDLE`` say of each."""
+    numbered: list[tuple[int, ...]] = []
     shapes = [_find_shapes(kind) for kind in range(6)]
     for space, (c, r) in enumerate(PLACES):
         for kind in range(6):
@@ -147,17 +138,22 @@ def _number_placements() -> None:
                 found.append((low, high, ends[0], ends[1], dots[middle]))
             here = []
             for low, high, end, far_end, between in sorted(found):
-                number = len(KIND)
+                number = len(numbered)
                 here.append(number)
-                KIND.append(kind)
-                DOT.append(space)
-                MINOR.append(low)
-                OTHER.append(high)
-                END.append(end)
-                FAR_END.append(far_end)
-                MIDDLE.append(between)
+                numbered.append((kind, space, low, high, end, far_end, between))
                 PLACEMENT_OF[kind, space, low, high] = number
             PLACEMENTS.append(here)
+    return numbered
 
 
-_number_placements()
+_NUMBERED: Final = _number_placements()
+#: by placement: the kind, the space of the PÜNCT and of the minor dots (by column, then number)
+KIND: Final = bytes([numbers[0] for numbers in _NUMBERED])
+DOT: Final = bytes([numbers[1] for numbers in _NUMBERED])
+MINOR: Final = bytes([numbers[2] for numbers in _NUMBERED])
+OTHER: Final = bytes([numbers[3] for numbers in _NUMBERED])
+#: by placement: the spaces of the two ends and of the middle dot. A triangle, which has none, has
+#: three ends; its third stands for the middle.
+END: Final = bytes([numbers[4] for numbers in _NUMBERED])
+FAR_END: Final = bytes([numbers[5] for numbers in _NUMBERED])
+MIDDLE: Final = bytes([numbers[6] for numbers in _NUMBERED])

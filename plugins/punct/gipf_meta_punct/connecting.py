@@ -22,7 +22,7 @@ from gipf_meta_punct.board import (
     SIDES,
     SPACES,
 )
-from gipf_meta_punct.outlook import price_both
+from gipf_meta_punct.outlook import find_prices, price_both
 from gipf_meta_punct.rules import Rules, is_free, is_room
 from gipf_meta_punct.state import (
     COUNT_BITS,
@@ -33,7 +33,7 @@ from gipf_meta_punct.state import (
     count_pieces,
     lay_out,
 )
-from gipf_meta_punct.ways import ENEMY
+from gipf_meta_punct.ways import ENEMY, find_dots
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -43,6 +43,8 @@ MOST_JOINED: Final = 2 * ENEMY
 an own dot, …"""
 MOST_JOINED_FREELY: Final = 3 * ENEMY
 """… or on any where bridges may lie freely."""
+ADDED_DOTS: Final = 3
+"""What the dots of a new piece cost at most: it may not lie where a space costs more."""
 WAYS: Final = 12
 """So many turns of the other seat are known at most before its opponent's are tried."""
 TRIED: Final = 300
@@ -58,15 +60,17 @@ def solve(rules: Rules, state: State) -> float | None:
         return None
     seat, others_reserve = state.seat, state.white if state.seat else state.black
     mine, theirs = price_both(state.tops, seat, rules.basic)
-    most = MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
+    most = _most_joined(rules)
     if mine.least <= most:
-        for _turn in _find_connections(rules, state.pieces, state.tops, state.reserve, seat):
+        for _turn in _find_connections(
+            rules, state.pieces, state.tops, state.reserve, seat, mine.least
+        ):
             return 1.0
     if theirs.least > most:
         return None
     ways: list[int] = []
     for lifted, placement in _find_connections(
-        rules, state.pieces, state.tops, others_reserve, 1 - seat
+        rules, state.pieces, state.tops, others_reserve, 1 - seat, theirs.least
     ):
         way = _find_way(state.pieces, lifted, placement, 1 - seat)
         if way not in ways:
@@ -81,6 +85,11 @@ def solve(rules: Rules, state: State) -> float | None:
     return -1.0
 
 
+def _most_joined(rules: Rules) -> int:
+    """What the dots that a turn joins cost on a way at most."""
+    return MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
+
+
 def _may_end_otherwise(rules: Rules, state: State) -> bool:
     """Whether a turn may end the game by a last piece, by repetition or by the number of turns."""
     if rules.max_turns or count_pieces(state.reserve) == 1:
@@ -90,7 +99,7 @@ def _may_end_otherwise(rules: Rules, state: State) -> bool:
     return often >= 0 and any(state.seen.count(key) >= often for key in later)
 
 
-def _find_touches(tops: list[int], seat: int) -> list[int]:
+def _find_touches(tops: list[int], seat: int) -> bytes:
     """The sides, as bits, that a dot of *seat* on each space is joined to, over dots that lie."""
     touches = SIDES.copy()
     reached = bytearray(SPACES)
@@ -116,38 +125,60 @@ def _find_touches(tops: list[int], seat: int) -> list[int]:
                 touches[space] |= sides
             for space in edge:
                 touches[space] |= sides
-    return touches
+    return bytes(touches)
 
 
-def _joins(touches: list[int], placement: int) -> bool:
+def _joins(touches: bytes, placement: int) -> bool:
     """Whether a piece there is joined to opposite sides."""
-    sides: i64 = touches[DOT[placement]] | touches[MINOR[placement]] | touches[OTHER[placement]]
+    sides: i64 = touches[DOT[placement]]
+    more: i64 = touches[MINOR[placement]]
+    sides |= more
+    more = touches[OTHER[placement]]
+    sides |= more
     return sides & sides >> 1 & 21 != 0
 
 
+def _list_joining_new(
+    touches: bytes, tops: list[int], space: int, kinds: list[int], keeps_out: bool
+) -> list[int]:
+    """How a new piece of some of *kinds* joins, with its PÜNCT on *space*."""
+    if tops[space] >= 0 or (keeps_out and IS_CENTRAL[space]):
+        return []
+    return [
+        placement
+        for kind in kinds
+        for placement in PLACEMENTS[6 * space + kind]
+        if _joins(touches, placement) and is_room(tops, placement, keeps_out)
+    ]
+
+
+def _list_joining(touches: bytes, at: int) -> list[int]:
+    """How the piece that lies as *at* joins elsewhere, if it can lie so."""
+    return [
+        placement
+        for space in RAYS[DOT[at]]
+        for placement in PLACEMENTS[6 * space + KIND[at]]
+        if placement != at and _joins(touches, placement)
+    ]
+
+
 def _find_connections(
-    rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int
+    rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int, least: int
 ) -> Iterator[tuple[int, int]]:
-    """The turns by which *seat* connects: the piece moved, or ``ADDED``, and how it lies."""
+    """The turns by which *seat* connects: the piece moved, or ``ADDED``, and how it lies. *least*
+    is what its cheapest way costs."""
     touches = _find_touches(tops, seat)
-    kinds = [kind for kind in range(6) if reserve >> COUNT_BITS * kind & COUNT_MASK]
+    kinds: list[int] = []
+    if least <= ADDED_DOTS:
+        kinds = [kind for kind in range(6) if reserve >> COUNT_BITS * kind & COUNT_MASK]
     keeps_out = rules.keeps_new_out(seat, reserve)
-    for space in range(SPACES):
-        if tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
-            for kind in kinds:
-                for placement in PLACEMENTS[6 * space + kind]:
-                    if _joins(touches, placement) and is_room(tops, placement, keeps_out):
-                        yield ADDED, placement
+    for space in range(SPACES if kinds else 0):
+        for placement in _list_joining_new(touches, tops, space, kinds, keeps_out):
+            yield ADDED, placement
     for one in pieces:
         if one & 1 == seat and is_free(tops, one):
-            at = one >> 1 & PLACEMENT_MASK
             # lifting it joins nothing, so what does not join before does not join then
-            found = [
-                placement
-                for space in RAYS[DOT[at]]
-                for placement in PLACEMENTS[6 * space + KIND[at]]
-                if placement != at and _joins(touches, placement)
-            ]
+            found = _list_joining(touches, one >> 1 & PLACEMENT_MASK)
             if found:
                 below = lay_out(pieces, one)
                 touches_then = _find_touches(below, seat)
@@ -242,6 +273,12 @@ def _stops(rules: Rules, state: State, lifted: int, placement: int, others_reser
     after = rules.lay(rules.apply(state, choice), placement)
     if after.ending is not None:
         return state.seat in after.ending.winners or not after.ending.winners
-    for _turn in _find_connections(rules, after.pieces, after.tops, others_reserve, after.seat):
+    dots = find_dots(after.tops)
+    least = find_prices(dots[after.seat], dots[state.seat], rules.basic).least
+    if least > _most_joined(rules):
+        return True
+    for _turn in _find_connections(
+        rules, after.pieces, after.tops, others_reserve, after.seat, least
+    ):
         return False
     return True

@@ -141,7 +141,7 @@ def _joining(
     keeps_out = rules.keeps_out(state)
     for target in range(SPACES) if lifted < 0 else sorted(RAYS[DOT[at]]):
         for placement in PLACEMENTS[6 * target + kind]:
-            dots = (DOT[placement], MINOR[placement], OTHER[placement])
+            dots = [DOT[placement], MINOR[placement], OTHER[placement]]
             if sum(useful[space] for space in dots) < least:
                 continue
             if lifted < 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gipf_meta import Over
 from gipf_meta_punct.board import (
@@ -40,9 +40,6 @@ from gipf_meta_punct.state import (
     lay_out,
     piece,
 )
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 TRIANGLE: Final = 0
 
@@ -205,37 +202,39 @@ class Rules:
 
     def targets(self, state: State) -> list[int]:
         """The spaces to which the PÜNCT of the chosen piece can go (§4.1, §4.3)."""
-        found: list[int] = []
-        last: i64 = -1
-        for one in self.ways(state):
-            space: i64 = DOT[one]
-            if space != last:
-                found.append(space)
-                last = space
-        return found
+        return [DOT[one] for one in self.ways(state, 1)]
 
-    def ways(self, state: State) -> list[int]:
-        """All placements of the chosen piece, in order (§4)."""
+    def ways(self, state: State, most: int = 6) -> list[int]:
+        """All placements of the chosen piece, in order (§4); *most* with the PÜNCT on the same
+        space, the first ones."""
+        kind, seat = state.kind, state.seat
         tops = state.tops
+        found: list[int] = []
         if state.lifted < 0:
-            has_room = [top < 0 for top in tops]
             if self.keeps_out(state):
+                tops = tops.copy()
                 for space in CENTRE:
-                    has_room[space] = False
-            return [
-                one
-                for space in range(SPACES)
-                if has_room[space]
-                for one in PLACEMENTS[6 * space + state.kind]
-                if has_room[MINOR[one]] and has_room[OTHER[one]]
-            ]
+                    tops[space] = 0
+            for space in range(SPACES):
+                if tops[space] < 0:
+                    count = 0
+                    for one in PLACEMENTS[6 * space + kind]:
+                        if tops[MINOR[one]] < 0 and tops[OTHER[one]] < 0:
+                            found.append(one)
+                            count += 1
+                            if count == most:
+                                break
+            return found
         at = state.lifted >> 1 & PLACEMENT_MASK
-        return [
-            one
-            for space in sorted(RAYS[DOT[at]])
-            for one in PLACEMENTS[6 * space + state.kind]
-            if one != at and self.level_on(tops, one, state.seat) >= 0
-        ]
+        for space in sorted(RAYS[DOT[at]]):
+            count = 0
+            for one in PLACEMENTS[6 * space + kind]:
+                if one != at and self.level_on(tops, one, seat) >= 0:
+                    found.append(one)
+                    count += 1
+                    if count == most:
+                        break
+        return found
 
     def lying(self, state: State, space: int) -> list[int]:
         """The placements of the chosen piece with its PÜNCT on *space* (§4)."""
@@ -274,6 +273,40 @@ class Rules:
                     return level + 1
         top = tops[dot]
         return level + 1 if top >= 0 and top & 1 == seat else -1
+
+    def may_end_otherwise(self, state: State) -> bool:
+        """Whether the turn may end the game for another reason than a connection or a last piece:
+        by repetition, by the number of turns, or because the other seat has no turn then. It may be
+        true where none of this can be, hardly ever."""
+        if self.max_turns and state.number >= self.max_turns:
+            return True
+        often = self.repetition_count - 1
+        if often >= 0:
+            later = [key for key in state.seen if key[1] != state.seat]
+            for key in later if len(later) >= often else ():
+                if later.count(key) >= often:
+                    return True
+        return not self._has_rooms(state.tops, 1 - state.seat, state.white, state.black)
+
+    def _has_rooms(self, tops: list[int], seat: int, white: int, black: int) -> bool:
+        """Whether *seat* has room for a new piece of some kind in four places, one of which is left
+        whatever lies on three spaces more."""
+        reserve = black if seat else white
+        keeps_out = self.keeps_new_out(seat, white)
+        for kind in range(6):
+            if not reserve >> COUNT_BITS * kind & COUNT_MASK:
+                continue
+            taken: list[int] = []
+            for space in range(SPACES):
+                if tops[space] < 0 and space not in taken:
+                    for one in PLACEMENTS[6 * space + kind]:
+                        a, b = MINOR[one], OTHER[one]
+                        if a not in taken and b not in taken and is_room(tops, one, keeps_out):
+                            taken += [space, a, b]
+                            break
+                if len(taken) == 12:
+                    return True
+        return False
 
     # -- a decision --------------------------------------------------------------------------
 

@@ -23,6 +23,15 @@ from gipf_meta_punct.board import (
     SPACES,
 )
 from gipf_meta_punct.connecting import MOST_JOINED
+from gipf_meta_punct.footprints import (
+    BETWEEN,
+    FOOTPRINT,
+    FOOTPRINTS_OVER,
+    HIGH,
+    LOW,
+    OF_FOOTPRINT,
+    RESERVES,
+)
 from gipf_meta_punct.judging import MOST, Sight, Worths, judge, see
 from gipf_meta_punct.outlook import Outlook, cost_of
 from gipf_meta_punct.rules import Rules, is_free
@@ -52,13 +61,18 @@ JOINED: Final = 1000
 ALIKE: Final = 0.08
 """How much less a turn counts that comes to the same as another one."""
 CHOICE_BITS: Final = 9
+CHOICE_MASK: Final = (1 << CHOICE_BITS) - 1
 CODES: Final = 8192
 """Beside a gain stands the number of a placement or a footprint, which is below this."""
+EVEN_SIDES: Final = 21
+"""The first side of each pair, as bits."""
 JOINS: Final[list[int]] = [
-    JOINED * CODES if sides & sides >> 1 & 21 else 0 for sides in range(1 << 2 * PAIRS)
+    JOINED * CODES if sides & sides >> 1 & EVEN_SIDES else 0 for sides in range(1 << 2 * PAIRS)
 ]
 """What is added to the code of a piece whose dots touch a set of sides, by its bits."""
-SHUT: Final = -40_000 * CODES
+BAND: Final = 16
+"""Spaces are looked at by their gains, so many of which are alike for that."""
+SHUT: Final = -40_000
 """What a space gains on which no new piece may lie: less than all others together."""
 DOTS: Final = 3
 """The dots of a piece, and what they cost on a way at most where they are new."""
@@ -69,50 +83,14 @@ IN_CENTRE: Final = (4, 30)
 """What a dot gains in the centre: at the beginning, and with an empty reserve."""
 
 
-_NOTHING: Final = (0, 0, 0)
-_ENEMIES: Final = (ENEMY, ENEMY, ENEMY)
+_UNTOUCHED: Final = bytes(SPACES)
+"""Where no side is touched."""
+_NOTHING: Final = [0, 0, 0]
+_ENEMIES: Final = [ENEMY, ENEMY, ENEMY]
 """What the spaces of a piece cost its seat, and the other one."""
 
 NEW: Final = 0
 """Instead of the decision that begins it: any new piece with this footprint."""
-
-
-#: the shape of each kind, in the order of ``KINDS``: triangles, straight and angular pieces
-_SHAPE: Final = (0, 1, 1, 2, 2, 2)
-RESERVES: Final[list[int]] = [
-    sum([COUNT_MASK << COUNT_BITS * kind for kind in range(6) if _SHAPE[kind] == shape])
-    for shape in range(3)
-]
-"""The bits of a reserve that count pieces of each shape."""
-OF_FOOTPRINT: Final[list[list[int]]] = []
-"""The placements of each footprint, that is of each three spaces."""
-FOOTPRINT: Final[list[int]] = []
-"""The footprint of each placement."""
-LOW: Final[list[int]] = []
-BETWEEN: Final[list[int]] = []
-HIGH: Final[list[int]] = []
-"""The spaces of each footprint."""
-FOOTPRINTS: Final[list[list[int]]] = [[], [], []]
-"""The footprints of each shape."""
-
-
-def _number_footprints() -> None:
-    """Fills the tables of footprints."""
-    numbers: dict[tuple[int, ...], int] = {}
-    for placement in range(len(KIND)):
-        a, b, c = sorted([DOT[placement], MINOR[placement], OTHER[placement]])
-        if (a, b, c) not in numbers:
-            number = numbers[a, b, c] = len(numbers)
-            FOOTPRINTS[_SHAPE[KIND[placement]]].append(number)
-            LOW.append(a)
-            BETWEEN.append(b)
-            HIGH.append(c)
-            OF_FOOTPRINT.append([])
-        FOOTPRINT.append(numbers[a, b, c])
-        OF_FOOTPRINT[numbers[a, b, c]].append(placement)
-
-
-_number_footprints()
 
 
 def _without_one(reserve: int) -> int:
@@ -140,7 +118,7 @@ class Lifted:
     ) -> None:
         at = lifted >> 1 & PLACEMENT_MASK
         seat = lifted & 1
-        self.spaces: Final = (DOT[at], MINOR[at], OTHER[at])
+        self.spaces: Final = [DOT[at], MINOR[at], OTHER[at]]
         self.tops: Final = lay_out(pieces, lifted)
         own = without_dots(dots[seat], self.spaces)
         others = dots[1 - seat]
@@ -211,10 +189,11 @@ class Turns:
             return self.by_choice.get(choice, self.least)
         return self.by_target.get(target << CHOICE_BITS | choice, self.least)
 
-    def _judge_turns(self, found: list[tuple[int, int, int]]) -> None:
+    def _judge_turns(self, found: list[int]) -> None:
         """Judges the best of the turns that were *found*."""
         count = 0
-        for _gain, choice, number in sorted(found, reverse=True):
+        for code in sorted(found, reverse=True):
+            choice, number = code // CODES & CHOICE_MASK, code % CODES
             if choice == NEW:
                 self._enter_new(number, self.judge_new(number))
             elif count < MOST_MOVES:
@@ -273,7 +252,7 @@ class Turns:
             black = _without_one(black)
         else:
             white = _without_one(white)
-        spaces = (DOT[one], MINOR[one], OTHER[one])
+        spaces = [DOT[one], MINOR[one], OTHER[one]]
         own, others = with_dots(self.dots[seat], spaces), self.dots[1 - seat]
         central = before.central.copy()
         for space in spaces:
@@ -305,7 +284,7 @@ class Turns:
         """What it is worth to the seat to lay the *lifted* piece as *placement*."""
         seat, basic = self.seat, self.rules.basic
         tops = lifted.tops
-        laid = (DOT[placement], MINOR[placement], OTHER[placement])
+        laid = [DOT[placement], MINOR[placement], OTHER[placement]]
         left = [space for space in lifted.spaces if space not in laid]
         own = with_dots(lifted.dots[seat], laid)
         others = without_dots(lifted.dots[1 - seat], laid)
@@ -331,15 +310,16 @@ class Turns:
         white, black = self.white, self.black
         return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, False)
 
-    def _find_turns(self) -> list[tuple[int, int, int]]:
-        """The turns that gain most, as triples: the gain, the decision that begins it, the
-        placement."""
+    def _find_turns(self) -> list[int]:
+        """The turns that gain most, as numbers: the gain, the decision that begins it, the
+        placement or footprint."""
         seat, tops = self.seat, self.tops
         mine, theirs = self.mine, self.theirs
         left = min(count_pieces(self.white), count_pieces(self.black))
         centre = IN_CENTRE[0] + (IN_CENTRE[1] - IN_CENTRE[0]) * (PIECES - left) // PIECES
         #: what a dot gains on a space that an own piece leaves, and on each space as it is
-        bare = [GAINS[mine.detours[space]] + theirs.narrowness[space] for space in range(SPACES)]
+        detours, narrowness = mine.find_detours(), theirs.find_narrowness()
+        bare = [GAINS[detours[space]] + narrowness[space] for space in range(SPACES)]
         for space in CENTRE:
             bare[space] += centre
         gains = bare.copy()
@@ -347,48 +327,55 @@ class Turns:
             top: i64 = tops[space]
             if top >= 0:
                 gains[space] = 0 if top & 1 == seat else 2 * bare[space]
-        found = self._find_new(gains)
+        touches = mine.find_touches() if mine.least <= MOST_JOINED else _UNTOUCHED
+        most_gained = max(max(gains), max(bare))
+        found = self._find_new(gains, most_gained, touches)
         for one in self.pieces:
             if one & 1 == seat and is_free(tops, one):
-                found += self._find_moves(one, gains, bare)
+                found += self._find_moves(one, gains, bare, most_gained, touches)
         return found
 
-    def _find_new(self, gains: list[int]) -> list[tuple[int, int, int]]:
-        """The footprints of new pieces that gain most."""
+    def _find_new(self, gains: list[int], most_gained: int, touches: bytes) -> list[int]:
+        """The footprints of new pieces that gain most; no dot gains more than *most_gained*."""
         reserve = self.black if self.seat else self.white
         on_board = [SHUT] * SPACES
         keeps_out = self.rules.keeps_new_out(self.seat, self.white)
-        for space in range(SPACES):
+        joins = self.mine.least <= DOTS
+        if not joins:
+            touches = _UNTOUCHED
+        #: what joins has the side of an even number, whatever it gains otherwise
+        first: list[int] = []
+        bands: list[list[int]] = [[] for _band in range(most_gained // BAND + 1)]
+        # of equal gains the greatest number first: so hardly one is added in vain
+        for space in range(SPACES - 1, -1, -1):
             if self.tops[space] < 0 and not (keeps_out and IS_CENTRAL[space]):
-                on_board[space] = gains[space] * CODES
-        touches = self.mine.touches
-        found: list[tuple[int, int, int]] = []
-        for shape in range(len(FOOTPRINTS)):
+                gain = gains[space]
+                on_board[space] = gain
+                bands[gain // BAND].append(space)
+                if touches[space] & EVEN_SIDES:
+                    first.append(space)
+        found: list[int] = []
+        for shape in range(len(FOOTPRINTS_OVER)):
             if reserve & RESERVES[shape]:
-                codes = [
-                    on_board[LOW[number]]
-                    + on_board[BETWEEN[number]]
-                    + on_board[HIGH[number]]
-                    + number
-                    for number in FOOTPRINTS[shape]
-                ]
-                if self.mine.least <= DOTS:
-                    for at, one in enumerate(FOOTPRINTS[shape]):
-                        codes[at] += JOINS[
-                            touches[LOW[one]] | touches[BETWEEN[one]] | touches[HIGH[one]]
-                        ]
                 best = BestFew(NEW_PIECES)
-                # of equal gains the greatest number first: so hardly one is added in vain
-                for code in reversed(codes):
-                    if code > best.least:
-                        best.add(code)
-                found += [(code // CODES, NEW, code % CODES) for code in best.codes]
+                over = FOOTPRINTS_OVER[shape]
+                for space in first:
+                    _add_footprints(best, over[space], on_board, touches)
+                for band in range(len(bands) - 1, -1, -1):
+                    # of what is left no space gains more
+                    if DOTS * BAND * (band + 1) * CODES <= best.least:
+                        break
+                    for space in bands[band]:
+                        footprints = over[space]
+                        if DOTS * on_board[space] * CODES + footprints[-1] > best.least:
+                            _add_footprints(best, footprints, on_board, touches)
+                found += [_code(code // CODES, NEW, code % CODES) for code in best.codes]
         return found
 
     def _find_moves(
-        self, lifted: int, gains: list[int], bare: list[int]
-    ) -> list[tuple[int, int, int]]:
-        """The moves of the piece *lifted* that gain most."""
+        self, lifted: int, gains: list[int], bare: list[int], most_gained: int, touches: bytes
+    ) -> list[int]:
+        """The moves of the piece *lifted* that gain most; no dot gains more than *most_gained*."""
         at = lifted >> 1 & PLACEMENT_MASK
         dot, kind = DOT[at], KIND[at]
         choice = LIFT + dot
@@ -396,26 +383,37 @@ class Turns:
         for space in (dot, MINOR[at], OTHER[at]):
             gains[space] = bare[space]
             lost += bare[space]
-        ways = [one for space in RAYS[dot] for one in PLACEMENTS[6 * space + kind]]
-        codes = [
-            (gains[DOT[one]] + gains[MINOR[one]] + gains[OTHER[one]]) * CODES + one for one in ways
-        ]
-        for space in (dot, MINOR[at], OTHER[at]):
-            gains[space] = 0
-        if self.mine.least <= MOST_JOINED:
-            touches = self.mine.touches
-            codes = [
-                code + JOINS[touches[DOT[one]] | touches[MINOR[one]] | touches[OTHER[one]]]
-                for code, one in zip(codes, ways, strict=True)
-            ]
+        joins = self.mine.least <= MOST_JOINED
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        for code in reversed(codes):
-            if code > best.least:
-                placement = code % CODES
-                if placement != at and self.rules.level_on(tops, placement, self.seat) >= 0:
+        # two dots gain no more than this
+        most: i64 = 2 * most_gained * CODES
+        if joins:
+            most += JOINED * CODES
+        for space in RAYS[dot]:
+            here: i64 = gains[space]
+            here *= CODES
+            if here + most + CODES <= best.least:
+                continue
+            for placement in PLACEMENTS[6 * space + kind]:
+                one: i64 = placement
+                minor: i64 = MINOR[one]
+                other: i64 = OTHER[one]
+                code: i64 = gains[minor]
+                code += gains[other]
+                code *= CODES
+                code += here + one
+                if joins:
+                    code += JOINS[touches[space] | touches[minor] | touches[other]]
+                if (
+                    code > best.least
+                    and one != at
+                    and self.rules.level_on(tops, placement, self.seat) >= 0
+                ):
                     best.add(code)
-        return [(code // CODES - lost, choice, code % CODES) for code in best.codes]
+        for space in (dot, MINOR[at], OTHER[at]):
+            gains[space] = 0
+        return [_code(code // CODES - lost, choice, code % CODES) for code in best.codes]
 
 
 class BestFew:
@@ -428,13 +426,38 @@ class BestFew:
         self.least: i64 = -1
 
     def add(self, code: int) -> None:
-        """Adds what is more than the least."""
+        """Adds what is more than the least, unless it is there."""
         codes = self.codes
+        if code in codes:
+            return
         if len(codes) == self.most:
             codes.remove(self.least)
         codes.append(code)
         if len(codes) == self.most:
             self.least = min(codes)
+
+
+def _code(gain: int, choice: int, number: int) -> int:
+    """A turn as a number, the greater the more it gains."""
+    return (gain << CHOICE_BITS | choice) * CODES + number
+
+
+def _add_footprints(
+    best: BestFew, footprints: list[int], on_board: list[int], touches: bytes
+) -> None:
+    """Adds to the *best* those of *footprints* that gain more."""
+    for number in footprints:
+        low = LOW[number]
+        between = BETWEEN[number]
+        high = HIGH[number]
+        code: i64 = on_board[low]
+        code += on_board[between]
+        code += on_board[high]
+        code *= CODES
+        sides: i64 = touches[low] | touches[between] | touches[high]
+        code += number + JOINS[sides]
+        if code > best.least:
+            best.add(code)
 
 
 @lru_cache(maxsize=256)

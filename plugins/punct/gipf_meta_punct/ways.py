@@ -10,7 +10,7 @@ other seat 3. The way to a space costs what all its spaces cost, this one includ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from types import FunctionType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -41,6 +41,8 @@ def _is_compiled() -> bool:
 
 
 _IS_COMPILED: Final = _is_compiled()
+GOES_ON: Final = not _IS_COMPILED
+"""Whether walks go on where those of another board were: on registers they are quick."""
 _COLUMN: Final = 18
 _COLUMNS: Final = 3 if _IS_COMPILED else 18
 """Columns in a word."""
@@ -51,10 +53,11 @@ _PRIME: Final = 67
 #: the word of each space, and its bit there
 _WORD: Final[list[int]] = [(c - 1) // _COLUMNS for c, _r in PLACES]
 _BIT: Final[list[int]] = [1 << _COLUMN * ((c - 1) % _COLUMNS) + r for c, r in PLACES]
-_SPACE: Final[list[int]] = [-1] * (_WORDS * _PRIME)
+_PLACE_OF: Final[dict[int, int]] = {
+    _WORD[space] * _PRIME + _BIT[space] % _PRIME: space for space in range(SPACES)
+}
+_SPACE: Final = bytes([_PLACE_OF.get(place, 0) for place in range(_WORDS * _PRIME)])
 """The space of a bit, by its word and its remainder."""
-for _space in range(SPACES):
-    _SPACE[_WORD[_space] * _PRIME + _BIT[_space] % _PRIME] = _space
 _SPACE_OF_LENGTH: Final[dict[int, int]] = {
     _BIT[space].bit_length(): space for space in range(SPACES)
 }
@@ -89,7 +92,7 @@ def find_dots(tops: list[int]) -> list[list[int]]:
     return found
 
 
-def with_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
+def with_dots(dots: list[int], spaces: list[int]) -> list[int]:
     """The words of the set *dots* with *spaces* more."""
     found = dots.copy()
     for space in spaces:
@@ -97,7 +100,7 @@ def with_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
     return found
 
 
-def without_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
+def without_dots(dots: list[int], spaces: list[int]) -> list[int]:
     """The words of the set *dots* without *spaces*."""
     found = dots.copy()
     for space in spaces:
@@ -108,13 +111,7 @@ def without_dots(dots: list[int], spaces: Sequence[int]) -> list[int]:
 class Spaces:
     """A set of spaces, by its six words."""
 
-    def __init__(self, words: list[int]) -> None:
-        w0: i64 = words[0]
-        w1: i64 = words[1]
-        w2: i64 = words[2]
-        w3: i64 = words[3]
-        w4: i64 = words[4]
-        w5: i64 = words[5]
+    def __init__(self, w0: i64, w1: i64, w2: i64, w3: i64, w4: i64, w5: i64) -> None:
         self.w0: Final = w0
         self.w1: Final = w1
         self.w2: Final = w2
@@ -123,7 +120,30 @@ class Spaces:
         self.w5: Final = w5
 
 
-_SIDE_SPACES: Final[list[Spaces]] = [Spaces(words) for words in _SIDE if _IS_COMPILED]
+def _pack(words: list[int]) -> Spaces:
+    """The set with these six words."""
+    return Spaces(words[0], words[1], words[2], words[3], words[4], words[5])
+
+
+_SIDE_SPACES: Final[list[Spaces]] = [_pack(words) for words in _SIDE if _IS_COMPILED]
+_BOARD_SPACES: Final[list[Spaces]] = [_pack(words) for words in [_BOARD] if _IS_COMPILED]
+_CENTRE_SPACES: Final[list[Spaces]] = [_pack(words) for words in [_CENTRE, NO_DOTS] if _IS_COMPILED]
+"""The spaces that are dearer, or none, where the centre costs no more than others."""
+
+
+_NO_WORDS: Final[_Words] = ([], [], [], [])
+
+
+def _tell_apart(own: list[int], others: list[int], basic: bool) -> _Words:
+    """The words of own, plain and central spaces, and those of the enemy."""
+    central: list[int] = []
+    plain: list[int] = []
+    for word in range(_WORDS):
+        free = _BOARD[word] & ~(own[word] | others[word])
+        dear = 0 if basic else free & _CENTRE[word]
+        central.append(dear)
+        plain.append(free ^ dear)
+    return own, plain, central, others
 
 
 class Walker:
@@ -134,16 +154,10 @@ class Walker:
     """
 
     def __init__(self, own: list[int], others: list[int], basic: bool) -> None:
-        central: list[int] = []
-        plain: list[int] = []
-        for word in range(_WORDS):
-            free = _BOARD[word] & ~(own[word] | others[word])
-            dear = 0 if basic else free & _CENTRE[word]
-            central.append(dear)
-            plain.append(free ^ dear)
-        self.words: Final = (own, plain, central, others)
-        #: the same as registers
-        self.spaces: Final = [Spaces(each) for each in self.words if _IS_COMPILED]
+        self.words: Final = _NO_WORDS if _IS_COMPILED else _tell_apart(own, others, basic)
+        #: own spaces and those of the enemy, as registers
+        self.spaces: Final = [_pack(words) for words in (own, others) if _IS_COMPILED]
+        self.basic: Final = basic
 
     def walk(
         self,
@@ -167,19 +181,28 @@ class Walker:
         if not _IS_COMPILED:
             return _walk_whole(self.words, side, far, most, stages, begin)
         spaces = self.spaces
-        own, plain, central, others = spaces[0], spaces[1], spaces[2], spaces[3]
+        own, others = spaces[0], spaces[1]
+        board, centre = _BOARD_SPACES[0], _CENTRE_SPACES[int(self.basic)]
         start, goal = _SIDE_SPACES[side], _SIDE_SPACES[side ^ 1]
         o0, o1, o2, o3, o4, o5 = own.w0, own.w1, own.w2, own.w3, own.w4, own.w5
-        p0, p1, p2, p3, p4, p5 = plain.w0, plain.w1, plain.w2, plain.w3, plain.w4, plain.w5
-        c0, c1, c2, c3, c4, c5 = (
-            central.w0,
-            central.w1,
-            central.w2,
-            central.w3,
-            central.w4,
-            central.w5,
-        )
         e0, e1, e2, e3, e4, e5 = others.w0, others.w1, others.w2, others.w3, others.w4, others.w5
+        p0, p1, p2, p3, p4, p5 = (
+            board.w0 & ~(o0 | e0),
+            board.w1 & ~(o1 | e1),
+            board.w2 & ~(o2 | e2),
+            board.w3 & ~(o3 | e3),
+            board.w4 & ~(o4 | e4),
+            board.w5 & ~(o5 | e5),
+        )
+        c0, c1, c2, c3, c4, c5 = (
+            p0 & centre.w0,
+            p1 & centre.w1,
+            p2 & centre.w2,
+            p3 & centre.w3,
+            p4 & centre.w4,
+            p5 & centre.w5,
+        )
+        p0, p1, p2, p3, p4, p5 = p0 ^ c0, p1 ^ c1, p2 ^ c2, p3 ^ c3, p4 ^ c4, p5 ^ c5
         g0, g1, g2, g3, g4, g5 = goal.w0, goal.w1, goal.w2, goal.w3, goal.w4, goal.w5
         x0, x1, x2, x3, x4, x5 = start.w0, start.w1, start.w2, start.w3, start.w4, start.w5
         u0, u1, u2, u3, u4, u5 = (
