@@ -23,6 +23,7 @@ from gipf_meta.environments.moment import MOST_DECISIONS, MatchMoment
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
 from gipf_meta.protocol.given_values import require_whole
+from gipf_meta.protocol.options import OptionError
 
 try:
     import numpy as np
@@ -155,8 +156,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
     """The options that OpenSpiel reads as a game without a name: ``(board=48)``. Those of a game
-    that decides duels stand behind a dot, as on the command line: ``zertz_duel.board``."""
+    that decides duels stand behind a dot, as on the command line: ``zertz_duel.board``.
+
+    Raises ``OptionError`` for a name before the bracket.
+    """
     options: dict[str, Any] = {}
+    if before := parameter.get("name"):
+        why = _("Options stand in brackets, options=(board=48), with no {name!r} before them.")
+        raise OptionError(why.format(name=before))
     for name, value in parameter.items():
         outer, dot, inner = name.partition(".")
         if dot:

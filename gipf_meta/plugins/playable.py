@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import _
-from gipf_meta.plugins.loading import Installed, check_game, installed_plugins
+from gipf_meta.plugins.loading import Installed, UnknownGame, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Adaptable
 from gipf_meta.protocol.game import AnyGame, Game, title_of
 from gipf_meta.protocol.hookspecs import Showcase
@@ -30,8 +30,13 @@ def configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) 
     """The *game* with its *options*. Raises ``UnknownGame``, ``PluginError``, ``OptionError``."""
     if isinstance(game, str):
         return configure(installed_plugins().find_typed(game), options)
-    if not isinstance(game, Game):
+    if isinstance(game, type):
         return configure(check_game(game), options)
+    if not isinstance(game, Game):
+        why = _(
+            "{given} is no game: give the id of one, a class of Game, or a game with its options."
+        )
+        raise UnknownGame(why.format(given=one_line(repr(game), 60)))
     check_game(type(game))
     if options:
         title = title_of(game)

@@ -116,6 +116,7 @@ def test_after_the_most_decisions_it_is_a_draw() -> None:
     [
         ("gipf_meta(game=zerz)", "There is no game 'zerz' here. Did you mean zertz"),
         ("gipf_meta(game=zertz,options=(bord=48))", "has no option bord"),
+        ("gipf_meta(game=zertz,options=board(board=48))", "with no 'board' before them"),
         ("gipf_meta(game=elsewhere)", "decided by people"),
         ("gipf_meta(game=zertz,seats=3)", "is for 2 players, not for 3"),
     ],

@@ -470,6 +470,7 @@ def started(**words: Any) -> Callable[[], object]:
         (lambda: gm.new_match("die", position="6"), gm.BadNotation, "Die has no positions"),
         (lambda: gm.new_match("zatre", seats=3, teams=True), gm.OptionError, "Teams need 4 or 6"),
         (lambda: gm.new_match(Wager(), goal=1), gm.OptionError, "Wager has its options already"),
+        (lambda: gm.new_match(None), gm.UnknownGame, "None is no game: give the id of one"),  # type: ignore[arg-type]
         (lambda: gm.new_match(int), gm.PluginError, "which is no subclass of Game"),  # type: ignore[arg-type]
         (lambda: gm.load("nowhere.json"), gm.RecordError, "nowhere.json cannot be read"),
         (lambda: gm.bot("chess"), gm.UnknownBot, "There is no bot 'chess'"),
