@@ -34,6 +34,8 @@ MYPY = (
 )
 
 FLAGS = (
+    # What mypyc writes is not read for warnings, and to look for them takes as long as to compile.
+    "-Wno-all",
     # Else every function might be replaced by another library's, and none is inlined.
     "-fvisibility=hidden",
     # Else some processors round a * b + c once, others twice, and bots decide otherwise.

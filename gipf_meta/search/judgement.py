@@ -18,11 +18,12 @@ UNSURE: Final = 0.99
 def judgement(game: AnyGame, blur: float, rng: Random) -> Judge | None:
     """The judge of a player whose errors have the standard deviation *blur*.
 
-    ``None`` for a game without a judgement of its own.
+    ``None`` where nothing is misjudged: without errors, and in a game without a judgement. Then a
+    search asks the game itself, for all that the game can tell at once or for sure.
     """
     judge = judge_of(game)
     if judge is None or not blur:
-        return judge
+        return None
     judge_moves = moves_judge_of(game, None)
     if judge_moves is None:
         return BlurredJudge(judge, blur, rng)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from statistics import mean, stdev
 from typing import Any, ClassVar
+
+import pytest
 
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import SearchingBot
@@ -14,6 +17,8 @@ from gipf_meta.protocol.game import (
     Turn,
     turn,
 )
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.judgement import UNSURE, judgement
 from tests.host.broken.sound import Heaps, Nim
 
@@ -75,9 +80,33 @@ def test_the_end_of_a_game_is_never_misjudged_and_nothing_else_looks_like_it() -
     assert {judge(state, 0) for state in range(50)} >= {-UNSURE, UNSURE}
 
 
-def test_without_errors_it_is_the_games_own_judgement() -> None:
-    game = Stairs()
-    assert judgement(game, 0.0, Random(1)) == game.evaluate
+def test_without_errors_the_game_itself_is_asked() -> None:
+    assert judgement(Stairs(), 0.0, Random(1)) is None
+
+
+@pytest.mark.parametrize("searched_by", ["tree", "alpha-beta"])
+@pytest.mark.parametrize("blur", [0.0, 0.05])
+def test_a_game_is_asked_for_all_decisions_at_once_and_who_errs_not_for_what_is_sure(
+    searched_by: str, blur: float
+) -> None:
+    asked = set()
+
+    class Telling(Stairs):
+        def legal_moves(self, state: int, seat: int) -> tuple[int, ...]:
+            return (*super().legal_moves(state, seat), 10)
+
+        def evaluate_moves(self, state: int, seat: int, moves: Sequence[int]) -> list[float]:
+            asked.add("evaluate_moves")
+            return [self.evaluate(move, seat) for move in moves]
+
+        def solve(self, state: int) -> float | None:
+            asked.add("solve")
+            return None
+
+    Telling.searched_by = searched_by
+    search_moves(Telling(), 100, 2, Budget(nodes=200), Random(1), blur=blur)
+    solves = searched_by == "tree" and not blur
+    assert asked == {"evaluate_moves"} | ({"solve"} if solves else set())
 
 
 def test_a_game_that_judges_nothing_has_no_errors() -> None:
