@@ -118,6 +118,22 @@ class MovesEvaluated(Protocol):
 
 
 @runtime_checkable
+class QuietMovesEvaluated(Protocol):
+    """Games that know of many decisions without playing them that a search may stop after them."""
+
+    def evaluate_quiet_moves(
+        self, state: Any, seat: int, moves: Sequence[Any]
+    ) -> Sequence[float | None]:
+        """What *state* is worth to *seat*, which is on turn, after each quiet one of *moves*, as
+        ``evaluate`` says; ``None`` for the others.
+
+        A quiet move ends the turn, and whoever is on turn then has more than one decision. It is
+        always right to take a move for one that is not quiet.
+        """
+        ...
+
+
+@runtime_checkable
 class Solved(Protocol):
     """Games that see of some positions at once how they end."""
 

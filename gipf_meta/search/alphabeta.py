@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.capabilities import ForcedMoves, timed
+from gipf_meta.protocol.capabilities import ForcedMoves, QuietMovesEvaluated, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.mcts import (
@@ -51,6 +51,9 @@ COMPLETE: Final = 10_000
 """The depth of a state that was searched to its ends."""
 MOST_ENTRIES: Final = 50_000
 """The states that a transposition table holds, and as many older ones."""
+
+QuietJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float | None]]
+"""Judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
@@ -151,8 +154,12 @@ class AlphaBeta:
         self.evaluate: Judge | None = judge or judge_of(game)
         #: judges all moves at once, but not the time that they take
         self.evaluate_moves: MovesJudge | None = None
+        #: judges at once after which of them a search may stop; who errs in judging errs in each
+        self.evaluate_quiet_moves: QuietJudge | None = None
         if self.clock is None:
             self.evaluate_moves = moves_judge_of(game, judge)
+            if judge is None and isinstance(game, QuietMovesEvaluated):
+                self.evaluate_quiet_moves = game.evaluate_quiet_moves
         # bound once: they are called for every state
         self._status: Callable[[Any], Any] = game.status
         self._moves: Callable[[Any, int], Sequence[Any]] = game.turn_moves
@@ -280,10 +287,9 @@ class AlphaBeta:
         ):
             self._horizons += 1
             return self._judge(state, mover.seat)
-        moves = self._moves(state, now.seat)
         if now.seat == mover.seat:
-            return self._negamax(state, now, moves, depth, alpha, beta, ply)
-        return -self._negamax(state, now, moves, depth, -beta, -alpha, ply)
+            return self._negamax(state, now, depth, alpha, beta, ply)
+        return -self._negamax(state, now, depth, -beta, -alpha, ply)
 
     def _expected_score(
         self, state: Any, now: Chance[Any] | Duel, mover: Turn, depth: int, ply: int
@@ -316,19 +322,12 @@ class AlphaBeta:
         ]
 
     def _negamax(
-        self,
-        state: Any,
-        now: Turn,
-        moves: Sequence[Any],
-        depth: int,
-        alpha: float,
-        beta: float,
-        ply: int,
+        self, state: Any, now: Turn, depth: int, alpha: float, beta: float, ply: int
     ) -> float:
         """The score of *state* for the seat that decides: exact from *alpha* to *beta*, else a
         bound."""
         known = self._table.get(state)
-        hoisted: list[Any] = []
+        order: list[Any] = []
         if known is not None:
             if known.depth >= depth:
                 score = _shift(known.score, ply)
@@ -337,25 +336,45 @@ class AlphaBeta:
                     if known.depth < COMPLETE:
                         self._horizons += 1
                     return score
-            hoisted.append(known.move)
+            order.append(known.move)
         self.nodes += 1
+        moves = self._moves(state, now.seat)
         left = depth if len(moves) == 1 and depth > 0 else depth - 1
         horizons, lowest = self._horizons, alpha
         best, best_move = -2 * WON, moves[0]
-        for killer in self._killers[ply]:
-            if killer not in hoisted and killer in moves:
-                hoisted.append(killer)
-        order = [*hoisted, *[move for move in moves if move not in hoisted]]
         afters: dict[Any, Any] = {}
-        for index in range(len(order)):
-            if index == len(hoisted) and left > 0:
-                order[index:] = self._sort(state, now.seat, order[index:], afters)
+        index, stage = -1, 0
+        quiet_index, quiet_worth = -1, 0.0
+        while True:
+            index += 1
+            # most nodes are cut off by their first moves: others are looked for after these
+            if index == len(order) and stage == 0:
+                stage = 1
+                for killer in self._killers[ply]:
+                    if killer not in order and killer in moves:
+                        order.append(killer)
+            if index == len(order) and stage == 1:
+                stage = 2
+                others = [move for move in moves if move not in order]
+                if left > 0:
+                    others = self._sort(state, now.seat, others, afters)
+                elif self.evaluate_quiet_moves is not None:
+                    others, worth = self._best_quiet_first(state, now.seat, others)
+                    if worth is not None:
+                        quiet_index, quiet_worth = index, worth
+                order += others
+            if index == len(order):
+                break
             move = order[index]
-            after = afters[move] if move in afters else self._after(state, move)
-            if index and left > 0:
-                score = self._scout(after, now, left, alpha, beta, ply + 1, index >= LATE)
+            if index == quiet_index:
+                self._horizons += 1
+                score = quiet_worth
             else:
-                score = self._search(after, now, left, alpha, beta, ply + 1)
+                after = afters[move] if move in afters else self._after(state, move)
+                if index and left > 0:
+                    score = self._scout(after, now, left, alpha, beta, ply + 1, index >= LATE)
+                else:
+                    score = self._search(after, now, left, alpha, beta, ply + 1)
             if score > best:
                 best, best_move = score, move
             if score > alpha:
@@ -405,6 +424,24 @@ class AlphaBeta:
             after = afters[move] = self._after(state, move)
             keys[move] = (self._judge(after, seat), history.get(move, 0))
         return sorted(moves, key=keys.__getitem__, reverse=True)
+
+    def _best_quiet_first(
+        self, state: Any, seat: int, moves: list[Any]
+    ) -> tuple[list[Any], float | None]:
+        """Of *moves*, after which a search may stop, the best quiet one, then those that are not
+        quiet: no other counts. What the first is worth; ``None`` where all come back."""
+        assert self.evaluate_quiet_moves is not None
+        best: float | None = None
+        best_move: Any = None
+        others: list[Any] = []
+        worths = self.evaluate_quiet_moves(state, seat, moves)
+        for index in range(len(moves)):
+            worth = worths[index]
+            if worth is None:
+                others.append(moves[index])
+            elif best is None or worth > best:
+                best, best_move = worth, moves[index]
+        return (others, None) if best is None else ([best_move, *others], best)
 
     def _note_cutoff(self, move: Any, seat: int, depth: int, ply: int) -> None:
         """Remembers *move*, which caused a cutoff, to try it early in similar states."""

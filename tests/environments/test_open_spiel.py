@@ -142,6 +142,7 @@ PHASE = 500
 """Episodes in which one learner explores more, and then the other."""
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(1200)  # half a minute where nothing else runs
 def test_their_q_learning_learns_tic_tac_toe_until_nobody_can_beat_it() -> None:
     """Two learners play each other. Whether one of them can lose is decided exactly: by all that

@@ -31,10 +31,15 @@ from tests.same_everywhere import (
 )
 from tests.tiers import slow, soak
 
+MOST = 12
+"""The decisions of a beginning."""
+MOST_IN_A_TAB = 3
+"""Everything takes ten times as long there."""
 
-def pieces(variant: Variant) -> Iterator[Task]:
+
+def pieces(variant: Variant, most: int = MOST) -> Iterator[Task]:
     """The beginning of a match, and a decision with all that a short search finds."""
-    yield Task(*variant, "easy", 7, most=12)
+    yield Task(*variant, "easy", 7, most=most)
     yield Task(*variant, "beginner", 7, positions=1)
 
 
@@ -51,19 +56,21 @@ def test_bots_decide_as_they_did(variant: Variant, known: str) -> None:
     assert fingerprint(variant, find_games()) == known
 
 
-def sample(variants: Iterable[Variant], bot: str) -> list[Task]:
+def sample(variants: Iterable[Variant], bot: str, most: int) -> list[Task]:
     """Some of what is compared: the ``pieces``, and whole matches of weak bots."""
-    found = [task for variant in variants for task in pieces(variant)]
+    found = [task for variant in variants for task in pieces(variant, most)]
     return found + [Task(*variant, bot, 3) for variant in variants]
 
 
 def first_of_each_game() -> list[Variant]:
-    """One variant of each game: in a tab everything takes ten times as long."""
+    """One variant of each game."""
     return [*{variant.game: variant for variant in reversed(MAIN)}.values()]
 
 
-def assert_alike(other: Way, bot: str, variants: Sequence[Variant] = MAIN) -> None:
-    found = compare([SOURCES, other], sample(variants, bot))
+def assert_alike(
+    other: Way, bot: str, variants: Sequence[Variant] = MAIN, most: int = MOST
+) -> None:
+    found = compare([SOURCES, other], sample(variants, bot, most))
     wrong = [task for task, is_alike in zip(found.tasks, found.alike, strict=True) if not is_alike]
     assert not wrong, find_difference([SOURCES, other], wrong[0])
 
@@ -86,7 +93,7 @@ def test_bots_in_a_tab_play_the_same_matches(bot: str) -> None:
         tab = build_tab()
     except BuildError as error:
         pytest.fail(str(error))
-    assert_alike(in_pyodide(tab), bot, first_of_each_game())
+    assert_alike(in_pyodide(tab), bot, first_of_each_game(), MOST_IN_A_TAB)
 
 
 if __name__ == "__main__":

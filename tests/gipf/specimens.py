@@ -65,7 +65,7 @@ SPECIMENS: Final = Specimens(
         "gipf-row": "gipf-row",
         "gipf-jump": "gipf-jump",
     },
-    alike=(Alike("fd3ed766ae0e3f29"), Alike("8964ddb134093b45", COMBINED)),
+    alike=(Alike("fd3ed766ae0e3f29"), Alike("beb6d20ecb510888", COMBINED)),
     playouts=("tamsk_potentials=2 zertz_potentials=2 challenges_enabled=on",),
     more_playouts=(
         "",

@@ -49,6 +49,33 @@ def test_moves_are_judged_as_the_states_after_them(game: Gipf, seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_most_entries_are_quiet_and_their_worths_are_those_of_the_states_after_them(
+    game: Gipf, seed: int
+) -> None:
+    rng, state, quiet, entries = Random(seed), game.start(2), 0, 0
+    while not isinstance(now := game.status(state), Over):
+        if isinstance(now, Turn):
+            moves = game.turn_moves(state, now.seat)
+            told = zip(moves, game.evaluate_quiet_moves(state, now.seat, moves), strict=True)
+            for move, worth in told:
+                entries += isinstance(move, int)
+                if worth is None or rng.random() > 0.1:
+                    quiet += worth is not None
+                    continue
+                quiet += 1
+                after = game.apply(state, move)
+                then = game.status(after)
+                assert isinstance(then, Turn)
+                assert then.seat != now.seat
+                assert then.number == now.number + 1
+                assert not game.is_forced(after, then.seat)
+                assert worth == game.evaluate(after, now.seat)
+        state = next_state(game, state, rng)
+    assert quiet > entries / 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_a_move_is_forced_where_it_is_the_only_one(game: Gipf, seed: int) -> None:
     rng, state = Random(seed), game.start(2)
     while True:

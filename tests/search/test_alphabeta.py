@@ -19,9 +19,11 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.options import configure
+from gipf_meta.search import alphabeta
 from gipf_meta.search.alphabeta import AlphaBeta, TableEntry, TranspositionTable, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import SearchedDecision, TreeSearch, options
+from gipf_meta_gipf.game import Gipf
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
 from tests.gipf.boards import LAST_GIPF, drawn
@@ -248,6 +250,27 @@ def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> N
         assert values == sorted(values, reverse=True)
         one = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1))
         assert one[0].value > -1 or all(option.value == -1 for option in one)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_quiet_moves_are_worth_what_they_are_one_by_one(
+    depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to two decisions nothing is reduced, so all that is told is exact."""
+    monkeypatch.setattr(alphabeta, "DEEPEST", depth + 1)
+    game, rng = Gipf(variant="basic"), Random(depth)
+    for _ in range(4):
+        state = game.start(2)
+        for _ in range(rng.randrange(4, 24)):
+            now = game.status(state)
+            if isinstance(now, Turn):
+                state = game.apply(state, rng.choice(game.turn_moves(state, now.seat)))
+        if isinstance(game.status(state), Turn):
+            one_by_one = AlphaBeta(game)
+            one_by_one.evaluate_quiet_moves = None
+            told = AlphaBeta(game).run(state, ENOUGH, Random(1), most=5)
+            others = one_by_one.run(state, ENOUGH, Random(1), most=5)
+            assert [each.value for each in told[:5]] == [each.value for each in others[:5]]
 
 
 def chain(length: int, end: Node) -> Node:

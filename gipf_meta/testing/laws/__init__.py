@@ -104,6 +104,7 @@ LAWS: Final[tuple[Law, ...]] = (
     matches.whole_turns_can_be_typed,
     capabilities.evaluations_agree_with_results,
     capabilities.moves_are_judged_as_states,
+    capabilities.quiet_moves_are_quiet,
     capabilities.forced_moves_are_single,
     capabilities.features_count,
     capabilities.reasons_are_sentences,

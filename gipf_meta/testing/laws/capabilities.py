@@ -18,6 +18,7 @@ from gipf_meta.protocol.capabilities import (
     ForcedMoves,
     Learning,
     MovesEvaluated,
+    QuietMovesEvaluated,
     Reasoned,
     Tallied,
     with_worths,
@@ -100,6 +101,44 @@ def moves_are_judged_as_states(case: Case) -> None:
                 f"evaluate_moves answers {one_line(repr(judged), 60)}, but evaluate"
                 f" {one_line(repr(right), 60)}.",
                 "Let evaluate_moves answer what evaluate does, move by move, to the last digit.",
+            )
+
+
+def quiet_moves_are_quiet(case: Case) -> None:
+    """``evaluate_quiet_moves`` judges as ``evaluate`` does, and only moves after which the turn is
+    over and whoever is on turn has a choice."""
+    if not isinstance(case.game, QuietMovesEvaluated):
+        raise NotAsked("the game has no evaluate_quiet_moves.")
+    for _walk, moment in case.moments(JUDGED):
+        now = moment.now
+        if not isinstance(now, Turn):
+            continue
+        moves = case.ask.turn_moves(moment.state, now.seat)
+        worths = [*case.ask.evaluate_quiet_moves(moment.state, now.seat, moves)]
+        need(
+            len(worths) == len(moves),
+            f"evaluate_quiet_moves answers {len(worths)} worths for {len(moves)} moves.",
+            "Let evaluate_quiet_moves answer a worth or None for each of the moves.",
+        )
+        for move, worth in zip(moves, worths, strict=True):
+            if worth is None:
+                continue
+            after = case.ask.apply(moment.state, move)
+            then = case.ask.status(after)
+            need(
+                isinstance(then, Turn)
+                and then.number != now.number
+                and len(case.ask.turn_moves(after, then.seat)) > 1,
+                f"evaluate_quiet_moves judges {one_line(repr(move), 60)}, after which no turn with"
+                " a choice begins.",
+                "Let evaluate_quiet_moves answer None for a move that is not quiet.",
+            )
+            right = case.ask.evaluate(after, now.seat)
+            need(
+                worth == right,
+                f"evaluate_quiet_moves answers {worth} for {one_line(repr(move), 60)}, but evaluate"
+                f" {right}.",
+                "Let evaluate_quiet_moves answer what evaluate does, to the last digit.",
             )
 
 

@@ -48,6 +48,7 @@ ASKED: Final[tuple[Callable[[Case], None], ...]] = (
     playouts.playouts_end_as_games_end,
     capabilities.evaluations_agree_with_results,
     capabilities.moves_are_judged_as_states,
+    capabilities.quiet_moves_are_quiet,
     capabilities.forced_moves_are_single,
     capabilities.features_count,
     searching.search_boards_say_what_the_game_says,

@@ -90,6 +90,8 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "deadline": "answers a number of ms above 0, or None",
     "evaluate": "judges every state for every seat, finished ones too",
     "evaluate_moves": "judges the states after any of the legal moves, for every seat",
+    "evaluate_quiet_moves": "judges the states after quiet ones of the legal moves, for the seat on"
+    " turn",
     "is_forced": "tells of every seat in every state whether it has exactly one move",
     "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
     "number_of": "answers the number of every decision of turn_moves",

@@ -156,13 +156,32 @@ def evaluate_moves(
     weights: Weights = WEIGHTS,
     lines: list[int] = NO_WORTHS,
 ) -> list[float]:
-    """What *state* is worth to *seat* after each of *moves*: as ``evaluate`` says after ``apply``.
-
-    Entries after which the next player's main action comes at once are judged without a new state:
-    such an entry changes where the pieces are, and with the piece that it brings what both have
-    besides (``_Rest``).
-    """
+    """What *state* is worth to *seat* after each of *moves*, as ``evaluate`` says."""
+    quiet = evaluate_quiet_moves(rules, state, seat, moves, weights, lines)
     worths: list[float] = []
+    for index in range(len(moves)):
+        worth = quiet[index]
+        if worth is None:
+            worth = evaluate(rules, rules.apply(state, moves[index]), seat, weights, lines)
+        worths.append(worth)
+    return worths
+
+
+def evaluate_quiet_moves(
+    rules: Rules,
+    state: State,
+    seat: int,
+    moves: Sequence[Move],
+    weights: Weights = WEIGHTS,
+    lines: list[int] = NO_WORTHS,
+) -> list[float | None]:
+    """What *state* is worth to *seat* after each quiet one of *moves*; ``None`` for the others.
+
+    Quiet is an entry after which the next player's main action comes at once. It is judged without
+    a new state: it changes where the pieces are, and with the piece that it brings what both have
+    besides (``_Rest``). That player has a piece to enter, and on a line that is open two places.
+    """
+    worths: list[float | None] = []
     kinds, books, table = state.kinds, state.books, rules.table
     mover = state.mover
     their_reserve = state.white_reserve if mover else state.black_reserve
@@ -177,7 +196,7 @@ def evaluate_moves(
     due_spots: i64 = table.due_spots
     for move in moves:
         if not hurries or not isinstance(move, int) or TARGET <= move < MORE:
-            worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
+            worths.append(None)
             continue
         code, at = BASIC, move
         if at >= N_ENTRIES:
@@ -209,7 +228,7 @@ def evaluate_moves(
         else:
             white |= first
         if fours(white) or fours(black) or white | black == BOARD or waits & due_spots:
-            worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
+            worths.append(None)
             continue
         rest = rests[code]
         if rest is None:

@@ -22,7 +22,7 @@ from gipf_meta import (
 )
 from gipf_meta_gipf import numbering
 from gipf_meta_gipf.boardspace import BOARDSPACE
-from gipf_meta_gipf.bot import evaluate, evaluate_moves
+from gipf_meta_gipf.bot import evaluate, evaluate_moves, evaluate_quiet_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
@@ -297,6 +297,12 @@ class Gipf(_Options):
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[float]:
         """What *state* is worth to *seat* after each of *moves*."""
         return evaluate_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
+
+    def evaluate_quiet_moves(
+        self, state: State, seat: int, moves: Sequence[Move]
+    ) -> Sequence[float | None]:
+        """The judgement after each of *moves* after which the other one plays his main action."""
+        return evaluate_quiet_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     @cached_property
     def worths_by_place(self) -> list[int]:

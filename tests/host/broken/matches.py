@@ -57,6 +57,23 @@ class MovesWorthNothing(Nim):
         return [0.0 for _move in moves]
 
 
+@found_by("quiet_moves_are_quiet", "not quiet")
+class LoudMovesAreQuiet(Nim):
+    def evaluate_quiet_moves(
+        self, state: Heaps, seat: int, moves: Sequence[str]
+    ) -> Sequence[float | None]:
+        return [self.evaluate(self.apply(state, move), seat) for move in moves]
+
+
+@found_by("quiet_moves_are_quiet", "last digit")
+class QuietMovesWorthNothing(Nim):
+    def evaluate_quiet_moves(
+        self, state: Heaps, seat: int, moves: Sequence[str]
+    ) -> Sequence[float | None]:
+        after = [self.apply(state, move) for move in moves]
+        return [None if len(self.legal_moves(each, 1 - seat)) < 2 else 0.001 for each in after]
+
+
 @found_by("forced_moves_are_single", "one move")
 class NeverForced(Nim):
     def is_forced(self, state: Heaps, seat: int) -> bool:
