@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.capabilities import ForcedMoves, QuietMovesEvaluated, timed
+from gipf_meta.protocol.capabilities import Evaluated, ForcedMoves, QuietMovesEvaluated, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.mcts import (
@@ -158,7 +158,8 @@ class AlphaBeta:
         self.evaluate_quiet_moves: QuietJudge | None = None
         if self.clock is None:
             self.evaluate_moves = moves_judge_of(game, judge)
-            if judge is None and isinstance(game, QuietMovesEvaluated):
+            judges = judge is None and isinstance(game, Evaluated)
+            if judges and isinstance(game, QuietMovesEvaluated):
                 self.evaluate_quiet_moves = game.evaluate_quiet_moves
         # bound once: they are called for every state
         self._status: Callable[[Any], Any] = game.status
@@ -356,6 +357,8 @@ class AlphaBeta:
             if index == len(order) and stage == 1:
                 stage = 2
                 others = [move for move in moves if move not in order]
+                if not others:
+                    break
                 if left > 0:
                     others = self._sort(state, now.seat, others, afters)
                 elif self.evaluate_quiet_moves is not None:

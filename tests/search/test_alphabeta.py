@@ -252,6 +252,7 @@ def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> N
         assert one[0].value > -1 or all(option.value == -1 for option in one)
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("depth", [1, 2])
 def test_quiet_moves_are_worth_what_they_are_one_by_one(
     depth: int, monkeypatch: pytest.MonkeyPatch

@@ -107,7 +107,7 @@ def moves_are_judged_as_states(case: Case) -> None:
 def quiet_moves_are_quiet(case: Case) -> None:
     """``evaluate_quiet_moves`` judges as ``evaluate`` does, and only moves after which the turn is
     over and whoever is on turn has a choice."""
-    if not isinstance(case.game, QuietMovesEvaluated):
+    if not isinstance(case.game, Evaluated) or not isinstance(case.game, QuietMovesEvaluated):
         raise NotAsked("the game has no evaluate_quiet_moves.")
     for _walk, moment in case.moments(JUDGED):
         now = moment.now

@@ -77,7 +77,7 @@ def solve(rules: Rules, state: State) -> float | None:
             ways.append(way)
             if len(ways) == WAYS:
                 break
-    if not ways or _may_end_otherwise(rules, state):
+    if not ways or _may_end_unconnected(rules, state):
         return None
     for tried, (lifted, placement) in enumerate(_find_stops(rules, state, ways)):
         if tried == TRIED or _stops(rules, state, lifted, placement, others_reserve):
@@ -90,13 +90,9 @@ def _most_joined(rules: Rules) -> int:
     return MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
 
 
-def _may_end_otherwise(rules: Rules, state: State) -> bool:
+def _may_end_unconnected(rules: Rules, state: State) -> bool:
     """Whether a turn may end the game by a last piece, by repetition or by the number of turns."""
-    if rules.max_turns or count_pieces(state.reserve) == 1:
-        return True
-    often = rules.repetition_count - 1
-    later = [key for key in state.seen if key[1] != state.seat]
-    return often >= 0 and any(state.seen.count(key) >= often for key in later)
+    return rules.max_turns > 0 or count_pieces(state.reserve) == 1 or rules.may_repeat(state)
 
 
 def _find_touches(tops: list[int], seat: int) -> bytes:

@@ -278,15 +278,24 @@ class Rules:
         """Whether the turn may end the game for another reason than a connection or a last piece:
         by repetition, by the number of turns, or because the other seat has no turn then. It may be
         true where none of this can be, hardly ever."""
-        if self.max_turns and state.number >= self.max_turns:
-            return True
+        return (
+            bool(self.max_turns and state.number >= self.max_turns)
+            or self.may_repeat(state)
+            or not self._has_rooms(state.tops, 1 - state.seat, state.white, state.black)
+        )
+
+    def may_repeat(self, state: State) -> bool:
+        """Whether the turn may end the game by repetition: there is a position in which the other
+        seat is on turn that has come up so often."""
         often = self.repetition_count - 1
-        if often >= 0:
-            later = [key for key in state.seen if key[1] != state.seat]
-            for key in later if len(later) >= often else ():
+        if often < 0:
+            return False
+        later = [key for key in state.seen if key[1] != state.seat]
+        if len(later) >= often:
+            for key in later:
                 if later.count(key) >= often:
                     return True
-        return not self._has_rooms(state.tops, 1 - state.seat, state.white, state.black)
+        return False
 
     def _has_rooms(self, tops: list[int], seat: int, white: int, black: int) -> bool:
         """Whether *seat* has room for a new piece of some kind in four places, one of which is left

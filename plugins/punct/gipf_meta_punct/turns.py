@@ -386,7 +386,7 @@ class Turns:
         joins = self.mine.least <= MOST_JOINED
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        # two dots gain no more than this
+        # two dots, and what they join, gain no more than this
         most: i64 = 2 * most_gained * CODES
         if joins:
             most += JOINED * CODES
@@ -465,6 +465,6 @@ def find_turns(
     rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> Turns:
     """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
-    back to a position: with 64 of them, of some 110 KB each, two to three times as many are made.
+    back to a position: with 64 of them, of some 70 KB each, two to three times as many are made.
     """
     return Turns(rules, worths, pieces, white, black, seat)

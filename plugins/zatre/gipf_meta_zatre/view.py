@@ -69,6 +69,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         names=tuple(
             (held(player, value), _("tile {value}").format(value=value))
             for player in _players(state)
+            if _is_seen(rules, state, player, looking, hidden)
             for value in sorted(set(state.hands[player]))
         ),
     )
@@ -107,13 +108,19 @@ def held(player: int, value: int) -> str:
     return f"hand{player}:{value}"
 
 
+def _is_seen(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> bool:
+    """Whether the seat *looking* sees what *player* holds."""
+    if not hidden or state.ending or state.seats[player] == looking:
+        return True
+    plays = rules.teams and looking in state.seats  # a spectator has no partner
+    return plays and state.seats.index(looking) // 2 == player // 2
+
+
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
     hand = state.hands[player]
     seat = state.seats[player]
-    plays = rules.teams and looking in state.seats  # a spectator has no partner
-    partner = plays and state.seats.index(looking) // 2 == player // 2
     title = _("{who} holds").format(who=_player_label(state, player))
-    if hidden and seat != looking and not partner and not state.ending:
+    if not _is_seen(rules, state, player, looking, hidden):
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
     items = tuple(
