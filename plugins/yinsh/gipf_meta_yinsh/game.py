@@ -41,8 +41,8 @@ class Yinsh(RulesGame[State, int]):
     levels: ClassVar = {
         "beginner": (5, 0.099),
         "easy": (11, 0.077),
-        "medium": (50, 0.045),
-        "hard": (118, 0.033),
+        "medium": (58, 0.043),
+        "hard": (300, 0.025),
     }
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
