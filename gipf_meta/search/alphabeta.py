@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.capabilities import Evaluated, ForcedMoves, QuietMovesEvaluated, timed
+from gipf_meta.protocol.capabilities import ForcedMoves, QuietMovesEvaluated, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.mcts import (
@@ -29,6 +29,7 @@ from gipf_meta.search.mcts import (
     moves_judge_of,
     play_on,
 )
+from gipf_meta.search.memory import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
 
 WON: Final = 1000.0
 """The score of a win at once; each decision before it takes one off. Judgements are -1 to 1."""
@@ -49,15 +50,8 @@ LATE: Final = 4
 others, those that are better than all before when searched a decision less deep."""
 COMPLETE: Final = 10_000
 """The depth of a state that was searched to its ends."""
-MOST_ENTRIES: Final = 50_000
-"""The states that a transposition table holds, and as many older ones."""
-
 QuietJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float | None]]
 """Judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
-
-EXACT: Final = 0
-AT_LEAST: Final = 1
-AT_MOST: Final = 2
 
 
 class Unsuited(GipfMetaError, ValueError):
@@ -66,42 +60,6 @@ class Unsuited(GipfMetaError, ValueError):
 
 class _BudgetSpent(Exception):
     """The budget is used up in the middle of an iteration."""
-
-
-class TableEntry:
-    """What a search knows of a state.
-
-    *score* is for the seat that decides, *bound* says whether the score is exact, *depth* counts
-    the decisions that were searched, *move* is the best one.
-    """
-
-    __slots__ = ("bound", "depth", "move", "score")
-
-    def __init__(self, depth: int, bound: int, score: float, move: Any) -> None:
-        self.depth = depth
-        self.bound = bound
-        self.score = score
-        self.move = move
-
-
-class TranspositionTable:
-    """Remembers entries by their states. When it is full, it forgets the older half."""
-
-    def __init__(self, entries: int = MOST_ENTRIES) -> None:
-        self.entries = entries
-        self.recent: dict[Any, TableEntry] = {}
-        self.older: dict[Any, TableEntry] = {}
-
-    def get(self, state: Any) -> TableEntry | None:
-        """The entry of *state*, or ``None``."""
-        known = self.recent.get(state)
-        return known if known is not None else self.older.get(state)
-
-    def keep(self, state: Any, known: TableEntry) -> None:
-        """Remembers *known* as the entry of *state*."""
-        if len(self.recent) >= self.entries:
-            self.older, self.recent = self.recent, {}
-        self.recent[state] = known
 
 
 class RootMove:
@@ -158,8 +116,11 @@ class AlphaBeta:
         self.evaluate_quiet_moves: QuietJudge | None = None
         if self.clock is None:
             self.evaluate_moves = moves_judge_of(game, judge)
-            judges = judge is None and isinstance(game, Evaluated)
-            if judges and isinstance(game, QuietMovesEvaluated):
+            if (
+                self.evaluate is not None
+                and judge is None
+                and isinstance(game, QuietMovesEvaluated)
+            ):
                 self.evaluate_quiet_moves = game.evaluate_quiet_moves
         # bound once: they are called for every state
         self._status: Callable[[Any], Any] = game.status
@@ -345,7 +306,7 @@ class AlphaBeta:
         best, best_move = -2 * WON, moves[0]
         afters: dict[Any, Any] = {}
         index, stage = -1, 0
-        quiet_index, quiet_worth = -1, 0.0
+        quiet: float | None = None
         while True:
             index += 1
             # most nodes are cut off by their first moves: others are looked for after these
@@ -362,16 +323,14 @@ class AlphaBeta:
                 if left > 0:
                     others = self._sort(state, now.seat, others, afters)
                 elif self.evaluate_quiet_moves is not None:
-                    others, worth = self._best_quiet_first(state, now.seat, others)
-                    if worth is not None:
-                        quiet_index, quiet_worth = index, worth
+                    others, quiet = self._best_quiet_first(state, now.seat, others)
                 order += others
             if index == len(order):
                 break
             move = order[index]
-            if index == quiet_index:
+            if quiet is not None:
                 self._horizons += 1
-                score = quiet_worth
+                score, quiet = quiet, None
             else:
                 after = afters[move] if move in afters else self._after(state, move)
                 if index and left > 0:

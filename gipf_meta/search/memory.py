@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -13,6 +13,8 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 COMPLETE: Final = 255
 """The depth of a position that was searched to the ends of the game."""
+MOST_STATES: Final = 50_000
+"""The states that a table of a search by states holds, and as many older ones."""
 NO_MOVE: Final = -1
 NO_KEY: Final = -1
 
@@ -73,3 +75,42 @@ class TranspositionMemory:
         entry.bound = bound
         entry.move = move
         entry.age = self._age
+
+
+# ---- searches by states --------------------------------------------------------------------------
+
+
+class TableEntry:
+    """What a search knows of a state.
+
+    *score* is for the seat that decides, *bound* says whether the score is exact, *depth* counts
+    the decisions that were searched, *move* is the best one.
+    """
+
+    __slots__ = ("bound", "depth", "move", "score")
+
+    def __init__(self, depth: int, bound: int, score: float, move: Any) -> None:
+        self.depth = depth
+        self.bound = bound
+        self.score = score
+        self.move = move
+
+
+class TranspositionTable:
+    """Remembers entries by their states. When it is full, it forgets the older half."""
+
+    def __init__(self, entries: int = MOST_STATES) -> None:
+        self.entries = entries
+        self.recent: dict[Any, TableEntry] = {}
+        self.older: dict[Any, TableEntry] = {}
+
+    def get(self, state: Any) -> TableEntry | None:
+        """The entry of *state*, or ``None``."""
+        known = self.recent.get(state)
+        return known if known is not None else self.older.get(state)
+
+    def keep(self, state: Any, known: TableEntry) -> None:
+        """Remembers *known* as the entry of *state*."""
+        if len(self.recent) >= self.entries:
+            self.older, self.recent = self.recent, {}
+        self.recent[state] = known

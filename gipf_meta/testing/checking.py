@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, ClassVar
 
-from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.sentences import describe_error, did_you_mean, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.laws import LAWS, Law
@@ -39,9 +39,13 @@ def check(
     told what is checked as it begins: the sentence of a law, then the options it is asked with.
     Raises ``ValueError`` for a law that does not exist.
     """
-    unknown = set(laws or ()) - {law.__name__ for law in LAWS}
+    known = {law.__name__ for law in LAWS}
+    unknown = sorted(set(laws or ()) - known)
     if unknown:
-        raise ValueError(f"There is no law {', '.join(sorted(unknown))}.")
+        hint = did_you_mean(unknown[0], sorted(known))
+        raise ValueError(
+            f"There is no law {', '.join(unknown)}.{hint} If none is named all are asked."
+        )
     case = Case(game, games, seed, most_decisions, patience_ms, invariant)
     if begins is not None:
         case.begins = begins

@@ -138,6 +138,7 @@ def test_a_long_check_says_what_it_does_on_a_terminal(
         (["die", "--games=0"], "is no number from 1"),
         (["die", "--set=faces=6"], "faces"),
         (["die", "--law=fairness"], "--law: There is no law fairness."),
+        (["die", "--law=bots_can_pla"], "no law bots_can_pla. Did you mean bots_can_play?"),
     ],
 )
 def test_what_cannot_be_checked_gets_a_sentence(

@@ -20,9 +20,10 @@ from gipf_meta.protocol.game import (
 )
 from gipf_meta.protocol.options import configure
 from gipf_meta.search import alphabeta
-from gipf_meta.search.alphabeta import AlphaBeta, TableEntry, TranspositionTable, Unsuited
+from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import SearchedDecision, TreeSearch, options
+from gipf_meta.search.memory import TableEntry, TranspositionTable
 from gipf_meta_gipf.game import Gipf
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz

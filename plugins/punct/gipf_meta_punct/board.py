@@ -85,6 +85,8 @@ def _find_sides() -> list[int]:
 NEIGHBOURS: Final[list[list[int]]] = _find_neighbours()
 RAYS: Final[list[list[int]]] = _find_rays()
 SIDES: Final[list[int]] = _find_sides()
+EVEN_SIDES: Final = 21
+"""The first side of each pair, as bits: ``sides & sides >> 1`` has one where both of a pair are."""
 #: the central hexagon: the 19 spaces at distance 2 at most from i9
 IS_CENTRAL: Final[list[bool]] = [max(abs(c - 9), abs(r - 9), abs(c - r)) <= 2 for c, r in PLACES]
 CENTRE: Final[list[int]] = [n for n in range(SPACES) if IS_CENTRAL[n]]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta_punct.board import (
     DOT,
+    EVEN_SIDES,
     IS_CENTRAL,
     KIND,
     MINOR,
@@ -131,7 +132,7 @@ def _joins(touches: bytes, placement: int) -> bool:
     sides |= more
     more = touches[OTHER[placement]]
     sides |= more
-    return sides & sides >> 1 & 21 != 0
+    return sides & sides >> 1 & EVEN_SIDES != 0
 
 
 def _list_joining_new(

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice, Over
-from gipf_meta_punct.board import CENTRE, DOT, KIND, MINOR, OTHER, PIECES, SPACES
+from gipf_meta_punct.board import CENTRE, DOT, EVEN_SIDES, KIND, MINOR, OTHER, PIECES, SPACES
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import LEVEL_BITS, PLACEMENT_MASK, State, unpack
 from gipf_meta_punct.table import (
@@ -299,4 +299,4 @@ class Table:
                     sides |= beside.sides
                     edge[many] = beside
                     many += 1
-        return sides & sides >> 1 & 21 != 0
+        return sides & sides >> 1 & EVEN_SIDES != 0

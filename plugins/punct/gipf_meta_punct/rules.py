@@ -15,6 +15,7 @@ from gipf_meta_punct.board import (
     CENTRE,
     DOT,
     END,
+    EVEN_SIDES,
     FAR_END,
     IS_CENTRAL,
     KIND,
@@ -131,7 +132,7 @@ class Rules:
                         if other >= 0 and other & 1 == seat:
                             reached[beside] = 1
                             edge.append(beside)
-            if sides & sides >> 1 & 21:
+            if sides & sides >> 1 & EVEN_SIDES:
                 return True
         return False
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from gipf_meta_punct.board import (
     CENTRE,
     DOT,
+    EVEN_SIDES,
     IS_CENTRAL,
     KIND,
     MINOR,
@@ -64,8 +65,6 @@ CHOICE_BITS: Final = 9
 CHOICE_MASK: Final = (1 << CHOICE_BITS) - 1
 CODES: Final = 8192
 """Beside a gain stands the number of a placement or a footprint, which is below this."""
-EVEN_SIDES: Final = 21
-"""The first side of each pair, as bits."""
 JOINS: Final[list[int]] = [
     JOINED * CODES if sides & sides >> 1 & EVEN_SIDES else 0 for sides in range(1 << 2 * PAIRS)
 ]

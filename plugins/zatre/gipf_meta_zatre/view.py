@@ -110,10 +110,10 @@ def held(player: int, value: int) -> str:
 
 def _is_seen(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> bool:
     """Whether the seat *looking* sees what *player* holds."""
-    if not hidden or state.ending or state.seats[player] == looking:
+    if not hidden or state.ending:
         return True
-    plays = rules.teams and looking in state.seats  # a spectator has no partner
-    return plays and state.seats.index(looking) // 2 == player // 2
+    # who only watches has no side
+    return looking in state.seats and rules.side(state.seats.index(looking)) == rules.side(player)
 
 
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
