@@ -27,6 +27,7 @@ Without *ms* and *nodes* the game's own judgement answers, which does not search
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -197,6 +198,7 @@ def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(20_000)  # as gipf-meta does
     with suppress(BrokenPipeError):  # nobody listens any more
         for said in answers(iter(sys.stdin.readline, ""), *sys.argv[1:]):
             print(json.dumps(said), flush=True)

@@ -29,6 +29,7 @@ from multiprocessing import connection
 from typing import Final, Protocol, TypeVar
 
 from gipf_meta.arena.schedule import ArenaError
+from gipf_meta.base.garbage import collect_seldom
 from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 
@@ -136,7 +137,7 @@ def processes(jobs: int) -> Workers:
     """The workers of *jobs* processes on this machine. Raises ``ArenaError``."""
     if jobs < 1:
         raise ArenaError(_("Give 1 job or more."))
-    return Workers(lambda: _Pool(jobs, initializer=_end_with_parent), 2 * jobs)
+    return Workers(lambda: _Pool(jobs, initializer=_begin_process), 2 * jobs)
 
 
 class _Pool(ProcessPoolExecutor):
@@ -153,8 +154,9 @@ class _Pool(ProcessPoolExecutor):
         super().shutdown(cancel_futures=cancel_futures or not wait)
 
 
-def _end_with_parent() -> None:
-    """Makes this worker process end with its parent, and not by Ctrl-C."""
+def _begin_process() -> None:
+    """Makes this process one that searches, and that ends with its parent, not by Ctrl-C."""
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final
 
+from gipf_meta.base.garbage import collect_seldom
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
 
@@ -37,6 +38,7 @@ def main() -> None:
     """Does the work in each parcel that comes, until the input ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    collect_seldom()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a plugin may print
     parcels: SimpleQueue[bytes] = SimpleQueue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -20,6 +21,7 @@ from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import ArenaError, Task
 from gipf_meta.arena.tournament import play_tasks
 from gipf_meta.arena.workers import DEATHS, Workers, processes
+from gipf_meta.base.garbage import NEW_OBJECTS
 from tests.arena.conftest import task
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +58,11 @@ def dying(task: Task) -> GameOutcome:
     if task.number in (2, 5):
         os._exit(1)
     return drawn(task)
+
+
+def tell_collecting(task: Task) -> GameOutcome:
+    """Tells after how many new objects the process looks for some that hold each other."""
+    return GameOutcome(number=task.number, reason=f"{gc.get_threshold()[0]}")
 
 
 def endless(task: Task) -> GameOutcome:
@@ -139,6 +146,11 @@ def test_workers_without_the_program_are_told_of_in_one_sentence() -> None:
     workers = Workers(lambda: Unable(ModuleNotFoundError("No module named 'gipf_meta'")), 1)
     with pytest.raises(ArenaError, match="needs the same gipf-meta"):
         results(drawn, workers)
+
+
+def test_a_process_that_plays_looks_for_garbage_seldom() -> None:
+    told = results(tell_collecting, processes(1), games=1)
+    assert told[0].reason == str(NEW_OBJECTS)
 
 
 def test_no_process_plays_nothing() -> None:

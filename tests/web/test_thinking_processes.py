@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.garbage import NEW_OBJECTS
 from gipf_meta.web.parcels import Parcel
 from gipf_meta.web.thinkers import WorkerThinkers
 from gipf_meta.web.thinking_process import frame_of, read_frame
@@ -48,6 +50,11 @@ def print_words(tell: Callable[[Any], object]) -> str:
     """Prints as a plugin may."""
     print("what a plugin prints")
     return "decided"
+
+
+def tell_collecting(tell: Callable[[Any], object]) -> tuple[int, int, int]:
+    """When the process looks for objects that hold each other."""
+    return gc.get_threshold()
 
 
 class Thought:
@@ -113,6 +120,8 @@ def test_a_process_thinks_tells_parts_and_is_used_again() -> None:
         assert process != os.getpid()
         told.think(print_words)
         assert (await told.next())[1] == "decided"
+        told.think(tell_collecting)
+        assert (await told.next())[1][0] == NEW_OBJECTS
         told.think(partial(think, 6))
         await told.next()
         assert (await told.next())[1][1] == process

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from gipf_meta.base.garbage import collect_seldom
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
 
+collect_seldom()
 installed_plugins()  # now, so that the first answer does not wait for it
 
 

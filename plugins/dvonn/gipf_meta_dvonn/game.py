@@ -51,10 +51,10 @@ class Dvonn(LotGame[State, int]):
     )
     seat_names = PLAYERS
     levels: ClassVar = {
-        "beginner": (2, 0.13),
-        "easy": (5, 0.1),
-        "medium": (28, 0.053),
-        "hard": (300, 0.025),
+        "beginner": (3, 0.11),
+        "easy": (6, 0.095),
+        "medium": (32, 0.051),
+        "hard": (700, 0.017),
     }
     end_words = END_WORDS
     searched_by = "alpha-beta"

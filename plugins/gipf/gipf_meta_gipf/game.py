@@ -95,8 +95,8 @@ class Gipf(_Options):
     levels: ClassVar = {
         "beginner": (7, 0.091),
         "easy": (13, 0.074),
-        "medium": (50, 0.046),
-        "hard": (350, 0.023),
+        "medium": (100, 0.035),
+        "hard": (550, 0.0195),
     }
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same

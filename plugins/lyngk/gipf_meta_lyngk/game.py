@@ -48,10 +48,10 @@ class Lyngk(LotGame[State, int]):
         "RBg4,GRBKg5,Kg6,Jg7,Gh4"
     )
     levels: ClassVar = {
-        "beginner": (2, 0.142),
-        "easy": (22, 0.058),
-        "medium": (102, 0.035),
-        "hard": (729, 0.017),
+        "beginner": (1, 0.2),
+        "easy": (7, 0.086),
+        "medium": (75, 0.04),
+        "hard": (400, 0.022),
     }
     worths: ClassVar[Sequence[int]] = WORTHS
     seat_names = PLAYERS

@@ -69,8 +69,8 @@ class Tamsk(RulesGame[State, Move]):
     levels: ClassVar = {
         "beginner": (8, 0.086),
         "easy": (30, 0.052),
-        "medium": (115, 0.034),
-        "hard": (258, 0.025),
+        "medium": (125, 0.033),
+        "hard": (550, 0.0195),
     }
     rules_version = 2
     writes_resignations = True

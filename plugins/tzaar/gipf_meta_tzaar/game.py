@@ -52,7 +52,12 @@ class Tzaar(LotGame[State, int]):
     seat_names = PLAYERS
     end_words = END_WORDS
     searched_by = "alpha-beta"
-    levels: ClassVar = {"beginner": (3, 0.3), "easy": (25, 0.12), "medium": (150, 0.05)}
+    levels: ClassVar = {
+        "beginner": (3, 0.115),
+        "easy": (28, 0.054),
+        "medium": (150, 0.03),
+        "hard": (420, 0.022),
+    }
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),

@@ -89,7 +89,7 @@ class Zatre(RulesGame[State, Move]):
     levels: ClassVar = {
         "beginner": (21, 0.059),
         "easy": (47, 0.046),
-        "medium": (105, 0.035),
+        "medium": (150, 0.031),
         "hard": (309, 0.024),
     }
     seat_names = PLAYERS

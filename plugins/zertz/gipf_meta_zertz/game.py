@@ -98,9 +98,9 @@ class Zertz(RulesGame[State, int]):
     )
     seat_names = PLAYERS
     levels: ClassVar = {
-        "beginner": (1, 0.199),
-        "easy": (2, 0.137),
-        "medium": (45, 0.046),
+        "beginner": (1, 0.5),
+        "easy": (2, 0.16),
+        "medium": (42, 0.047),
         "hard": (330, 0.024),
     }
     end_words = END_WORDS
