@@ -28,7 +28,7 @@ SPECIMENS: Final = Specimens(
         ),
     ),
     boards={"lyngk": "lyngk-stacks"},
-    alike=(Alike("b1a9cd61899d124f"),),
+    alike=(Alike("4d198bef6d62f906"),),
     playouts=("",),
     more_playouts=("variant=stack6", "obstacles=taken"),
     transcripts=(({}, 2), ({"variant": "stack6"}, 2)),

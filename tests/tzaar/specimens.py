@@ -24,7 +24,7 @@ SPECIMENS: Final = Specimens(
         ),
     ),
     boards={"tzaar": "tzaar-stacks"},
-    alike=(Alike("9a267c875b9496d0", FIXED),),
+    alike=(Alike("8ebf839de3de55a5", FIXED),),
     playouts=("setup=fixed",),
     more_playouts=("", "setup=place", "setup=fixed cover_last=forbid"),
     transcripts=((FIXED, 2), ({"setup": "random"}, 2)),

@@ -24,7 +24,7 @@ SPECIMENS: Final = Specimens(
         "zertz-48": Picture("zertz-48", "zertz", "", options={"board": "48"}),
         "zertz-61": Picture("zertz-61", "zertz", "", options={"board": "61"}),
     },
-    alike=(Alike("234afafb48a5c170"),),
+    alike=(Alike("e25a0d7b5001390c"),),
     playouts=("",),
     more_playouts=(
         "no_marbles=pass pool=2/2/2",
