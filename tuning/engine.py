@@ -198,7 +198,7 @@ def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    gc.set_threshold(20_000)  # as gipf-meta does
+    gc.set_threshold(20_000)  # as gipf_meta/base/garbage.py does, which older versions lack
     with suppress(BrokenPipeError):  # nobody listens any more
         for said in answers(iter(sys.stdin.readline, ""), *sys.argv[1:]):
             print(json.dumps(said), flush=True)
