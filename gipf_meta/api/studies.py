@@ -117,11 +117,9 @@ class Study:
     @property
     def turns(self) -> dict[str, StudyTurn]:
         """All turns by their names, as one reads them: variations behind the turn they vary."""
-        turns = self._study.turns
         return {
             tree.name_of(node): StudyTurn(turn.text, turn.signs, turn.comment)
-            for node in tree.nodes(turns)
-            for turn in (tree.turn_at(turns, node),)
+            for node, turn in tree.turns_by_node(self._study.turns)
         }
 
     @property

@@ -28,6 +28,8 @@ MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
 MOST_LOOKED_AT: Final = 20_000
 """So many letters of a text are looked at before it is known whether it holds turns."""
+DEEPEST_WRITTEN: Final = 1_000
+"""The most variations inside each other that are read; others are left out."""
 MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 
@@ -172,6 +174,8 @@ class _Reading:
         self.turns: list[WrittenTurn] = []
         self.comment = ""
         self.fault = ""
+        self.left_out = ""
+        """A sentence on variations that are left out."""
         self.skips = False
         """Whether the rest of a variation is passed over, because a turn of it is not legal."""
         self.legal = 0
@@ -189,6 +193,7 @@ class _Reading:
         """Reads up to the end, the first fault, or the most turns."""
         lines: list[tuple[list[WrittenTurn], _Moments]] = []
         before: _Moments = [(self.state, self.ms)]
+        too_deep = 0
         pieces = self.sheet.pieces
         # a variation that is never closed ends with the sheet
         pieces = [*pieces, *(replace(each, kind=")") for each in pieces if each.kind == "(")]
@@ -198,7 +203,10 @@ class _Reading:
             if self.most is not None and len(self.turns) >= self.most and not lines:
                 return
             at += 1
-            if piece.kind == "comment":
+            if too_deep or (piece.kind == "(" and len(lines) == DEEPEST_WRITTEN):
+                too_deep += (piece.kind == "(") - (piece.kind == ")")
+                self.left_out = self.left_out or _too_deep(piece.line)
+            elif piece.kind == "comment":
                 self._add_comment(piece.text)
             elif piece.kind == "sign" and self.turns:
                 self.turns[-1] = replace(
@@ -296,6 +304,12 @@ class _Reading:
         now = self.game.status(self.state)
         mover = now.seat if isinstance(now, Turn) else None
         return _result(self.game, said, self.names, mover)
+
+
+def _too_deep(line: int) -> str:
+    return _("Line {number}: variations stand inside each other {most} deep at most.").format(
+        number=line, most=DEEPEST_WRITTEN
+    )
 
 
 def _sign(text: str) -> str:
@@ -436,5 +450,6 @@ def _read(
             reading.comment,
             reading.position,
             result=reading.result,
+            fault=reading.left_out,
             ms=reading.told_ms,
         )

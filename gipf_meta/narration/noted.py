@@ -39,14 +39,13 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
         return
     yield from _lines(f"{noted.signs} {noted.comment}".strip())
     for line in noted.variations:
-        yield _("or {turns}").format(turns=" ".join(map(variation_words, line)))
+        yield _("or {turns}").format(turns=_line_words(line))
 
 
 def tree_lines(study: Study) -> Iterator[str]:
     """The turns of a *study*, a line each, variations indented; ``>`` is where one stands."""
     yield from _lines(study.record.comment)
-    for node in tree.nodes(study.turns):
-        turn = tree.turn_at(study.turns, node)
+    for node, turn in tree.turns_by_node(study.turns):
         mark = HERE if node == study.node else " "
         indent = INDENT * (len(node) // 2)
         words = f"{tree.name_of(node)}. {turn.text} {turn.signs}".rstrip()
@@ -86,13 +85,25 @@ def inside_words(part: str) -> str:
     return _("Inside this turn, after {part}.").format(part=part or "…")
 
 
-def variation_words(turn: PlayedTurn) -> str:
+def _line_words(line: tree.Turns) -> str:
+    """A *line* of turns and its variations on one line."""
+    words, opening = list[str](), ""
+    for each in tree.with_brackets(line):
+        if not isinstance(each, str):
+            words.append(f"{opening}{_turn_words(each)}")
+            opening = ""
+        elif each == "(":
+            opening = each
+        else:
+            words[-1] += each
+    return " ".join(words)
+
+
+def _turn_words(turn: PlayedTurn) -> str:
     """A turn of a variation with what is written beside it, on one line."""
     words = f"{turn.number}. {turn.text}{turn.signs and ' '}{turn.signs}"
     if turn.comment:
         words += f" {{{' '.join(turn.comment.split())}}}"
-    for line in turn.variations:
-        words += f" ({' '.join(map(variation_words, line))})"
     return words
 
 

@@ -30,8 +30,6 @@ _HEAD: Final = 3_000
 """In how many letters of a file the name of its game stands."""
 MOST_TOLD: Final = 50_000
 """The most turns that are told of a game, those before a variation again for each."""
-DEEPEST_TOLD: Final = 50
-"""The most variations inside each other."""
 
 _MONTHS: Final = (
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -99,8 +97,8 @@ def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Ite
 def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: str) -> WrittenGame:
     """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
     room = _Room()
-    line = _Line(tree, SiteLog(), room)
-    log = line.log
+    lines = _read_lines(tree, SiteLog(), room)
+    log = lines[0].log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
     start = SiteStart(setup, tuple(log.before), first)
@@ -109,7 +107,7 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
     position = _position(notation, game, start)
     if position:
         first = 0  # it says itself who begins
-    turns, fault = _Teller(notation, game, first, text).tell(line)
+    turns, fault = _Teller(notation, game, first, text).tell(lines)
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
     result = _result(log, names, first)
     about = about_game(log.facts, log.people, first)
@@ -142,28 +140,39 @@ class _Room:
     left: int = MOST_TOLD
     is_spent: bool = False
 
-    def take(self, turns: int, depth: int) -> bool:
-        """Takes so many, inside *depth* variations; whether there were as many."""
+    def take(self, turns: int) -> bool:
+        """Takes so many; whether there were as many."""
         self.left -= turns
-        self.is_spent = self.is_spent or self.left < 0 or depth > DEEPEST_TOLD
+        self.is_spent = self.is_spent or self.left < 0
         return not self.is_spent
 
 
 class _Line:
-    """The first line of a *tree* behind what a *log* holds already, with the lines beside it."""
+    """What a *log* holds of a line, with the lines beside it."""
 
-    def __init__(self, tree: GameTree, log: SiteLog, room: _Room, depth: int = 0) -> None:
+    def __init__(self, log: SiteLog) -> None:
         self.log = log
         self.beside: list[_Line] = []
+
+
+def _read_lines(tree: GameTree, log: SiteLog, room: _Room) -> list[_Line]:
+    """The first line of *tree* behind what *log* holds already, and all lines beside it, each
+    behind the one that it is beside."""
+    lines = [_Line(log)]
+    trees = [tree]
+    for line, first in zip(lines, trees, strict=True):  # both grow meanwhile
         while True:
-            for node in tree.nodes:
-                log.take(node)
-            if not tree.variations:
-                return
-            for other in tree.variations[1:]:
-                if room.take(len(log.turns) + len(other.nodes), depth):
-                    self.beside.append(_Line(other, log.copy(), room, depth + 1))
-            tree = tree.variations[0]
+            for node in first.nodes:
+                line.log.take(node)
+            if not first.variations:
+                break
+            for other in first.variations[1:]:
+                if room.take(len(line.log.turns) + len(other.nodes)):
+                    lines.append(_Line(line.log.copy()))
+                    trees.append(other)
+                    line.beside.append(lines[-1])
+            first = first.variations[0]
+    return lines
 
 
 class _Teller:
@@ -173,8 +182,20 @@ class _Teller:
         self.notation, self.game, self.first = notation, game, first
         self.line_ends = [found.start() for found in re.finditer("\n", text)]
 
-    def tell(self, line: _Line) -> tuple[tuple[WrittenTurn, ...], str]:
-        """The turns of *line*, with those beside it as variations, and why no more follow."""
+    def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
+        """The turns of the first of *lines*, with those beside it as variations, and why no more
+        follow."""
+        told: dict[_Line, tuple[WrittenTurn, ...]] = {}
+        fault = ""
+        for line in reversed(lines):
+            turns, fault = self._tell_line(line)
+            for other in line.beside:
+                _put_beside(turns, told.pop(other))
+            told[line] = tuple(turns)
+        return told[lines[0]], fault
+
+    def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
+        """The turns of *line* alone, and why no more follow."""
         turns: list[WrittenTurn] = []
         count, fault = 0, ""
         try:
@@ -184,10 +205,7 @@ class _Teller:
         except (ValueError, LookupError, TypeError) as error:
             done = line.log.turns[count]
             fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
-        turns = [turn for turn in turns if turn.text]  # gestures may say nothing
-        for other in line.beside:
-            _put_beside(turns, self.tell(other)[0])
-        return tuple(turns), fault
+        return [turn for turn in turns if turn.text], fault  # gestures may say nothing
 
     def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
         """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""

@@ -7,6 +7,7 @@ standard, options that are not the usual ones in ``XO``.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -23,7 +24,8 @@ from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteGest
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
+from gipf_meta.records.lines import Line
+from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
 from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
 
@@ -50,6 +52,8 @@ def to_boardspace(record: Record, finder: GameFinder) -> str:
         raise RecordError(str(error)) from None
 
 
+_Parts: TypeAlias = list[tuple[list[SgfNode], int | None]]
+"""The nodes of a line up to each turn with variations, with the number of that turn."""
 _Played: TypeAlias = tuple[int, Any, Any, int]
 """A decision: the seat, the state before it, the move, and the time of the game in ms."""
 
@@ -146,20 +150,35 @@ class _Writer:
         result: Result | None,
     ) -> GameTree:
         """The line of *turns* behind *nodes*, with the variations beside them."""
-        parts: list[tuple[list[SgfNode], list[GameTree]]] = [(nodes, [])]
-        for turn in turns:
-            beside = [self._line(line, place, [], None) for line in turn.variations]
-            if beside:
-                parts[-1][1].extend(beside)
-                parts.append(([], []))
-            played, place = self._turn(turn, place)
-            parts[-1][0].extend(played)
-        parts[-1][0].extend(self._end(place, result))
-        tree: GameTree | None = None
-        for own, beside in reversed(parts):
-            tree = GameTree(tuple(own), () if tree is None else (tree, *beside))
-        assert tree is not None
-        return tree
+        lines = all_lines(turns)
+        places: dict[tuple[int, int] | None, _Place] = {None: place}
+        told: list[_Parts] = []
+        for n, line in enumerate(lines):
+            place = places[line.of]
+            parts: _Parts = [(nodes if n == 0 else [], None)]
+            for at, turn in enumerate(line.turns):
+                if turn.variations:
+                    places[n, at] = place
+                    parts.append(([], at))
+                played, place = self._turn(turn, place)
+                parts[-1][0].extend(played)
+            parts[-1][0].extend(self._end(place, result if n == 0 else None))
+            told.append(parts)
+        return self._tree(lines, told)
+
+    def _tree(self, lines: Sequence[Line[PlayedTurn]], told: Sequence[_Parts]) -> GameTree:
+        """The tree of *lines*, each *told* in parts: what varies a turn stands beside the rest of
+        its line."""
+        beside: defaultdict[tuple[int, int] | None, list[GameTree]] = defaultdict(list)
+        for n in reversed(range(len(lines))):
+            tree: GameTree | None = None
+            behind: list[GameTree] = []
+            for own, at in reversed(told[n]):
+                tree = GameTree(tuple(own), () if tree is None else (tree, *behind))
+                behind = [] if at is None else beside.pop((n, at))[::-1]
+            assert tree is not None
+            beside[lines[n].of].append(tree)
+        return beside[None][0]
 
     def _turn(self, turn: PlayedTurn, place: _Place) -> tuple[list[SgfNode], _Place]:
         """The nodes of *turn*, which is played at *place*, and the place after it."""

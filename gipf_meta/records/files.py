@@ -17,36 +17,85 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.files import regular
-from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.json_text import LARGEST, check_shape, read_deep_json
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
+from gipf_meta.records.lines import from_data
+from gipf_meta.records.lines import to_data as lines_to_data
+from gipf_meta.records.models import (
+    FORMAT,
+    FORMAT_OF_LINES,
+    MOST_DECISIONS,
+    Record,
+    RecordError,
+)
 
+MOST_BYTES: Final = 4 * LARGEST
+"""The most bytes of a file: a letter has up to four."""
 PICTURES: Final = (".svg", ".png")
 """The endings of pictures of a board, which are no records."""
 
 
 def dumps(record: Record) -> str:
-    """The record as JSON text; inverse of ``loads``."""
-    return json.dumps(to_data(record), ensure_ascii=False, indent=1) + "\n"
+    """The record as JSON text; inverse of ``loads``. Raises ``RecordError`` where that could not
+    read it: what is kept can be read again."""
+    data = to_data(record)
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    if len(text) > LARGEST:
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    require_readable(text)
+    return text
+
+
+def require_readable(text: str) -> None:
+    """Raises ``RecordError`` unless ``loads`` reads the *text* of a record."""
+    try:
+        loads(text)
+        text.encode()
+    except (RecordError, UnicodeEncodeError) as error:
+        raise RecordError(
+            _("This cannot be kept, for it could not be read again. {why}").format(why=error)
+        ) from None
 
 
 def to_data(record: Record) -> dict[str, Any]:
     """The record as JSON data: the format, and every entry that differs from its default."""
     data = record.model_dump(mode="json", exclude_defaults=True)
-    _add_formats(data.get("turns", ()))
-    return {"format": FORMAT, **data}
+    return {"format": _add_formats(data.get("turns", ())), **data}
 
 
-def _add_formats(turns: Iterable[Any]) -> None:
-    """Says the format of each duel in the JSON data of *turns*."""
-    for turn in turns:
+def _add_formats(turns: Iterable[Any]) -> int | str:
+    """Says the format of each duel in the JSON data of *turns*; returns that of their record."""
+    own: int | str = FORMAT
+    waiting = [*turns]
+    for turn in waiting:  # which grows meanwhile
+        variations = turn.get("variations", ())
+        if isinstance(variations, dict):
+            own = FORMAT_OF_LINES
+        waiting.extend(each for line in from_data(variations) or () for each in line.turns)
         for decision in turn["decisions"]:
             if duel := decision.get("duel"):
-                _add_formats(duel.get("turns", ()))
-                decision["duel"] = {"format": FORMAT, **duel}
-        for line in turn.get("variations", ()):
-            _add_formats(line)
+                decision["duel"] = {"format": _add_formats(duel.get("turns", ())), **duel}
+    return own
+
+
+def list_lines(data: Any) -> None:
+    """Lists the variations in the JSON *data* of a record flat, those of its duels as well: then
+    their depth is none. What is no record is left as it is."""
+    records = [data]
+    while records:
+        record = records.pop()
+        turns = record.get("turns") if isinstance(record, dict) else None
+        waiting = [*turns] if isinstance(turns, list) else []
+        for turn in waiting:  # which grows meanwhile
+            if not isinstance(turn, dict):
+                continue
+            if lines := from_data(turn.get("variations", ())):
+                turn["variations"] = lines_to_data(lines, nested=False)
+                waiting.extend(each for line in lines for each in line.turns)
+            decisions = turn.get("decisions")
+            if isinstance(decisions, list):
+                records.extend(each.get("duel") for each in decisions if isinstance(each, dict))
 
 
 def save(record: Record, name: FileName, *, makes_folders: bool = True) -> None:
@@ -115,10 +164,10 @@ def load(name: FileName) -> Record:
     path = read_name(name)
     try:
         with open(path, "rb", opener=regular) as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MOST_BYTES + 1)
     except OSError as error:
         refuse_reading(path, error)
-    if len(content) > LARGEST:
+    if len(content) > MOST_BYTES:
         raise RecordError(_("{path} is no record: it is far too large.").format(path=shown(path)))
     try:
         return loads(content.decode("utf-8-sig"), shown(path))
@@ -132,18 +181,21 @@ def loads(text: str, name: str = "") -> Record:
     """Reads a record from JSON text, which errors call *name*. Raises ``RecordError``."""
     name = name or _("The text")
     try:
-        data = read_json(text)
+        data = read_deep_json(text)
+        list_lines(data)
+        check_shape(data)
     except ValueError as error:
         raise RecordError(_("{name} is no record: {why}.").format(name=name, why=error)) from None
     if not isinstance(data, dict) or "format" not in data or "game" not in data:
         raise RecordError(
             _("{name} is no record of gipf-meta: it names no format and no game.").format(name=name)
         )
-    if type(data["format"]) is not int or data["format"] != FORMAT:
+    if type(data["format"]) is bool or data["format"] not in (FORMAT, FORMAT_OF_LINES):
         raise RecordError(
-            _("{name} has the format {format!r}; this program reads format {known}.").format(
-                name=name, format=_Shown(data["format"]), known=FORMAT
-            )
+            _(
+                "{name} has the format {format!r}; this program reads formats {known} and {lines}:"
+                " a newer one may read it."
+            ).format(name=name, format=_Shown(data["format"]), known=FORMAT, lines=FORMAT_OF_LINES)
         )
     if _count_decisions(data) > MOST_DECISIONS:
         raise RecordError(
@@ -152,7 +204,7 @@ def loads(text: str, name: str = "") -> Record:
             )
         )
     try:
-        return Record.model_validate(data)
+        return Record.model_validate({**data, "format": FORMAT})
     except ValidationError as error:
         raise RecordError(_damage(name, error.errors()[0])) from None
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    SerializationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import DEEPEST
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import LONGEST_MS
+from gipf_meta.records.lines import Line, Variations, from_data, lines_of, to_data, variations_from
 
-FORMAT = 1
+FORMAT: Final = 1
+"""The format of records, but for those whose variations stand too deeply inside each other."""
+FORMAT_OF_LINES: Final = "2 (gipf-meta 0.3.0)"
+"""The format of records with a turn whose variations are listed flat. Versions that do not know it
+show it, and so say which one does."""
 
 MOST_DECISIONS: Final = 20_000
 """The most decisions of a record, those of duels with them; the longest matches need a tenth."""
@@ -60,6 +74,33 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
+def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Variations[PlayedTurn]:
+    """The variations of a turn that are nested in JSON data, or told as lines. No matter how deep
+    they are, *read* is asked once, for lines of turns without variations."""
+    lines = from_data(variations)
+    if lines is None:
+        found: Variations[PlayedTurn] = read(variations)
+        return found
+    turns = read([line.turns for line in lines])
+    told = [Line(line.of, own) for line, own in zip(lines, turns, strict=True)]
+    return variations_from(told, with_variations)
+
+
+def _write_variations(variations: Variations[PlayedTurn], info: SerializationInfo) -> Any:
+    """*variations* as JSON data: nested where everything reads that, else as lines."""
+    lines = lines_of(variations, _variations_of)
+    told = [Line(line.of, [_write_bare(turn, info) for turn in line.turns]) for line in lines]
+    return to_data(told, nested=are_shallow(lines))
+
+
+def _write_bare(turn: PlayedTurn, info: SerializationInfo) -> dict[str, Any]:
+    return without_variations(turn).model_dump(mode="json", exclude_defaults=info.exclude_defaults)
+
+
+def _variations_of(turn: PlayedTurn) -> Variations[PlayedTurn]:
+    return turn.variations
+
+
 class Decision(_Strict):
     """One decision: by a seat, by luck (*by* is null), or by the *duel* it holds.
 
@@ -86,7 +127,32 @@ class PlayedTurn(_Strict):
     decisions: tuple[Decision, ...] = Field(min_length=1, fail_fast=True)
     comment: Text = ""
     signs: TurnSigns = ""
-    variations: tuple[tuple[PlayedTurn, ...], ...] = Field(default=(), fail_fast=True)
+    variations: Annotated[
+        tuple[tuple[PlayedTurn, ...], ...],
+        WrapValidator(_read_variations),
+        PlainSerializer(_write_variations, when_used="json"),
+    ] = Field(default=(), fail_fast=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PlayedTurn) or not (self.variations or other.variations):
+            return super().__eq__(other)
+        (own, its) = ([(of, [*map(without_variations, turns)]) for of, turns in all_lines((turn,))]
+                      for turn in (self, other))  # fmt: skip
+        return own == its
+
+    __hash__ = _Strict.__hash__
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """What is pickled: lines, for Python pickles nothing that is deep."""
+        state = super().__getstate__()
+        lines = lines_of(self.variations, _variations_of)
+        told = [Line(of, [*map(without_variations, turns)]) for of, turns in lines]
+        return {**state, "__dict__": {**state["__dict__"], "variations": told}}
+
+    def __setstate__(self, state: dict[Any, Any]) -> None:
+        own = {**state["__dict__"]}
+        own["variations"] = variations_from(own["variations"], with_variations)
+        super().__setstate__({**state, "__dict__": own})
 
 
 class Result(_Strict):
@@ -138,14 +204,63 @@ def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:
                 yield turn, decision.duel
 
 
-def count_decisions(turns: tuple[PlayedTurn, ...]) -> int:
+# ---- all turns of a tree -----------------------------------------------------------------------
+
+
+def without_variations(turn: PlayedTurn) -> PlayedTurn:
+    """*turn* without the lines that begin instead of it."""
+    return turn.model_copy(update={"variations": ()}) if turn.variations else turn
+
+
+def with_variations(turn: PlayedTurn, variations: Variations[PlayedTurn]) -> PlayedTurn:
+    """*turn* with these lines that begin instead of it."""
+    return turn.model_copy(update={"variations": variations})
+
+
+def all_lines(turns: Sequence[PlayedTurn]) -> list[Line[PlayedTurn]]:
+    """The main line *turns*, and all lines of its variations, with their variations still there."""
+    return lines_of([turns], _variations_of)
+
+
+def all_turns(turns: Sequence[PlayedTurn]) -> Iterator[PlayedTurn]:
+    """The *turns* of the main line, and those of all variations behind them."""
+    for line in all_lines(turns):
+        yield from line.turns
+
+
+def map_turns(
+    turns: Sequence[PlayedTurn], change: Callable[[PlayedTurn], PlayedTurn]
+) -> tuple[PlayedTurn, ...]:
+    """The tree of *turns* with each turn as *change* makes it, which is shown no variations."""
+    lines = [
+        Line(of, [change(without_variations(turn)) for turn in own]) for of, own in all_lines(turns)
+    ]
+    return variations_from(lines, with_variations)[0]
+
+
+def are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
+    """Whether the record of a turn with these *lines* of variations can be told nested: then every
+    version reads it."""
+    levels: list[int] = []
+    for line in lines:
+        levels.append(1 if line.of is None else levels[line.of[0]] + 1)
+    inside = (_depth(turn) for line in lines for turn in line.turns)
+    return not lines or 3 + 3 * max(levels) + max(inside, default=0) <= DEEPEST
+
+
+def _depth(turn: PlayedTurn) -> int:
+    """How deep the values of *turn* stand inside it, without its variations."""
+    duels = [each.duel for each in turn.decisions if each.duel is not None]
+    return 2 + max((3 + _depth(each) for duel in duels for each in duel.turns), default=0)
+
+
+def count_decisions(turns: Iterable[PlayedTurn]) -> int:
     """How many decisions *turns* have, those of duels and variations with them."""
     count = 0
-    for turn in turns:
+    for turn in all_turns((*turns,)):
         count += len(turn.decisions)
         for decision in turn.decisions:
             count += 0 if decision.duel is None else count_decisions(decision.duel.turns)
-        count += sum(map(count_decisions, turn.variations))
     return count
 
 

@@ -22,7 +22,7 @@ from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file
-from gipf_meta.records.models import PlayedTurn, Record, RecordError
+from gipf_meta.records.models import PlayedTurn, Record, RecordError, map_turns
 from gipf_meta.records.retelling import retell
 
 READING_MS: Final = 20_000
@@ -163,15 +163,14 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
         return pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
 
     def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
-        if not (turn.comment or turn.variations):
+        if not turn.comment:
             return turn
-        lines = tuple(tuple(map(hidden_turn, line)) for line in turn.variations)
-        return turn.model_copy(update={"comment": hidden(turn.comment), "variations": lines})
+        return turn.model_copy(update={"comment": hidden(turn.comment)})
 
     about = {name: hidden(words) for name, words in record.about.items() if name in _NAMES_NOBODY}
     people = tuple(
         seat.model_copy(update={"name": seats[n]}) for n, seat in enumerate(record.people)
     )
-    turns = tuple(map(hidden_turn, record.turns))
+    turns = map_turns(record.turns, hidden_turn)
     own = {"people": people, "about": about, "turns": turns, "comment": hidden(record.comment)}
     return record.model_copy(update=own)

@@ -6,7 +6,7 @@ So no record can hold an illegal game.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -89,6 +89,19 @@ def _cannot_be_played(why: object) -> RecordError:
     return RecordError(_("The record cannot be played: {why}").format(why=why))
 
 
+@dataclass
+class _ReadLine:
+    """How far a line of *turns* is read: the *session* before turn *at*, of which so many
+    variations were read, and the duel *above* it. Luck had drawn so often before the line."""
+
+    session: Session
+    turns: Sequence[PlayedTurn]
+    draws_before: int
+    at: int = 0
+    read_variations: int = 0
+    above: tuple[Session, ...] = ()
+
+
 class _Reader:
     """Folds records into sessions and counts how often luck drew on the way."""
 
@@ -135,31 +148,52 @@ class _Reader:
     def read_line(
         self, session: Session, turns: Sequence[PlayedTurn]
     ) -> tuple[Session, tuple[Session, ...]]:
-        """The session after *turns*, and the sessions of the duel that interrupts the last one."""
-        above: tuple[Session, ...] = ()
-        for turn in turns:
-            self.check_variations(session, turn)
-            before = len(session.steps)
-            for decision in turn.decisions:
-                if above:
-                    raise self.fault_at(
-                        session, turn, _("{place}: the game goes on although its duel is not over.")
-                    )
-                session, above = self.read_decision(session, turn, decision)
-            self.check_text(session, turn, session.steps[before:])
-        return session, above
+        """The session after *turns*, and the sessions of the duel that interrupts the last one.
 
-    def check_variations(self, session: Session, turn: PlayedTurn) -> None:
-        """Raises ``RecordError`` unless the variations of *turn* can be played from *session*."""
-        draws = self.draws
-        for line in turn.variations:
+        Raises ``RecordError`` unless they and their variations, the lines that begin instead of a
+        turn, can be played; the lines that are being read stand in a list, however many that are.
+        """
+        lines = [_ReadLine(session, turns, self.draws)]
+        while True:
+            line = lines[-1]
             try:
-                self.read_line(session, line)
+                if line.at < len(line.turns):
+                    turn = line.turns[line.at]
+                    if line.read_variations < len(turn.variations):
+                        variation = turn.variations[line.read_variations]
+                        line.read_variations += 1
+                        lines.append(_ReadLine(line.session, variation, self.draws))
+                    else:
+                        self.read_turn(line, turn)
+                    continue
             except RecordError as error:
+                raise self._named_by_main_line(lines, error) from None
+            if len(lines) == 1:
+                return line.session, line.above
+            self.draws = line.draws_before
+            lines.pop()
+
+    def read_turn(self, line: _ReadLine, turn: PlayedTurn) -> None:
+        """Goes on with *line* by *turn*. Raises ``RecordError``."""
+        before = len(line.session.steps)
+        for decision in turn.decisions:
+            if line.above:
                 raise self.fault_at(
-                    session, turn, _("{place}, in a variation: {error}"), error=error
-                ) from None
-            self.draws = draws
+                    line.session,
+                    turn,
+                    _("{place}: the game goes on although its duel is not over."),
+                )
+            line.session, line.above = self.read_decision(line.session, turn, decision)
+        self.check_text(line.session, turn, line.session.steps[before:])
+        line.at, line.read_variations = line.at + 1, 0
+
+    def _named_by_main_line(self, lines: Sequence[_ReadLine], error: RecordError) -> RecordError:
+        """The *error* in the last of *lines*, which says in a variation of which turn it is."""
+        if len(lines) == 1:
+            return error
+        main = lines[0]
+        sentence = _("{place}, in a variation: {error}")
+        return self.fault_at(main.session, main.turns[main.at], sentence, error=error)
 
     def read_game(self, record: Record) -> AnyGame:
         """The game of *record* with its options. Raises ``RecordError``."""

@@ -41,6 +41,7 @@ from gipf_meta.records.models import (
     Record,
     RecordError,
     Seat,
+    with_variations,
 )
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.writer import to_record, turn_records
@@ -84,6 +85,7 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     match, doubt = fold.match, ""
     if not cut:
         match, doubt = _ended(fold, written)
+    fold.tell_variations()
     record = to_record(match, _people(written, begun.top.game))
     notes = Notes(_about(written.about), _text(written.comment), fold.notes)
     return RetoldGame(notes.beside(record), cut, kind, doubt)
@@ -110,12 +112,13 @@ def _begin(written: WrittenGame, finder: GameFinder) -> Match:
 class _Fold:
     """Folds written turns into a *match*, and keeps what is written beside them."""
 
-    def __init__(self, match: Match, leaves_out_forced: bool, room: int = MOST_WRITTEN) -> None:
+    def __init__(self, match: Match, leaves_out_forced: bool) -> None:
         self.match, self.leaves_out_forced = match, leaves_out_forced
-        self.room = room
-        """How many decisions of variations may still be told."""
+        self.begun = match
         self.notes: dict[int, PlayedTurn] = {}
         """What is written beside turns, by their numbers."""
+        self.variations: list[tuple[int, Match, Sequence[WrittenTurn]]] = []
+        """The number of a turn, the match before it, and what is written instead of it."""
 
     def play(self, turns: Sequence[WrittenTurn]) -> tuple[Exception | None, WrittenTurn | None]:
         """Plays *turns* up to the first fault; returns it with its turn."""
@@ -166,25 +169,37 @@ class _Fold:
             return
         number = session.last_turn[0].number
         known = self.notes.get(number, _NO_NOTES)
-        lines = [line for each in turn.variations if (line := self._variation(before, each))]
         self.notes[number] = known.model_copy(
             update={
                 "comment": _text("\n".join(filter(None, (known.comment, turn.comment)))),
                 "signs": (known.signs + "".join(turn.signs.split()))[:LONGEST_SIGNS],
-                "variations": (*known.variations, *lines),
             }
         )
+        self.variations.extend((number, before, each) for each in turn.variations)
 
-    def _variation(self, before: Match, turns: Sequence[WrittenTurn]) -> tuple[PlayedTurn, ...]:
-        """The turns of a variation that begins at the match *before*, as far as it is legal."""
-        fold = _Fold(before, self.leaves_out_forced, self.room)
-        fold.play(turns[: self.room])
-        self.room = max(0, fold.room - len(turns))
-        base, session = before.sessions[0], fold.match.sessions[0]
-        if len(fold.match.sessions) > 1 or len(session.steps) == len(base.steps):
+    def tell_variations(self) -> None:
+        """Notes the variations of this line and those inside them, as far as they are legal."""
+        folds: list[tuple[_Fold, _Fold, int]] = []
+        outer, room = [self], MOST_WRITTEN
+        for fold in outer:  # which grows meanwhile
+            for number, before, turns in fold.variations:
+                inner = _Fold(before, self.leaves_out_forced)
+                inner.play(turns[:room])
+                room = max(0, room - len(turns))
+                folds.append((inner, fold, number))
+                outer.append(inner)
+        for inner, fold, number in reversed(folds):  # what stands inside is told first
+            if line := inner._told():
+                known = fold.notes[number]
+                fold.notes[number] = with_variations(known, (line, *known.variations))
+
+    def _told(self) -> tuple[PlayedTurn, ...]:
+        """The turns of this variation, with what is written beside them."""
+        base, session = self.begun.sessions[0], self.match.sessions[0]
+        if len(self.match.sessions) > 1 or len(session.steps) == len(base.steps):
             return ()
         own = replace(session, steps=session.steps[len(base.steps) :])
-        return tuple(Notes(turns=fold.notes).beside_turns(turn_records(own, own.turns())))
+        return tuple(Notes(turns=self.notes).beside_turns(turn_records(own, own.turns())))
 
 
 _NO_NOTES: Final = PlayedTurn.model_construct(

@@ -17,8 +17,9 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 
-DEEPEST: Final = 1_000
-"""The most variations that may stand inside each other."""
+DEEPEST: Final = 20_000
+"""The most variations that may stand inside each other: in SGF the rest of a line is one, too,
+behind each turn that has others."""
 
 MOST_NODES: Final = 100_000
 """The most nodes of a text; the longest games need a hundredth."""

@@ -7,7 +7,7 @@ written beside it; it has no seed, no clock, and no times where time does not ac
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -18,6 +18,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import changed_options, configure
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, duels_of
+from gipf_meta.records.tree import with_brackets
 
 HEADERS: Final[Mapping[str, str]] = {
     "date": "Date", "event": "Event", "place": "Place", "site": "Website", "round": "Round",
@@ -51,7 +52,7 @@ def to_sheet(record: Record, finder: GameFinder) -> str:
     lines = [*_headers(record, game), ""]
     if record.comment:
         lines.append(_comment(record.comment))
-    lines.extend(map(_turn, record.turns))
+    lines.extend(_line(with_brackets((turn,))) for turn in record.turns)
     if timed(game) is not None:
         lines.append(f"@{record.time}")
     if record.result is not None and not record.result.by_rules:
@@ -75,22 +76,25 @@ def _header(name: str, value: str) -> str:
     return f'[{name} "{one_line(value)}"]'
 
 
-def _turn(turn: PlayedTurn) -> str:
-    """*turn* on a line, with what stands beside it."""
-    return " ".join([f"{turn.number}. {turn.text}", *_beside(turn)])
+def _line(turns: Iterable[PlayedTurn | str]) -> str:
+    """*turns* on a line, with what stands beside them."""
+    words, opening = list[str](), ""
+    for each in turns:
+        if isinstance(each, str) and each == "(":
+            opening = each
+        else:
+            first, *rest = (each,) if isinstance(each, str) else _words(each)
+            words += (f"{opening}{first}", *rest)
+            opening = ""
+    return " ".join(words)
 
 
-def _beside(turn: PlayedTurn) -> Iterator[str]:
+def _words(turn: PlayedTurn) -> Iterator[str]:
+    yield f"{turn.number}. {turn.text}"
     for sign in _SIGN.findall(turn.signs):
         yield sign if sign[0] in "!?" else f"${sign}"
     if turn.comment:
         yield _comment(turn.comment)
-    for line in turn.variations:
-        yield _variation(line)
-
-
-def _variation(line: Sequence[PlayedTurn]) -> str:
-    return f"({' '.join(map(_turn, line))} )"
 
 
 def _comment(words: str) -> str:

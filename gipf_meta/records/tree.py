@@ -1,5 +1,6 @@
 """A tree of turns, which a record holds: its turns are the main line, and variations hang on the
-turn instead of which they begin. Pure: every change is a new tree."""
+turn instead of which they begin. Pure: every change is a new tree. Trees are as deep as people make
+them, so nothing here recurses."""
 
 from __future__ import annotations
 
@@ -9,7 +10,13 @@ from typing import Any, Final, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import MOST_DECISIONS, Decision, PlayedTurn
+from gipf_meta.records.models import (
+    MOST_DECISIONS,
+    Decision,
+    PlayedTurn,
+    with_variations,
+    without_variations,
+)
 
 Turns: TypeAlias = tuple[PlayedTurn, ...]
 TreeNode: TypeAlias = tuple[int, ...]
@@ -72,11 +79,13 @@ def require_node(turns: Turns, node: TreeNode) -> None:
 def line_to(turns: Turns, node: TreeNode) -> Turns:
     """The turns from the first one to that at *node*, without what is written beside them."""
     require_node(turns, node)
-    line: Turns = ()
-    while len(node) > 1:
-        index, variation, *rest = node
-        line, turns, node = (*line, *turns[:index]), turns[index].variations[variation], (*rest,)
-    return tuple(map(bare, (*line, *turns[: node[0] + 1]) if node else line))
+    if not node:
+        return ()
+    line: list[PlayedTurn] = []
+    for index, variation in zip(node[:-1:2], node[1::2], strict=True):
+        line += turns[:index]
+        turns = turns[index].variations[variation]
+    return tuple(map(bare, (*line, *turns[: node[-1] + 1])))
 
 
 def bare(turn: PlayedTurn) -> PlayedTurn:
@@ -88,10 +97,9 @@ def bare(turn: PlayedTurn) -> PlayedTurn:
 
 def before(node: TreeNode) -> TreeNode:
     """The node from which *node* follows; that of the root is the root."""
-    if not node or node == (0,):
-        return ROOT
-    *line, index = node
-    return (*line, index - 1) if index else before((*line[:-1],))
+    while node and not node[-1]:  # the first turn of a variation follows what it varies follows
+        node = node[:-2]
+    return (*node[:-1], node[-1] - 1) if node else ROOT
 
 
 def following(turns: Turns, node: TreeNode) -> list[TreeNode]:
@@ -107,24 +115,57 @@ def following(turns: Turns, node: TreeNode) -> list[TreeNode]:
 
 def _instead(turns: Turns, node: TreeNode) -> Iterator[TreeNode]:
     """*node*, and the first ones of all variations that begin instead of it."""
-    yield node
-    for variation in range(len(turn_at(turns, node).variations)):
-        yield from _instead(turns, (*node, variation, 0))
+    waiting = [(node, turn_at(turns, node))]
+    while waiting:
+        node, turn = waiting.pop()
+        yield node
+        for variation, line in reversed([*enumerate(turn.variations)]):
+            if line:
+                waiting.append(((*node, variation, 0), line[0]))
 
 
 def end_of_line(turns: Turns, node: TreeNode) -> TreeNode:
     """The last node of the line in which *node* stands."""
-    while found := following(turns, node):
-        node = found[0]
-    return node
+    line = node[:-1]
+    for index, variation in zip(line[::2], line[1::2], strict=True):
+        turns = turns[index].variations[variation]
+    return (*line, len(turns) - 1) if turns else ROOT
 
 
-def nodes(turns: Turns, line: TreeNode = ROOT) -> Iterator[TreeNode]:
+def nodes(turns: Turns) -> Iterator[TreeNode]:
     """All nodes as one reads them: each turn, then the variations that begin instead of it."""
-    for index, turn in enumerate(turns):
-        yield (*line, index)
-        for number, variation in enumerate(turn.variations):
-            yield from nodes(variation, (*line, index, number))
+    return (node for node, _turn in turns_by_node(turns))
+
+
+def turns_by_node(turns: Turns) -> Iterator[tuple[TreeNode, PlayedTurn]]:
+    """All nodes as one reads them, each with its turn."""
+    waiting: list[tuple[TreeNode, Turns, int]] = [(ROOT, turns, 0)]
+    while waiting:
+        line, own, index = waiting.pop()
+        if index == len(own):
+            continue
+        turn = own[index]
+        yield (*line, index), turn
+        waiting.append((line, own, index + 1))
+        for number, variation in reversed([*enumerate(turn.variations)]):
+            waiting.append(((*line, index, number), variation, 0))
+
+
+def with_brackets(turns: Turns) -> Iterator[PlayedTurn | str]:
+    """All turns as one reads them, with ``(`` and ``)`` around the variations."""
+    waiting: list[tuple[Turns, int]] = [(turns, 0)]
+    while waiting:
+        line, index = waiting.pop()
+        if index == len(line):
+            if waiting:
+                yield ")"
+            continue
+        if waiting and not index:
+            yield "("
+        yield line[index]
+        waiting.append((line, index + 1))
+        variations = filter(None, reversed(line[index].variations))
+        waiting.extend((variation, 0) for variation in variations)
 
 
 # ---- finding and adding a line ------------------------------------------------------------------
@@ -176,7 +217,7 @@ def _append(turns: Turns, node: TreeNode, rest: Turns) -> tuple[Turns, TreeNode]
     first, count = nexts[0], len(turn_at(turns, nexts[0]).variations)
 
     def add(turn: PlayedTurn) -> PlayedTurn:
-        return turn.model_copy(update={"variations": (*turn.variations, rest)})
+        return with_variations(turn, (*turn.variations, rest))
 
     return _with_turn(turns, first, add), (*first, count, len(rest) - 1)
 
@@ -224,7 +265,7 @@ def delete(turns: Turns, node: TreeNode) -> Turns:
             return known[:index]
         first, *rest = variations[0]
         others = (*first.variations, *variations[1:])
-        return (*known[:index], first.model_copy(update={"variations": others}), *rest)
+        return (*known[:index], with_variations(first, others), *rest)
 
     return _with_line(turns, tuple(line), cut)
 
@@ -241,9 +282,9 @@ def promote(turns: Turns, node: TreeNode) -> Turns:
         lines = known[index].variations
         first, *rest = lines[variation]
         others = lines[:variation] + lines[variation + 1 :]
-        old = (known[index].model_copy(update={"variations": ()}), *known[index + 1 :])
+        old = (without_variations(known[index]), *known[index + 1 :])
         variations = (old, *others, *first.variations)
-        return (*known[:index], first.model_copy(update={"variations": variations}), *rest)
+        return (*known[:index], with_variations(first, variations), *rest)
 
     return _with_line(turns, tuple(line), change)
 
@@ -266,11 +307,15 @@ def _with_turn(turns: Turns, node: TreeNode, change: Callable[[PlayedTurn], Play
 def _with_line(turns: Turns, line: TreeNode, change: Callable[[Turns], Turns]) -> Turns:
     """The tree with one line as *change* makes it: the main line, or the variation that *line*
     leads to. A variation without turns is gone."""
-    if not line:
-        return change(turns)
-    index, variation, *rest = line
-    lines = list(turns[index].variations)
-    lines[variation] = _with_line(lines[variation], tuple(rest), change)
-    others = tuple(each for each in lines if each)
-    turn = turns[index].model_copy(update={"variations": others})
-    return (*turns[:index], turn, *turns[index + 1 :])
+    above: list[Turns] = []
+    for index, variation in zip(line[::2], line[1::2], strict=True):
+        above.append(turns)
+        turns = turns[index].variations[variation]
+    turns = change(turns)
+    for known, index, variation in zip(
+        reversed(above), reversed(line[::2]), reversed(line[1::2]), strict=True
+    ):
+        lines = known[index].variations
+        lines = (*lines[:variation], *((turns,) if turns else ()), *lines[variation + 1 :])
+        turns = (*known[:index], with_variations(known[index], lines), *known[index + 1 :])
+    return turns

@@ -160,8 +160,7 @@ def room_scene(room: RoomState, person: str) -> Scene:
 def tree_element(record: Record) -> TreeElement:
     """The tree of a study, as one reads it."""
     rows: list[TreeRow] = []
-    for node in tree.nodes(record.turns):
-        turn = tree.turn_at(record.turns, node)
+    for node, turn in tree.turns_by_node(record.turns):
         row: TreeRow = {
             "at": tree.name_of(node),
             "number": turn.number,

@@ -169,7 +169,7 @@ def test_a_luck_that_cannot_be_is_found(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        ({"format": 2}, "reads format 1"),
+        ({"format": 2}, "reads formats 1 and 2"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"goal": "many"}}, "goal=many"),
         ({"rules": 99}, "newer rules"),
