@@ -21,7 +21,7 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration.noted import tree_lines
 from gipf_meta.plugins.loading import Finder, UnknownGame, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.game import AnyGame, IllegalMove, seat_name, title_of
 from gipf_meta.protocol.given_values import require_text, require_whole
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records import study as recorded
@@ -155,6 +155,8 @@ class Study:
     def play(self, text: str, player: int | None = None) -> Study:
         """The study after a decision or a turn, as ``Match.play`` has it: a line of its own, or the
         one that stands there already. Raises ``BadNotation`` and ``IllegalMove``."""
+        if why := self._study.why_full():
+            raise IllegalMove(why)
         match = self.match.play(text, player)
         own = self._study.add(match._stack)
         if timed(match._stack.sessions[0].game):  # it may stand there at another time
@@ -190,6 +192,8 @@ class Study:
         for text in values.values():
             require_text(text, _("What stands beside a turn"))
         if why := recorded.why_not_written(comment, signs):
+            raise OptionError(why)
+        if values and (why := self._study.why_full(branches=False)):
             raise OptionError(why)
         if signs and not node:
             raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))

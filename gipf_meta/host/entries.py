@@ -13,18 +13,13 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.engines import insert_into, now_of
 from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
-from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.events import Event, Opened, write_events
 from gipf_meta.rooms.ledger import Conflict, RoomSummary
-
-EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
-"""Reads and writes the events of a command as JSON."""
-
 
 SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 
@@ -59,7 +54,7 @@ class Writing:
         summary: RoomSummary,
     ) -> Writing:
         """What the ledger is asked to append."""
-        text = EVENTS.dump_json(list(events)).decode()
+        text = write_events(events)
         row = EntryRow(after + 1, after + len(events), sender, id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(room, after, row, values, _opening(events), seats, guests_of(summary))

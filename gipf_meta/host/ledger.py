@@ -18,11 +18,11 @@ from sqlalchemy import Connection
 
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
-from gipf_meta.host.entries import EVENTS, Writing
+from gipf_meta.host.entries import Writing
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.groups import Group, append_alone
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.rooms.events import Event, Played
+from gipf_meta.rooms.events import Event, Played, read_events
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 
 
@@ -91,7 +91,10 @@ class DatabaseLedger:
         rows = self._database.read(lambda db: read_rows(db, room, since))
         entries = []
         for row, _hash in rows:
-            events = EVENTS.validate_json(row.told)
+            try:
+                events = read_events(row.told)
+            except ValueError:
+                raise _damaged(row.number - 1) from None
             entries += [
                 LedgerEntry(each, row.sender, row.id) for each in events if each.number > since
             ]

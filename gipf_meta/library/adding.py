@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from gipf_meta.base import clock
-from gipf_meta.library.rows import match_rows
+from gipf_meta.library.rows import match_rows, require_kept
 from gipf_meta.library.store import Library
 from gipf_meta.library.tables import hash_chain, write_match
 from gipf_meta.records.models import Record
@@ -33,6 +33,8 @@ class Adder:
         same turns of the same people on the same date. Raises ``LibraryError``.
         """
         rows = [(*match_rows(record), record, once) for record, once in records]
+        for head, texts, _record, _once in rows:
+            require_kept(head, texts)
         now = clock.date()
 
         def write(db: sqlite3.Connection) -> tuple[list[tuple[int, bool]], dict[bytes, int]]:

@@ -19,10 +19,18 @@ from typing import Any, Final, Protocol
 import platformdirs
 
 from gipf_meta.base import clock
+from gipf_meta.base.json_text import LARGEST
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
 from gipf_meta.library.database import Hold, LibraryDatabase
-from gipf_meta.library.rows import IS_STUDY, head_text, match_rows, turn_texts
+from gipf_meta.library.rows import (
+    IS_STUDY,
+    head_text,
+    match_rows,
+    record_text,
+    require_kept,
+    turn_texts,
+)
 from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
@@ -114,6 +122,7 @@ class Library:
     def add(self, record: Record) -> int:
         """Adds *record* to the library; returns its number. Raises ``LibraryError``."""
         head, texts = match_rows(record)
+        require_kept(head, texts)
         now = clock.date()
         return self.database.write(
             lambda db: write_match(db, None, head, texts, begun=now, changed=now)
@@ -182,9 +191,8 @@ class Library:
     def record(self, number: int) -> Record:
         """The record of match *number*. Raises ``LibraryError``."""
         head, _hash, texts, _hashes = self._read_match(number)
-        text = f'{head[:-1]}, "turns": [{",".join(texts)}]}}'
         try:
-            return loads(text, _("Match {number}").format(number=number))
+            return loads(record_text(head, texts), _("Match {number}").format(number=number))
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
@@ -249,6 +257,12 @@ def _reserve_number(db: sqlite3.Connection) -> int:
         (number - UNDECIDED,),
     )
     return number
+
+
+def _letters_before(db: sqlite3.Connection, number: int | None, first: int) -> int:
+    """How many letters the turns of match *number* before the *first* have."""
+    question = "SELECT coalesce(sum(length(told)), 0) FROM turn WHERE match = ? AND n < ?"
+    return int(db.execute(question, (number, first)).fetchone()[0])
 
 
 def _last_number(db: sqlite3.Connection) -> int:
@@ -360,7 +374,7 @@ class LibraryKeeper:
             return None
         bottom, notes = match.sessions[0], self._read_notes()
         turns, duel = bottom.turns(), running_duel(match)
-        top = head_text(notes.beside(head(match, self.people)))
+        own = notes.beside(head(match, self.people))
 
         def write(db: sqlite3.Connection) -> int:
             number = self._number_in(db)
@@ -368,6 +382,12 @@ class LibraryKeeper:
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
             texts = turn_texts(notes.beside_turns(turn_records(bottom, turns[first:], duel)))
+            top = head_text(own, has_lines=notes.are_deep)
+            if _letters_before(db, number, first) < LARGEST // 10:
+                require_kept(top, texts)
+            else:
+                everything = turn_texts(notes.beside_turns(turn_records(bottom, turns, duel)))
+                require_kept(top, everything)
             now = clock.date()
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
@@ -378,6 +398,7 @@ class LibraryKeeper:
         if not (self._is_kept or study.turns or study.comment):
             return None
         top, texts = match_rows(study)
+        require_kept(top, texts)
 
         def write(db: sqlite3.Connection) -> int:
             number, now = self._number_in(db), clock.date()

@@ -238,9 +238,13 @@ def map_turns(
     return variations_from(lines, with_variations)[0]
 
 
+def has_shallow_variations(turn: PlayedTurn) -> bool:
+    """Whether the record of *turn* can tell its variations nested: then every version reads it."""
+    return are_shallow(lines_of(turn.variations, _variations_of))
+
+
 def are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
-    """Whether the record of a turn with these *lines* of variations can be told nested: then every
-    version reads it."""
+    """As ``has_shallow_variations``, of the *lines* of a turn."""
     levels: list[int] = []
     for line in lines:
         levels.append(1 if line.of is None else levels[line.of[0]] + 1)

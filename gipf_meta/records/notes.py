@@ -10,25 +10,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from gipf_meta.records.models import PlayedTurn, Record
+from gipf_meta.records.models import PlayedTurn, Record, has_shallow_variations
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
     """What is said *about* a match, a *comment* on it, and its annotated *turns* by number.
 
-    A turn without a text is whichever has its number.
+    A turn without a text is whichever has its number. They *are_deep* where variations stand so
+    deep inside each other that versions until 0.2.0 do not read them.
     """
 
     about: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
     turns: Mapping[int, PlayedTurn] = field(default_factory=dict)
+    are_deep: bool = False
 
     @classmethod
     def of(cls, record: Record) -> Notes:
         """The notes that *record* has."""
         turns = {turn.number: turn for turn in record.turns if has_notes(turn)}
-        return cls(record.about, record.comment, turns)
+        are_deep = not all(map(has_shallow_variations, turns.values()))
+        return cls(record.about, record.comment, turns, are_deep)
 
     def beside(self, record: Record) -> Record:
         """*record* with these notes."""

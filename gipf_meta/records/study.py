@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from gipf_meta.base.texts import _
@@ -14,10 +14,13 @@ from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
 from gipf_meta.records.reader import read_turns
+from gipf_meta.records.size import TreeSize, size_of, size_of_words
 from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
+DEEPEST: Final = 1_000
+"""So many variations inside each other nobody makes deeper: the names of turns grow with them."""
 STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
 to the line above or below that begins instead of the same turn."""
@@ -56,14 +59,16 @@ class Study:
     """
 
     record: Record
-    node: TreeNode = ROOT
+    node: TreeNode
+    size: TreeSize = field(compare=False, repr=False)
+    """That of the tree; where something was deleted, or stood there before, a greater one."""
 
     @classmethod
     def of(cls, record: Record) -> Study:
         """The study of *record*; one stands at the end of its main line."""
         # no time passes in a study
         own = record.model_copy(update={"study": True, "clock": None})
-        return cls(own, tree.end_of_line(own.turns, ROOT))
+        return cls(own, tree.end_of_line(own.turns, ROOT), size_of(own.turns))
 
     @classmethod
     def begin(
@@ -80,6 +85,18 @@ class Study:
     def turns(self) -> tuple[PlayedTurn, ...]:
         """The tree."""
         return self.record.turns
+
+    def why_full(self, branches: bool = True) -> str:
+        """Why no turn, and no words, can be added; with *branches*, no variation where one stands;
+        ``""``: they can. So what is in a study can be kept, and read again."""
+        if self.size.is_full and size_of(self.turns).is_full:
+            return _("This study is full: delete some of its turns first.")
+        if branches and len(self.node) // 2 >= DEEPEST and tree.following(self.turns, self.node):
+            return _(
+                "Variations stand {most} deep inside each other here, and no deeper: promote one,"
+                " or go on from the end of the line."
+            ).format(most=DEEPEST)
+        return ""
 
     # ---- walking --------------------------------------------------------------------------------
 
@@ -193,7 +210,11 @@ class Study:
             if len(node) == 1:  # it is the main line that has grown
                 own |= {"time": bottom.time_ms, "result": result_of(bottom)}
             record = record.model_copy(update=own)
-        return Study(record, node)
+        known = tree.line_to(self.turns, self.node)
+        goes_on = line[len(known) - 1 : len(known)] if known else []
+        if any(len(known[-1].decisions) < len(each.decisions) for each in goes_on):
+            known = known[:-1]  # a turn that was left unfinished
+        return Study(record, node, self.size.plus(size_of(line[len(known) :])))
 
     def write(self, node: TreeNode, **values: str) -> Study:
         """The study with another ``comment`` or other ``signs`` beside the turn at *node*; at the
@@ -202,7 +223,8 @@ class Study:
             values_there: dict[str, Any] = {"turns": tree.write_beside(self.turns, node, **values)}
         else:
             values_there = {"comment": values.get("comment", self.record.comment)}
-        return replace(self, record=self.record.model_copy(update=values_there))
+        record = self.record.model_copy(update=values_there)
+        return replace(self, record=record, size=self.size.plus(size_of_words(values)))
 
     def promote(self, node: TreeNode, finder: GameFinder) -> Study:
         """The study in which the variation of *node* has changed places with the line that it
@@ -229,13 +251,15 @@ class Study:
         if [each.text for each in turns] != [each.text for each in self.turns]:
             bottom = read_turns(self.record, tuple(map(tree.bare, turns)), finder).sessions[0]
             own |= {"time": bottom.time_ms, "result": result_of(bottom)}
-        return Study(self.record.model_copy(update=own), node)
+        return Study(self.record.model_copy(update=own), node, size_of(turns))
 
     def mark(self, marks: Iterable[StudyMark]) -> Study:
         """The study with the *marks* of a review: signs and comments where none stand yet, better
         lines as variations."""
         study = self
         for mark in marks:
+            if study.why_full(branches=False):
+                break
             turn = tree.turn_at(study.turns, mark.node)
             values = {} if turn.signs else {"signs": mark.signs}
             values |= {} if turn.comment else {"comment": mark.comment}
@@ -243,7 +267,9 @@ class Study:
             if mark.better:
                 line = (*tree.line_to(turns, tree.before(mark.node)), *mark.better)
                 turns, _node = tree.add_line(turns, line)
-            study = replace(study, record=study.record.model_copy(update={"turns": turns}))
+            own = study.record.model_copy(update={"turns": turns})
+            size = study.size.plus(size_of(mark.better)).plus(size_of_words(values))
+            study = replace(study, record=own, size=size)
         return study
 
 

@@ -13,7 +13,7 @@ from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.models import MOST_DECISIONS, PlayerNumber, count_decisions
+from gipf_meta.records.models import PlayerNumber
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import (
     why_no_match,
@@ -197,8 +197,8 @@ def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
         return _("The turn has changed in the meantime: look at the board again.")
     if why := why_not_deciding(room, person):
         return why
-    if room.study is not None and count_decisions(room.study.turns) >= MOST_DECISIONS:
-        return _("This study is full: delete some of its turns first.")
+    if room.study is not None and (why := room.study.why_full()):
+        return why
     return _("The match is paused: go on first.") if room.is_paused else ""
 
 

@@ -69,6 +69,8 @@ class _Counting:
         Raises ``LedgerError``.
         """
         first, bottom = group[0], room.state.table.match.sessions[0]
+        if room.state.study is not None:
+            return  # no time passes, and who walks there goes to other decisions
         if isinstance(first, events.Opened):
             self._begin(bottom)
         else:

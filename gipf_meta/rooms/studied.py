@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field
 
@@ -19,7 +19,9 @@ from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
 
-NodeName: TypeAlias = Annotated[str, Field(max_length=400, pattern=r"^[0-9.]*$")]
+LONGEST_NODE_NAME: Final = 20_000
+"""The most letters of the name of a turn; those of the deepest trees that people make have half."""
+NodeName: TypeAlias = Annotated[str, Field(max_length=LONGEST_NODE_NAME, pattern=r"^[0-9.]*$")]
 """The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
 
 
@@ -89,7 +91,11 @@ class WriteBeside(InTree):
     signs: Annotated[str, Field(max_length=LONGEST_SIGNS, pattern=r"^\S*$")] | None = None
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        return why_not_written(self.comment, self.signs) or super()._why_not(room, person)
+        if why := why_not_written(self.comment, self.signs):
+            return why
+        if why := super()._why_not(room, person):
+            return why
+        return _study(room).why_full(branches=False) if self.comment or self.signs else ""
 
     def _require(self, room: RoomState) -> None:
         node = self._node(room)

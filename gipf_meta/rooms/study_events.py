@@ -17,7 +17,8 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 
 TurnNode: TypeAlias = Annotated[
-    tuple[Annotated[int, Field(strict=True, ge=0, lt=2**31)], ...], Field(max_length=99)
+    tuple[Annotated[int, Field(strict=True, ge=0, lt=2**31)], ...],
+    Field(max_length=2 * MOST_DECISIONS),
 ]
 """A turn of a study, as ``records.tree.TreeNode``."""
 

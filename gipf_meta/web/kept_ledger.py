@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-from pydantic import ConfigDict, TypeAdapter
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
@@ -15,14 +12,10 @@ from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.events import Event, Opened, read_events, write_events
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
-
-_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(
-    list[Event], config=ConfigDict(defer_build=True)
-)
 
 
 class KeptLedger:
@@ -141,13 +134,13 @@ def _number(room: str) -> int:
 
 
 def _row(sender: str, id: str, events: Sequence[Event]) -> LedgerRow:
-    return LedgerRow(events[-1].number, sender, id, _EVENTS.dump_json(list(events)).decode(), "")
+    return LedgerRow(events[-1].number, sender, id, write_events(events), "")
 
 
 def _entries(row: LedgerRow) -> list[LedgerEntry]:
     """The events of a row. Raises ``LedgerError``."""
     try:
-        events = _EVENTS.validate_json(row.told)
+        events = read_events(row.told)
     except ValueError:
         raise LedgerError(
             _("The ledger of this match is damaged before event {number}.").format(

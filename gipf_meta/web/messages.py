@@ -21,8 +21,9 @@ LONGEST_MOVE: Final = 4096
 """Letters of a frame that holds no match, and of what stands outside the texts of any frame."""
 MOST_TEXTS: Final = 1_000
 """Texts in a frame that is longer: names of fields, what stands in them."""
-LARGE: Final = frozenset({"open", "submit"})
-"""What a longer frame may ``do``: these may bring a match, as one text."""
+LARGE: Final = frozenset({"open", "submit", "walk", "write_beside", "promote", "delete_turn"})
+"""What a longer frame may ``do``: bring a match, as one text, or name a turn deep in a tree and
+write a comment beside it."""
 
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
