@@ -9,6 +9,7 @@ from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.bots.bot import engine_ms
 from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
@@ -40,6 +41,11 @@ class Analyst:
 
     def __init__(self, engine: EngineBot | None = None, helps: bool = False) -> None:
         self.engine, self.helps = engine, helps
+
+    @property
+    def engine_ms(self) -> int:
+        """How many milliseconds the engine may take for a position; 0: there is none."""
+        return 0 if self.engine is None else engine_ms(self.engine)
 
     def look(
         self,

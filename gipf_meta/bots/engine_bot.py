@@ -28,7 +28,7 @@ from gipf_meta.bots.engine_lines import (
     HostCommand,
     Think,
 )
-from gipf_meta.bots.engine_process import ANSWER_MS, EngineFailed, EngineProcess
+from gipf_meta.bots.engine_process import ANSWER_MS, GRACE_MS, EngineFailed, EngineProcess
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, Duel, beside_moves
@@ -42,6 +42,8 @@ REACTION_MS: Final = 1500
 """What an engine takes where time acts, in milliseconds of the match."""
 MOST_MS: Final = 60_000
 """What an engine that is told no limit of time may take for a decision, in milliseconds."""
+AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
+"""What it may take besides: to start, and to answer when it was told to stop."""
 MOST_ENGINES: Final = 8
 """How many engines that came from another process run here at most."""
 
@@ -86,6 +88,7 @@ class EngineBot:
     """
 
     reaction_ms = REACTION_MS
+    engine_ms = MOST_MS + AROUND_MS
 
     def __init__(self, command: str, may_run: bool | None = None, key: str = "") -> None:
         """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""
