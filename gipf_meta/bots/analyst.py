@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Final
 
+from gipf_meta.base.engine_names import engine_name
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import engine_ms
@@ -81,7 +82,7 @@ class Analyst:
     def _failed(self, error: EngineFailed) -> AnalystFailed:
         assert self.engine is not None
         words = _("The engine {command!r} cannot say how it stands. {why}")
-        return AnalystFailed(words.format(command=self.engine.command, why=error))
+        return AnalystFailed(words.format(command=engine_name(self.engine.command), why=error))
 
     def deepen(
         self,

@@ -12,6 +12,7 @@ from itertools import count
 from threading import Lock
 from typing import Any, Final
 
+from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_lines import (
@@ -34,8 +35,6 @@ from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, Duel, beside_moves
 from gipf_meta.protocol.options import changed_options
 
-PREFIX: Final = "engine:"
-"""Begins the name of such a bot."""
 LONGEST_COMMAND: Final = 190
 """The most letters of a command: so records can hold the bot's name."""
 REACTION_MS: Final = 1500
@@ -50,16 +49,6 @@ MOST_ENGINES: Final = 8
 _allowed: Final[dict[str, None]] = {}
 _numbers: Final = count()
 _from_elsewhere: Final[dict[str, EngineBot]] = {}
-
-
-def is_engine(words: str) -> bool:
-    """Whether *words* name an engine."""
-    return words.lower().startswith(PREFIX)
-
-
-def command_of(words: str) -> str:
-    """The command of the engine that *words* name."""
-    return words[len(PREFIX) :].strip()
 
 
 def allow_engine(words: str) -> None:

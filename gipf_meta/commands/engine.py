@@ -13,10 +13,10 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import IO, Any, Final
 
+from gipf_meta.base.engine_names import PREFIX
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.answering import AnsweringEngine
-from gipf_meta.bots.engine_bot import PREFIX
 from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (

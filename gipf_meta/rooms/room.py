@@ -221,12 +221,7 @@ class Room:
         state, table = self.state, self.state.table
         if not state.seats.holders or not table.bot_is_due or table.paused or table.fault:
             return None
-        if table.time_acts:
-            return state.happened_ms + TAKE_OVER_PLAN_MS
-        assert table.player is not None
-        bot = table.players[table.player].bot
-        assert bot is not None
-        return state.happened_ms + PATIENCE * answer_ms(bot)
+        return state.happened_ms + _patience_with(table)
 
     def summary(self) -> RoomSummary:
         """How the room stands now, for the ledger."""
@@ -452,3 +447,11 @@ class Room:
             state.stop_time()
             self._emit(events.Paused)
             self._end_group()
+
+
+def _patience_with(table: Table) -> int:
+    """After how many ms another process may ask the bot that is due."""
+    bot = None if table.player is None else table.players[table.player].bot
+    if bot is None or table.time_acts:
+        return TAKE_OVER_PLAN_MS
+    return PATIENCE * answer_ms(bot)
