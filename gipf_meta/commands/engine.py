@@ -84,7 +84,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
     make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()
-    kinds = [installed.find(game) for game in arguments.games]
+    kinds = [installed.find_typed(game) for game in arguments.games]
     chosen: Any = configure(kinds[0], {}) if len(kinds) == 1 else None
     matches = read_given_matches(arguments.records or (), installed, chosen)
     sessions = (session for match in matches for session in sessions_in(match))

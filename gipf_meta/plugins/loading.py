@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.names import fold, is_ambiguous, match_id
+from gipf_meta.base.names import fold, is_ambiguous, match_game
 from gipf_meta.base.sentences import did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
@@ -40,7 +40,7 @@ from gipf_meta.plugins.single_files import (
 )
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
-from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
+from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, game_called, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
 from gipf_meta.protocol.readers import Reader
@@ -52,6 +52,10 @@ LOADING_MS = 10_000
 LEFT_OUT = "GIPF_META_WITHOUT"
 """The variable that names the plugins to leave out, with commas: all processes of a start see it.
 """
+
+
+PATH_SIGNS: Final = frozenset("./\\~")
+"""What stands in the name of a file, and in that of no game."""
 
 
 class UnknownGame(GipfMetaError, LookupError):
@@ -113,7 +117,7 @@ class Installed:
                         game=game, fault=plugin.fault.rstrip(".")
                     )
                 )
-        hint = did_you_mean(game, self.games)
+        hint = did_you_mean(match_game(game), self.games)
         raise UnknownGame(
             _("There is no game {game!r} here.{hint} Installed: {games}.").format(
                 game=game, hint=hint, games=", ".join(sorted(self.games))
@@ -121,13 +125,16 @@ class Installed:
         )
 
     def find_typed(self, words: str) -> type[AnyGame]:
-        """The game that a user names, in whatever case, or the one in a file that was brought.
+        """The game that a user names by its id or its title (``game_called``), or the one in a file
+        that was brought.
 
         Raises ``UnknownGame``.
         """
         if is_plugin_file(words):
             return self.find(self._game_in_file(words))
-        return self.find(match_id(words, self.games))
+        if words in self.games or set(words) & PATH_SIGNS:
+            return self.find(words)
+        return game_called(words, self.sorted_games()) or self.find(words)
 
     def _game_in_file(self, words: str) -> str:
         """The id of the one game that the file *words* brings. Raises ``UnknownGame``."""
