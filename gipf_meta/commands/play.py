@@ -46,8 +46,7 @@ from gipf_meta.narration import story
 from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.plugins.playable import playable
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import playable, setting_up
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase

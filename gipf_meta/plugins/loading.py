@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,6 +30,7 @@ from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
 from gipf_meta.match.written import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.plugins.single_files import (
     brought_files,
     games_in,
@@ -64,10 +64,6 @@ class UnknownGame(GipfMetaError, LookupError):
 
 class UnknownPlugin(GipfMetaError, LookupError):
     """No installed plugin has that name; one sentence."""
-
-
-SETTING_UP: Final = "setting_up"
-"""The id of the game of one player in which a board is set up: it stands in no list."""
 
 
 class PluginError(GipfMetaError, TypeError):
@@ -106,10 +102,8 @@ class Installed:
         """The game with that id. Raises ``UnknownGame``."""
         if game in self.games:
             return self.games[game]
-        if game == SETTING_UP:
-            # which looks for games itself, so it cannot be imported above
-            found: type[AnyGame] = import_module("gipf_meta.plugins.setting_up").SettingUp
-            return found
+        if game == BoardHere.id:
+            return BoardHere
         for plugin in self.plugins:
             if plugin.fault and plugin.name == game:
                 raise UnknownGame(
@@ -162,7 +156,7 @@ class Installed:
 
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
-        known = game in self.games or game == SETTING_UP
+        known = game in self.games or game == BoardHere.id
         return title_of(self.find(game)) if known else game
 
     def sorted_games(self) -> list[type[AnyGame]]:
@@ -270,6 +264,14 @@ def installed_plugins() -> Installed:
 def loaded_once(_left_out: tuple[str, ...], _brought: tuple[Path, ...]) -> Installed:
     """What ``load_plugins`` loads while these names are left out and these files are brought."""
     return load_plugins()
+
+
+class BoardHere(SettingUp):
+    """A board of a game of this installation that is set up. It stands in no list of games."""
+
+    def find_game(self, game: str) -> type[AnyGame]:
+        """The installed game with that id. Raises ``UnknownGame``."""
+        return installed_plugins().find(game)
 
 
 @dataclass(frozen=True)
