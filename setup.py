@@ -26,7 +26,6 @@ MYPYC = "mypy[mypyc]>=2,<3"
 MYPY = (
     "--explicit-package-bases",
     "--follow-imports=silent",
-    "--cache-dir=build/mypy",
     # Compiled alike everywhere: whatever is installed, and however strict `make check` is.
     "--no-site-packages",
     "--ignore-missing-imports",
@@ -82,8 +81,8 @@ class AllOrNothing(build_ext):
                 path.unlink(missing_ok=True)
 
 
-def extensions() -> list[Extension]:
-    """The compiled modules; none, and a notice, where they cannot be made."""
+def extensions(folder: str) -> list[Extension]:
+    """The compiled modules, made in *folder*; none, and a notice, where they cannot be made."""
     if is_pure():
         return []
     try:
@@ -92,10 +91,11 @@ def extensions() -> list[Extension]:
 
         os.environ["MYPYPATH"] = os.pathsep.join(str(top.parent) for top in sources.top_packages())
         made = mypycify(
-            [*MYPY, *sources.compiled_modules()],
+            [*MYPY, f"--cache-dir={folder}/mypy", *sources.compiled_modules()],
             opt_level="3",
             debug_level="0",
             group_name="gipf_meta",
+            target_dir=folder,
         )
     except (Exception, SystemExit) as fault:
         print(f"gipf-meta is built without compiled rules: {fault}", file=sys.stderr)
@@ -111,16 +111,19 @@ def extensions() -> list[Extension]:
 if __name__ == "__main__":
     # Metadata and editable installs go without a compiler.
     is_compiling = not {"bdist_wheel", "build_ext"}.isdisjoint(sys.argv)
-    setup(
-        packages=[*sources.packages()],
-        package_dir=sources.packages(),
-        entry_points={
-            "console_scripts": ["gipf-meta = gipf_meta.__main__:main"],
-            "gipf_meta": sources.entry_points(),
-            "gipf_meta_gipf.potentials": sources.kinds_of_potentials(),
-            "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
-        },
-        data_files=DATA,
-        ext_modules=extensions() if is_compiling else [],
-        cmdclass={"build_ext": AllOrNothing},
-    )
+    # What an earlier build has left is not in a wheel, and nothing is left: 110 MB, if it compiles.
+    with TemporaryDirectory() as folder:
+        setup(
+            packages=[*sources.packages()],
+            package_dir=sources.packages(),
+            entry_points={
+                "console_scripts": ["gipf-meta = gipf_meta.__main__:main"],
+                "gipf_meta": sources.entry_points(),
+                "gipf_meta_gipf.potentials": sources.kinds_of_potentials(),
+                "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
+            },
+            data_files=DATA,
+            ext_modules=extensions(folder) if is_compiling else [],
+            cmdclass={"build_ext": AllOrNothing},
+            options={"build": {"build_base": folder}},
+        )

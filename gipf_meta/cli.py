@@ -14,12 +14,13 @@ from functools import cache
 from io import TextIOWrapper
 from typing import TextIO
 
+from gipf_meta.base.engine_names import PREFIX
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, printable_streams, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import ENGLISH, _, languages, speak
 from gipf_meta.bots.analyst import appoint_analyst
-from gipf_meta.bots.engine_bot import PREFIX, allow_engine
+from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.commands import (
     arena,

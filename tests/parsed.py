@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 
 def parsed(path: Path) -> ast.Module:
@@ -27,3 +28,22 @@ def tree_of(source: str) -> ast.Module:
 def walked(source: str) -> tuple[ast.AST, ...]:
     """All nodes of the tree of a module with that *source*."""
     return tuple(ast.walk(tree_of(source)))
+
+
+IMPORTING: Final = {"import_module", "__import__", "resolve_name", "run_module"}
+"""The functions that import a module by its name, whatever they are found in."""
+
+
+def imported_by_call(node: ast.AST) -> tuple[str | None, ...]:
+    """The module that a call imports, ``None`` if it is found out when it is called; empty for
+    everything else."""
+    if not isinstance(node, ast.Call):
+        return ()
+    called = node.func
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    if name not in IMPORTING:
+        return ()
+    given = node.args[0] if node.args else None
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        return (given.value.replace(":", "."),)
+    return (None,)

@@ -10,6 +10,7 @@ from typing import Final
 
 from gipf_meta.arena.schedule import Tournament
 from gipf_meta.arena.standings import BotStanding, Standings
+from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.texts import _, languages
 
 FORMS: Final = (".csv", ".html")
@@ -28,14 +29,14 @@ def cross_table(tournament: Tournament, result: Standings) -> Iterator[list[str]
     """
     order = sorted(range(len(result.bots)), key=lambda bot: -(result.bots[bot].wins or 0.0))
     against = _points_against(tournament, result)
-    columns = range(len(order)) if against else ()
+    columns, names = range(len(order)) if against else (), bot_names(tournament.bots)
     heads = [_("place"), _("bot"), _("games"), _("points"), _("share"), _("faults")]
     yield [*heads, *(str(place + 1) for place in columns)]
     for place, bot in enumerate(order):
         standing = result.bots[bot]
         yield [
             str(place + 1),
-            standing.bot,
+            names[standing.bot],
             str(standing.games),
             _number((standing.wins or 0.0) * standing.games),
             _share(standing),

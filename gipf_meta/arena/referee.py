@@ -25,7 +25,7 @@ from gipf_meta.base.timelimit import (
     time_limit,
 )
 from gipf_meta.bots.bot import Bot, Request
-from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.bots.engine_bot import AROUND_MS, EngineBot
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
@@ -76,6 +76,8 @@ class WatchedBot:
         self.bot = bot
         self.reaction_ms = bot.reaction_ms
         self.limit_ms = self.left_ms = limit_ms
+        # the clock of the game ends an engine, and no patience of the table before
+        self.engine_ms = limit_ms + AROUND_MS if isinstance(bot, EngineBot) else 0
         self.fault = ""
 
     def choose(self, request: Request) -> Any:

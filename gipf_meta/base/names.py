@@ -160,9 +160,20 @@ def match_id(words: str, known: Iterable[str]) -> str:
     return next((each for each in known if each.lower() == meant), words)
 
 
+def plain_letters(words: str) -> str:
+    """*words* without accents, blanks, signs and capitals: ``ZÈRTZ`` is ``zertz``."""
+    letters = unicodedata.normalize("NFD", fold(words))
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
 def match_game(words: str) -> str:
-    """The id of a game that *words* mean, without case: all are written in small letters."""
-    return words.lower() if words.isascii() else words
+    """The id of a game that *words* mean, without accents and case: all ids are written in small
+    letters without any."""
+    if words.isascii():
+        return words.lower()
+    meant = unicodedata.normalize("NFD", fold(words))
+    meant = "".join(letter for letter in meant if not unicodedata.combining(letter))
+    return meant if meant.isascii() else words
 
 
 def is_ambiguous(ids: Iterable[str]) -> bool:

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from random import Random
 from typing import Final
 
+from gipf_meta.base.engine_names import engine_name
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.bots.bot import engine_ms
 from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
@@ -40,6 +42,11 @@ class Analyst:
 
     def __init__(self, engine: EngineBot | None = None, helps: bool = False) -> None:
         self.engine, self.helps = engine, helps
+
+    @property
+    def engine_ms(self) -> int:
+        """How many milliseconds the engine may take for a position; 0: there is none."""
+        return 0 if self.engine is None else engine_ms(self.engine)
 
     def look(
         self,
@@ -75,7 +82,7 @@ class Analyst:
     def _failed(self, error: EngineFailed) -> AnalystFailed:
         assert self.engine is not None
         words = _("The engine {command!r} cannot say how it stands. {why}")
-        return AnalystFailed(words.format(command=self.engine.command, why=error))
+        return AnalystFailed(words.format(command=engine_name(self.engine.command), why=error))
 
     def deepen(
         self,

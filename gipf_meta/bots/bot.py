@@ -50,6 +50,13 @@ class Request:
         return Budget(nodes, limit, self.cancelled, cut_short=self.cut_short)
 
 
+def engine_ms(bot: Bot) -> int:
+    """How many milliseconds an engine that plays as *bot* may take for a decision, whoever waits:
+    after them it has been ended. 0: *bot* is no engine."""
+    own: int = getattr(bot, "engine_ms", 0)
+    return own
+
+
 class Bot(Protocol):
     """A player that knows no game by name."""
 

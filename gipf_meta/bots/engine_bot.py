@@ -12,6 +12,7 @@ from itertools import count
 from threading import Lock
 from typing import Any, Final
 
+from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_lines import (
@@ -28,36 +29,26 @@ from gipf_meta.bots.engine_lines import (
     HostCommand,
     Think,
 )
-from gipf_meta.bots.engine_process import ANSWER_MS, EngineFailed, EngineProcess
+from gipf_meta.bots.engine_process import ANSWER_MS, GRACE_MS, EngineFailed, EngineProcess
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, Duel, beside_moves
 from gipf_meta.protocol.options import changed_options
 
-PREFIX: Final = "engine:"
-"""Begins the name of such a bot."""
 LONGEST_COMMAND: Final = 190
 """The most letters of a command: so records can hold the bot's name."""
 REACTION_MS: Final = 1500
 """What an engine takes where time acts, in milliseconds of the match."""
 MOST_MS: Final = 60_000
 """What an engine that is told no limit of time may take for a decision, in milliseconds."""
+AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
+"""What it may take besides: to start, and to answer when it was told to stop."""
 MOST_ENGINES: Final = 8
 """How many engines that came from another process run here at most."""
 
 _allowed: Final[dict[str, None]] = {}
 _numbers: Final = count()
 _from_elsewhere: Final[dict[str, EngineBot]] = {}
-
-
-def is_engine(words: str) -> bool:
-    """Whether *words* name an engine."""
-    return words.lower().startswith(PREFIX)
-
-
-def command_of(words: str) -> str:
-    """The command of the engine that *words* name."""
-    return words[len(PREFIX) :].strip()
 
 
 def allow_engine(words: str) -> None:
@@ -86,6 +77,7 @@ class EngineBot:
     """
 
     reaction_ms = REACTION_MS
+    engine_ms = MOST_MS + AROUND_MS
 
     def __init__(self, command: str, may_run: bool | None = None, key: str = "") -> None:
         """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""

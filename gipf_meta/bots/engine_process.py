@@ -2,7 +2,7 @@
 
 An engine may crash, hang, or say far too much: whatever it does becomes an ``EngineFailed``, and
 its process, with those that it has started, is ended. So it is when this program ends, however that
-comes: a watcher beside the engine ends their group as soon as nobody holds the watcher's input.
+comes: its keeper sees to it (``engine_keeper``).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.bots import engine_keeper
 from gipf_meta.bots.engine_lines import ERROR, OK, EngineAnswer, HostCommand, Stop, split_line
 from gipf_meta.search.budget import Flag
 
@@ -30,9 +31,9 @@ ANSWER_MS: Final = 20_000
 """
 GRACE_MS: Final = 2_000
 """Milliseconds within which an engine answers after it was told to stop."""
-END_S: Final = 0.3
-"""Seconds within which an engine that has closed its output ends, so that its status can be told.
-"""
+END_S: Final = 0.5
+"""Seconds within which an engine ends that has closed its output, so that its status can be told,
+or that is wanted no longer."""
 LONGEST_LINE: Final = 100_000
 """The most bytes of a line."""
 MOST_LINES: Final = 20_000
@@ -72,20 +73,12 @@ class EngineProcess:
         """Starts *command*, words as for a shell, which gets *memory_mb* megabytes of memory at
         most. Raises ``EngineFailed`` if it cannot begin."""
         self._clock: Final = clock or RealClock()
-        watcher = None
+        if memory_mb is not None:
+            require_memory_limits()
         try:
-            words = shlex.split(command)
-            watcher = _begin_to_watch()
-            process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=None if shown else subprocess.DEVNULL,
-                process_group=None if watcher is None else watcher.pid,
-            )
+            errors = None if shown else subprocess.DEVNULL
+            process, wanted = _begin(shlex.split(command), memory_mb, errors)
         except (OSError, ValueError, IndexError) as error:
-            if watcher is not None:
-                _end_group(watcher)
             why = system_reason(error) if isinstance(error, OSError) else str(error)
             raise EngineFailed(
                 _("{command!r} cannot be started ({why}).").format(command=command, why=why)
@@ -94,15 +87,10 @@ class EngineProcess:
         self._heard: Final = Queue[str | None](MOST_LINES)
         self.was_stopped = False
         """Whether it was told to stop before its last answer came."""
+        self._memory_mb: Final = memory_mb
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
-        self.close: Final = weakref.finalize(self, _end, process, watcher)
+        self.close: Final = weakref.finalize(self, _end, process, wanted)
         """Ends the process, whatever it is doing; so does the end of this program."""
-        if memory_mb is not None:
-            try:
-                _limit_memory(process.pid, memory_mb << 20)
-            except EngineFailed:
-                self.close()
-                raise
 
     @property
     def is_alive(self) -> bool:
@@ -219,9 +207,33 @@ class EngineProcess:
     def _end_words(self) -> str:
         """How the process has ended, in a sentence."""
         with suppress(subprocess.TimeoutExpired):
-            status = self._process.wait(END_S)
-            return _("It has ended with status {status}.").format(status=status)
+            return how_it_ended(self._process.wait(END_S), self._memory_mb)
         return _("It has closed its output.")
+
+
+def how_it_ended(status: int, memory_mb: int | None) -> str:
+    """How an engine has ended by its *status*, a sentence; *memory_mb* is what it might have: who
+    gets no more ends in whatever way, and nobody can ask why."""
+    if status == 0 or memory_mb is None:
+        if status >= 0:
+            return _("It has ended with status {status}.").format(status=status)
+        return _("The signal {signal} has ended it.").format(signal=_name_of_signal(-status))
+    if status > 0:
+        return _(
+            "It has ended with status {status}: it has probably wanted more than the {most} MB of"
+            " memory that it may have."
+        ).format(status=status, most=memory_mb)
+    return _(
+        "The signal {signal} has ended it: it has probably wanted more than the {most} MB of memory"
+        " that it may have."
+    ).format(signal=_name_of_signal(-status), most=memory_mb)
+
+
+def _name_of_signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # those of real time have none
+        return str(number)
 
 
 def require_memory_limits() -> None:
@@ -230,14 +242,51 @@ def require_memory_limits() -> None:
         raise EngineFailed(_("This system cannot limit the memory of an engine."))
 
 
-def _limit_memory(process: int, most_bytes: int) -> None:
-    """Limits the memory of a *process*, and of those that it starts. Raises ``EngineFailed``."""
-    require_memory_limits()
-    if sys.platform == "linux":
-        import resource  # it is no part of Python everywhere
+def _begin(
+    words: list[str], memory_mb: int | None, errors: int | None
+) -> tuple[subprocess.Popen[bytes], int | None]:
+    """Starts the engine of these *words*, whose own errors go to *errors*; and what is closed when
+    it is wanted no longer. It is kept by a process of ours (``engine_keeper``), and where the
+    system has no groups, by nobody. Raises ``OSError``, ``ValueError``.
+    """
+    if not hasattr(os, "killpg"):
+        return _start(words, errors), None
+    if not words:
+        raise IndexError
+    wanted_there, wanted = os.pipe()
+    begun, begun_there = os.pipe()
+    try:
+        pipes = (wanted_there, begun_there)
+        keeping = [sys.executable, "-ISB", engine_keeper.__file__]
+        process = _start([*keeping, *map(str, (*pipes, memory_mb or 0)), *words], errors, pipes)
+    except BaseException:
+        os.close(wanted)
+        os.close(begun)
+        raise
+    finally:
+        os.close(wanted_there)
+        os.close(begun_there)
+    with open(begun, "rb") as reader:
+        why = reader.readline().decode(errors="replace").strip()
+    if why:
+        _end(process, wanted)
+        raise OSError(int(why), os.strerror(int(why))) if why.isdecimal() else ValueError(why)
+    return process, wanted
 
-        with suppress(OSError):  # it has ended already
-            resource.prlimit(process, resource.RLIMIT_AS, (most_bytes, most_bytes))
+
+def _start(
+    words: list[str], errors: int | None, pipes: tuple[int, ...] = ()
+) -> subprocess.Popen[bytes]:
+    """A process that has these *pipes*; then it leads a group. Raises ``OSError``, ``ValueError``,
+    ``IndexError``."""
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        pass_fds=pipes,
+        process_group=0 if pipes else None,
+    )
 
 
 def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
@@ -263,38 +312,14 @@ def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str |
                 return False
 
 
-def _begin_to_watch() -> subprocess.Popen[bytes] | None:
-    """A process that leads a group, and kills it when its input ends: with this program. ``None``
-    where the system has no groups. Raises ``OSError``."""
-    if not hasattr(os, "killpg"):
-        return None
-    return subprocess.Popen(
-        ("/bin/sh", "-c", "read _; kill -9 0"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        process_group=0,
-    )
-
-
-def _end(process: subprocess.Popen[bytes], watcher: subprocess.Popen[bytes] | None) -> None:
-    """Kills *process* and all that it has started: the group of its *watcher*."""
-    if watcher is not None:
-        _end_group(watcher)
+def _end(process: subprocess.Popen[bytes], wanted: int | None) -> None:
+    """Ends *process*, and all that it has started: its keeper does so when *wanted* is closed."""
+    if wanted is not None:
+        os.close(wanted)
     elif process.poll() is None:
         with suppress(OSError):
             process.kill()
     assert process.stdin is not None
     with suppress(OSError, ValueError, subprocess.TimeoutExpired):
-        process.wait(1)
+        process.wait(END_S)
         process.stdin.close()
-
-
-def _end_group(watcher: subprocess.Popen[bytes]) -> None:
-    """Kills the group of the *watcher*. Its number is no other's before it was waited for."""
-    assert watcher.stdin is not None
-    with suppress(OSError):
-        os.killpg(watcher.pid, signal.SIGKILL)
-    with suppress(OSError, subprocess.TimeoutExpired):
-        watcher.stdin.close()
-        watcher.wait(1)

@@ -7,19 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
-from gipf_meta.bots.engine_bot import (
-    LONGEST_COMMAND,
-    PREFIX,
-    EngineBot,
-    command_of,
-    is_engine,
-)
+from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget

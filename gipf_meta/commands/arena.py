@@ -17,6 +17,7 @@ from gipf_meta.arena.referee import GameOutcome
 from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import ACCEPTED, Elo, Outcomes, PairStanding, Standings, standings
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_process import require_memory_limits
@@ -271,13 +272,14 @@ def _culprit(tournament: Tournament, outcome: GameOutcome) -> str | None:
 
 
 def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
-    wide = max(len(bot) for bot in tournament.bots)
+    called = bot_names(tournament.bots)
+    wide = max(map(len, called.values()))
     if result.pairs:
         both = 2 * wide + 3
         heads = [_("won"), _("drawn"), _("lost"), _("score")]
         yield f"{'':<{both}}{_heads(heads)}   " + _("Elo (95 %)")
         for pair in result.pairs:
-            names = f"{pad(pair.bots[0], wide)} - {pair.bots[1]}"
+            names = f"{pad(called[pair.bots[0]], wide)} - {called[pair.bots[1]]}"
             games = pair.won + pair.drawn + pair.lost
             share = f"{(pair.won + pair.drawn / 2) / games:.1%}" if games else "-"
             yield (
@@ -292,12 +294,13 @@ def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
         for bot in sorted(result.bots, key=lambda bot: bot.place or tournament.players):
             wins = "-" if bot.wins is None else f"{bot.wins:.1%}"
             place = "-" if bot.place is None else f"{bot.place:.2f}"
-            yield f"{pad(bot.bot, wide)}{bot.games:>7}{wins:>7}{place:>7}"
+            yield f"{pad(called[bot.bot], wide)}{bot.games:>7}{wins:>7}{place:>7}"
     if result.test and tournament.sprt:
         yield _sprt_words(tournament.sprt, result)
     for outcome in result.faults:
+        culprit = _culprit(tournament, outcome)
         yield _("Game {number}: {bot} lost by a fault of its own ({reason}).").format(
-            number=outcome.number, bot=_culprit(tournament, outcome), reason=outcome.reason
+            number=outcome.number, bot=culprit and called[culprit], reason=outcome.reason
         )
     for outcome in result.failed:
         yield _("Game {number} failed and does not count ({reason}).").format(

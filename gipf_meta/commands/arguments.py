@@ -14,7 +14,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.files import regular
 from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
-from gipf_meta.base.sentences import escape_json, system_reason
+from gipf_meta.base.sentences import did_you_mean, escape_json, system_reason
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -54,6 +54,15 @@ class Parser(argparse.ArgumentParser):
         stream = file or sys.stderr
         stream.write(message)
         stream.flush()
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raises ``BadArguments`` for a command that there is not, and what argparse expects."""
+        known = action.choices
+        if isinstance(action, argparse._SubParsersAction) and known and value not in known:
+            words = _("There is no command {word!r}.{hint} The commands: {program} --help.")
+            hint = did_you_mean(str(value).lower(), known)
+            raise BadArguments(words.format(word=value, hint=hint, program=self.prog))
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""

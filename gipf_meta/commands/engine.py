@@ -13,10 +13,10 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import IO, Any, Final
 
+from gipf_meta.base.engine_names import PREFIX
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.answering import AnsweringEngine
-from gipf_meta.bots.engine_bot import PREFIX
 from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
@@ -84,7 +84,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
     make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()
-    kinds = [installed.find(game) for game in arguments.games]
+    kinds = [installed.find_typed(game) for game in arguments.games]
     chosen: Any = configure(kinds[0], {}) if len(kinds) == 1 else None
     matches = read_given_matches(arguments.records or (), installed, chosen)
     sessions = (session for match in matches for session in sessions_in(match))

@@ -1,4 +1,5 @@
-"""The games that a command is given as files: our own records, or those of others."""
+"""The games that a command is given: matches of the library by their numbers; or files, our own
+records or those of others."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import read_chosen_game, read_number
+from gipf_meta.commands.arguments import UsageError, read_chosen_game, read_number
+from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame
@@ -18,6 +21,12 @@ from gipf_meta.records.found_files import first_file, found_files
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game, read_games
 from gipf_meta.records.reader import replay
+
+
+def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:
+    """Adds the game that ``read_given_game`` reads; *words* say what may stand there."""
+    words = words or _("a file, or a match of the library; default: standard input")
+    command.add_argument("record", nargs="?", metavar=_("RECORD or ID"), help=words)
 
 
 def add_which_game(command: argparse.ArgumentParser) -> None:
@@ -31,8 +40,15 @@ def add_which_game(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def read_given_game(file: str | None, arguments: argparse.Namespace) -> FoundGame:
-    """The game in a *file*, or in standard input (``-`` or none). Raises ``RecordError``.
+def number_in_library(words: str | None) -> int | None:
+    """The number of the match of the library that *words* mean; ``None``: they mean a file, or
+    standard input. A file that is called ``3`` is ``./3``."""
+    return read_whole(words or "")
+
+
+def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGame:
+    """The game that *words* mean: a match of the library, that in a file, or that in standard input
+    (``-`` or none). Raises ``RecordError`` and ``LibraryError``.
 
     Says on standard error what is to be known of it: how it was decoded, what it contradicts, and
     that there are more.
@@ -40,7 +56,13 @@ def read_given_game(file: str | None, arguments: argparse.Namespace) -> FoundGam
     installed = load_plugins()
     chosen = read_chosen_game(installed, arguments)
     nth: int = getattr(arguments, "nth", 1)
-    given = next(found_files(["-"])) if file in (None, "-") else first_file(str(file))
+    if (number := number_in_library(words)) is not None:
+        if nth != 1 or chosen is not None:
+            words = _("Match {number} of the library is one game: --game and --nth are for files.")
+            raise UsageError(words.format(number=number))
+        with Library() as library:
+            return FoundGame(library.record(number))
+    given = next(found_files(["-"])) if words in (None, "-") else first_file(str(words))
     readers = installed.all_readers(chosen)
     found, are_more = nth_game(given, readers, installed.find, nth)
     if given.encoding:

@@ -11,6 +11,8 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import add_command
+from gipf_meta.library.settings import settings_path
+from gipf_meta.library.store import library_path
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.mcts import TreeSearch
@@ -27,19 +29,23 @@ it is in the user's language."""
 
 
 def tell_version(_arguments: argparse.Namespace) -> int:
-    """``--version``: the number on a line of its own, then what runs compiled and what does not."""
+    """``--version``: the number on a line of its own, then what runs compiled and what does not,
+    and where the files of this user are."""
     print(*version_lines(), sep="\n")
     return 0
 
 
 def version_lines() -> Iterator[str]:
-    """The version, what of it runs compiled, and what does not."""
+    """The version, what of it runs compiled and what does not, and where matches and settings
+    are kept."""
     yield f"gipf-meta {__version__}"
     runs = what_runs_compiled()
     if compiled := [_(name) for name, is_so in runs.items() if is_so]:
         yield _("Compiled: {names}.").format(names=", ".join(compiled))
     if others := [_(name) for name, is_so in runs.items() if not is_so]:
         yield _("Not compiled: {names}.").format(names=", ".join(others))
+    yield _("Matches: {path}").format(path=library_path())
+    yield _("Settings: {path}").format(path=settings_path())
 
 
 def what_runs_compiled() -> dict[str, bool]:

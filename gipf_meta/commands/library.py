@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import match_game
 from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands import library_import
@@ -34,6 +35,7 @@ from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.beginnings import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.files import read_new_name, to_data, write_whole
 from gipf_meta.records.models import Record, RecordError, all_duels
@@ -120,14 +122,20 @@ def _answer(do: Callable[..., int], arguments: argparse.Namespace) -> int:
                 print(library.notice, file=sys.stderr)
 
 
+def _game_meant(words: str, games: Mapping[str, type[AnyGame]]) -> str:
+    """The id of the game that *words* mean: it may be one that is not installed here."""
+    found = game_called(words, games.values())
+    return match_game(words) if found is None else found.id
+
+
 # ---- the answers -------------------------------------------------------------------------------
 
 
 def _list(library: Library, arguments: argparse.Namespace) -> int:
     library.check()
     over = False if arguments.open else None
-    game = arguments.game and arguments.game.lower()
     games = load_plugins().games
+    game = arguments.game and _game_meant(arguments.game, games)
     entries = library.entries(game=game, name=arguments.name, over=over, most=arguments.most)
     for entry in entries:
         print_json(asdict(entry)) if arguments.json else print(

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.base.names import have_same_name, match_id
-from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import describe_error, show_unprintable
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, speak
@@ -31,7 +30,7 @@ from gipf_meta.commands.arguments import (
     read_seed,
     state_of_position,
 )
-from gipf_meta.commands.given_games import add_which_game, read_given_game
+from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
 from gipf_meta.library.boards import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
@@ -47,8 +46,7 @@ from gipf_meta.narration import story
 from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.plugins.playable import playable
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import playable, setting_up
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
@@ -330,7 +328,7 @@ def _resume(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     terminal = Terminal()
     library: Library | None
-    number = read_whole(arguments.record or "")
+    number = number_in_library(arguments.record)
     if arguments.record is not None and number is None:
         return _resume_file(arguments, installed, terminal)
     library = Library()
@@ -368,7 +366,7 @@ def _resume_found(
     arguments: argparse.Namespace, installed: Installed, terminal: Terminal, path: Path
 ) -> int:
     """Goes on in the library with a match that is read from the file *path*."""
-    found = read_given_game(str(path), arguments)
+    found = read_given_game(arguments.record, arguments)
     if found.record.result is not None:
         words = _("The match in {file} is over; gipf-meta replay {file} tells it.")
         raise UsageError(words.format(file=shown(path)))

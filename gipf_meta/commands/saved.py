@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import looking
@@ -24,8 +23,12 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_position,
 )
-from gipf_meta.commands.given_games import add_which_game, read_given_game, replay_known
-from gipf_meta.library.store import Library
+from gipf_meta.commands.given_games import (
+    add_given_game,
+    add_which_game,
+    read_given_game,
+    replay_known,
+)
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
@@ -49,19 +52,14 @@ def add_commands(commands: Any) -> None:
     again = add_command(
         commands, "replay", _replay, _("tell a saved game, in and out of its duels")
     )
-    again.add_argument("record", nargs="?", metavar="RECORD", help=_("default: standard input"))
+    add_given_game(again)
     again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     add_which_game(again)
     add_json(again, _("one object a turn"))
 
     words = _("what each turn of a match left of the chances, and what was better")
     judged = add_command(commands, "review", _review, words)
-    judged.add_argument(
-        "record",
-        nargs="?",
-        metavar=_("RECORD or ID"),
-        help=_("a file, or a match of the library; default: standard input"),
-    )
+    add_given_game(judged)
     add_which_game(judged)
     add_search(judged, NODES, _("positions for each search, of which a turn takes two or three"))
     add_analyst(judged)
@@ -69,7 +67,7 @@ def add_commands(commands: Any) -> None:
 
     words = _("a picture of a saved match as it stands, or of a position")
     picture = add_command(commands, "render", _render, words)
-    picture.add_argument("record", nargs="?", metavar="RECORD", help=_("- is standard input"))
+    add_given_game(picture, _("a file, or a match of the library; - is standard input"))
     picture.add_argument(
         "--at",
         type=read_number(MOST_DECISIONS, least=0),
@@ -124,13 +122,9 @@ def _replay_known(record: Record, cut: str) -> tuple[Match, RecordError | None]:
 
 
 def _review(arguments: argparse.Namespace) -> int:
-    if (number := read_whole(arguments.record or "")) is not None:
-        with Library() as library:
-            record, cut = library.record(number), ""
-    else:
-        given = read_given_game(arguments.record, arguments)
-        record, cut = given.record, given.cut
-    match, fault = _replay_known(record, cut)
+    given = read_given_game(arguments.record, arguments)
+    record = given.record
+    match, fault = _replay_known(record, given.cut)
     with looking(arguments.by) as analyst:
         found = review(match, arguments.nodes, arguments.seed, look=analyst.look)
         if arguments.json:

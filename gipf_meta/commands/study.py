@@ -7,7 +7,6 @@ import os
 import re
 from typing import Any
 
-from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     add_command,
@@ -17,7 +16,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
     state_of_position,
 )
-from gipf_meta.commands.given_games import read_given_game
+from gipf_meta.commands.given_games import number_in_library, read_given_game
 from gipf_meta.commands.play import ROOM, Begin, add_display, open_library, play_in
 from gipf_meta.library.store import FileKeeper, Keeper, Library
 from gipf_meta.line.local_line import LocalLine
@@ -54,7 +53,7 @@ def add_commands(commands: Any) -> None:
 
 def _study(arguments: argparse.Namespace) -> int:
     installed, terminal = load_plugins(), Terminal()
-    number = read_whole(arguments.what)
+    number = number_in_library(arguments.what)
     if number is None:
         library = open_library(terminal)
         begin = _in_game_or_file(arguments, installed)

@@ -9,7 +9,8 @@ from gipf_meta.desk.matches import going_to_room
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.library.boards import as_it_was_left, kept_board
-from gipf_meta.plugins.setting_up import SettingUp, setting_up
+from gipf_meta.plugins.playable import setting_up
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.rooms.openings import Opening
 

@@ -76,14 +76,14 @@ class MatchVector:
 
         Raises ``IllegalMove``, before anything is played, for the first that is not possible.
         """
-        chosen = self._checked(np.asarray(numbers))
+        chosen = self._checked(_as_array(numbers))
         self._rows.step(chosen.tolist())
         self.now = self._look()
         return self.now
 
     def _checked(self, numbers: Any) -> Any:
         """*numbers* as whole numbers, one for each match. Raises ``IllegalMove``."""
-        if numbers.shape != (self.matches,) or numbers.dtype.kind not in "iu":
+        if numbers is None or numbers.shape != (self.matches,) or numbers.dtype.kind not in "iu":
             raise IllegalMove(
                 _("As many whole numbers are needed as there are matches: {count}.").format(
                     count=self.matches
@@ -135,3 +135,12 @@ class MatchVector:
         row = require_whole(match, _("The number of a match"), 0, self.matches - 1)
         state = rows.states[row]
         return rows.match.text_of(state, rows.match.require_legal(state, index_of(number)))
+
+
+def _as_array(numbers: Any) -> Any:
+    """*numbers* as an array; ``None`` if NumPy can make none of them, as of rows that are not
+    equally long."""
+    try:
+        return np.asarray(numbers)
+    except (ValueError, TypeError, OverflowError):
+        return None

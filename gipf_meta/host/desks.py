@@ -45,6 +45,7 @@ class _Replay:
     """
 
     can_wait: ClassVar[bool] = True
+    engine_ms: ClassVar[int] = 0
     is_cancelled: ClassVar[bool] = False
     brought: Brought
     language: str

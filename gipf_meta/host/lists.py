@@ -17,7 +17,7 @@ from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, Writt
 from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import GUEST, PERSON, ROOM, SEAT
-from gipf_meta.plugins.loading import SETTING_UP
+from gipf_meta.plugins.setting_up import SettingUp
 
 MOST_LISTED: Final = 200
 """The most rooms of a list."""
@@ -65,7 +65,7 @@ class ListedRoom:
     is_study: bool = False
 
 
-_IS_MATCH: Final = ROOM.c.game != SETTING_UP
+_IS_MATCH: Final = ROOM.c.game != SettingUp.id
 _GOES_ON: Final = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
 
 

@@ -369,7 +369,8 @@ class LibraryKeeper:
         """
         if study is not None:
             return self._plan_study(study)
-        nothing = not match.result and not any(session.steps for session in match.sessions)
+        steps = (step for session in match.sessions for step in session.steps)
+        nothing = not match.result and all(step.seat is None for step in steps)  # luck alone
         if not self._is_kept and (nothing or not match.sessions[0].game.is_kept):
             return None
         bottom, notes = match.sessions[0], self._read_notes()

@@ -330,7 +330,7 @@ class LocalLine:
         if thought.is_cancelled:
             return
         try:
-            with time_limit(ANSWER_MS, _("Its answer")):
+            with time_limit(max(ANSWER_MS, thought.engine_ms), _("Its answer")):
                 answer = thought.run(lambda part: None)
         except stops():
             raise

@@ -8,17 +8,16 @@ for a legal one.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from gipf_meta.base.names import fold
+from gipf_meta.base.names import plain_letters as _plain
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, note_sheets
 from gipf_meta.protocol.capabilities import read_position, timed
-from gipf_meta.protocol.game import AnyGame, MoveError, Turn, title_of
+from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
 
@@ -74,18 +73,10 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
 def _named_game(sheet: NoteSheet, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
     """The game that the headers name, by its id or its title."""
     for name, value in sheet.headers.items():
-        if _plain(name) in ("game", "variant"):
-            wanted = _plain(value)
-            for game in games:
-                if wanted in (game.id, _plain(game.title), _plain(title_of(game))):
-                    return game
+        named = game_called(value, games) if _plain(name) in ("game", "variant") else None
+        if named is not None:
+            return named
     return None
-
-
-def _plain(words: str) -> str:
-    """*words* without accents, blanks and capitals: ``ZÈRTZ`` is ``zertz``."""
-    letters = unicodedata.normalize("NFD", fold(words))
-    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Reading:

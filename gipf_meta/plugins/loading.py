@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.names import fold, is_ambiguous, match_id
+from gipf_meta.base.names import fold, is_ambiguous, match_game
 from gipf_meta.base.sentences import did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
@@ -31,6 +30,7 @@ from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
 from gipf_meta.match.written import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.plugins.single_files import (
     brought_files,
     games_in,
@@ -40,7 +40,7 @@ from gipf_meta.plugins.single_files import (
 )
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
-from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
+from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, game_called, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
 from gipf_meta.protocol.readers import Reader
@@ -54,16 +54,16 @@ LEFT_OUT = "GIPF_META_WITHOUT"
 """
 
 
+PATH_SIGNS: Final = frozenset("./\\~")
+"""What stands in the name of a file, and in that of no game."""
+
+
 class UnknownGame(GipfMetaError, LookupError):
     """No installed game has that id; one sentence."""
 
 
 class UnknownPlugin(GipfMetaError, LookupError):
     """No installed plugin has that name; one sentence."""
-
-
-SETTING_UP: Final = "setting_up"
-"""The id of the game of one player in which a board is set up: it stands in no list."""
 
 
 class PluginError(GipfMetaError, TypeError):
@@ -102,10 +102,8 @@ class Installed:
         """The game with that id. Raises ``UnknownGame``."""
         if game in self.games:
             return self.games[game]
-        if game == SETTING_UP:
-            # which looks for games itself, so it cannot be imported above
-            found: type[AnyGame] = import_module("gipf_meta.plugins.setting_up").SettingUp
-            return found
+        if game == BoardHere.id:
+            return BoardHere
         for plugin in self.plugins:
             if plugin.fault and plugin.name == game:
                 raise UnknownGame(
@@ -113,7 +111,7 @@ class Installed:
                         game=game, fault=plugin.fault.rstrip(".")
                     )
                 )
-        hint = did_you_mean(game, self.games)
+        hint = did_you_mean(match_game(game), self.games)
         raise UnknownGame(
             _("There is no game {game!r} here.{hint} Installed: {games}.").format(
                 game=game, hint=hint, games=", ".join(sorted(self.games))
@@ -121,13 +119,16 @@ class Installed:
         )
 
     def find_typed(self, words: str) -> type[AnyGame]:
-        """The game that a user names, in whatever case, or the one in a file that was brought.
+        """The game that a user names by its id or its title (``game_called``), or the one in a file
+        that was brought.
 
         Raises ``UnknownGame``.
         """
         if is_plugin_file(words):
             return self.find(self._game_in_file(words))
-        return self.find(match_id(words, self.games))
+        if words in self.games or set(words) & PATH_SIGNS:
+            return self.find(words)
+        return game_called(words, self.sorted_games()) or self.find(words)
 
     def _game_in_file(self, words: str) -> str:
         """The id of the one game that the file *words* brings. Raises ``UnknownGame``."""
@@ -155,7 +156,7 @@ class Installed:
 
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
-        known = game in self.games or game == SETTING_UP
+        known = game in self.games or game == BoardHere.id
         return title_of(self.find(game)) if known else game
 
     def sorted_games(self) -> list[type[AnyGame]]:
@@ -263,6 +264,14 @@ def installed_plugins() -> Installed:
 def loaded_once(_left_out: tuple[str, ...], _brought: tuple[Path, ...]) -> Installed:
     """What ``load_plugins`` loads while these names are left out and these files are brought."""
     return load_plugins()
+
+
+class BoardHere(SettingUp):
+    """A board of a game of this installation that is set up. It stands in no list of games."""
+
+    def find_game(self, game: str) -> type[AnyGame]:
+        """The installed game with that id. Raises ``UnknownGame``."""
+        return installed_plugins().find(game)
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,16 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import _
-from gipf_meta.plugins.loading import Installed, UnknownGame, check_game, installed_plugins
+from gipf_meta.plugins.loading import (
+    BoardHere,
+    Installed,
+    UnknownGame,
+    check_game,
+    installed_plugins,
+)
 from gipf_meta.protocol.capabilities import Adaptable
 from gipf_meta.protocol.game import AnyGame, Game, title_of
 from gipf_meta.protocol.hookspecs import Showcase
@@ -24,6 +31,22 @@ def configure_here(game: type[G], options: Mapping[str, Any], installed: Install
     Raises ``OptionError``, also where an option names a game in which no duel can be played here.
     """
     return with_known_games(configure(game, options), installed)
+
+
+def setting_up(game: str, options: str, position: str) -> BoardHere:
+    """The board of *game* with *options*, which are JSON, as *position* has it; ``""``: the start.
+
+    Raises ``GipfMetaError`` if that is no such board.
+    """
+    try:
+        read = read_json(options)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict):
+        raise OptionError(_("The options of a board are an object of JSON."))
+    board = configure(BoardHere, {"game": game, "options": read, "position": position})
+    board.start(1)
+    return board
 
 
 def configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) -> AnyGame:

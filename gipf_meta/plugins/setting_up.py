@@ -18,11 +18,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plugins.board_edits import BoardEdits, Edited
 from gipf_meta.plugins.board_offers import EMPTY, START, Offers
-from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.drafts import BoardEditor, Draft, Editable
 from gipf_meta.protocol.game import (
@@ -60,10 +58,14 @@ class SettingUp(Game[Edited, str]):
     @cached_property
     def of(self) -> Any:
         """The game whose board it is. Raises ``OptionError`` if it has none that can be set up."""
-        found = configure(installed_plugins().find(self.game), self.options)
+        found = configure(self.find_game(self.game), self.options)
         if not (isinstance(found, Editable) and isinstance(found, Positions)):
             raise OptionError(_("A board of {game} cannot be set up.").format(game=found.title))
         return found
+
+    def find_game(self, game: str) -> type[AnyGame]:
+        """The game with that id. Raises ``LookupError``; whoever inherits says where games are."""
+        raise LookupError(game)
 
     @property
     def editor(self) -> BoardEditor:
@@ -185,22 +187,6 @@ def game_on_board(game: AnyGame) -> AnyGame:
     """The game whose pieces the board of *game* shows: its own, unless a board is set up."""
     shown: AnyGame = game.of if isinstance(game, SettingUp) else game
     return shown
-
-
-def setting_up(game: str, options: str, position: str) -> SettingUp:
-    """The board of *game* with *options*, which are JSON, as *position* has it; ``""``: the start.
-
-    Raises ``GipfMetaError`` if that is no such board.
-    """
-    try:
-        read = read_json(options)
-    except ValueError:
-        read = None
-    if not isinstance(read, dict):
-        raise OptionError(_("The options of a board are an object of JSON."))
-    board = configure(SettingUp, {"game": game, "options": read, "position": position})
-    board.start(1)
-    return board
 
 
 def _standing(board: SettingUp, state: Edited) -> str:

@@ -15,7 +15,7 @@ A player can cause two errors; each text is one sentence to the player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, Type
 from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import plain_letters
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.protocol.view import View
 
@@ -411,6 +412,16 @@ END_WORDS: Final[Mapping[str, str]] = {
 def title_of(game: AnyGame | type[AnyGame]) -> str:
     """The game's title in the player's language."""
     return catalogue_of(game)(game.title)
+
+
+def game_called(words: str, games: Iterable[type[AnyGame]]) -> type[AnyGame] | None:
+    """The one of *games* that *words* name, by its id or its title: accents, signs and capitals do
+    not count; ``None``: none of them."""
+    meant = plain_letters(words)
+    for game in games:
+        if meant in map(plain_letters, (game.id, game.title, title_of(game))):
+            return game
+    return None
 
 
 def tagline_of(game: AnyGame | type[AnyGame]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gipf_meta.base.engine_names import command_of, engine_name, is_engine
 from gipf_meta.base.names import BadName, check_name, have_same_name
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import AnyGame, seat_name
@@ -26,7 +27,10 @@ KIND_WORDS = {
 
 
 def kind_word(kind: str) -> str:
-    """What a bot of that *kind* is called; its reaction time stays: ``greedy:500``."""
+    """What a bot of that *kind* is called; its reaction time stays: ``greedy:500``. An engine is
+    called by its program."""
+    if is_engine(kind):
+        return engine_name(command_of(kind))
     name, colon, reaction = kind.partition(":")
     return f"{_(KIND_WORDS[name])}{colon}{reaction}" if name in KIND_WORDS else kind
 
@@ -48,7 +52,8 @@ def call_players(
     if game is None or len(kinds) != len(names):
         return list(names)
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
-    bots = Counter(kind for name, kind in zip(names, kinds, strict=True) if name in seats)
+    unnamed = [kind for name, kind in zip(names, kinds, strict=True) if name in seats]
+    bots = Counter(map(kind_word, unnamed))
     called = []
     for seat, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         if name == kind != PERSON:
@@ -57,7 +62,7 @@ def call_players(
             called.append(name)
         elif kind != PERSON:
             place, word = seat_name(game, seats.index(name)), kind_word(kind)
-            called.append(word if bots[kind] == 1 or not apart else f"{word} ({place})")
+            called.append(word if bots[word] == 1 or not apart else f"{word} ({place})")
         elif people == [seat]:
             called.append(own or _("You"))
         else:

@@ -24,7 +24,7 @@ from gipf_meta.rooms.seats import Admission, Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.study_events import STUDIED
 from gipf_meta.table.history import have_same_decisions
-from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
+from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking, answer_ms
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 
@@ -40,9 +40,12 @@ _END_THE_WAIT: Final = (
     events.PlayedAgain,
 )
 """The events after which a decision that is on its way would be refused: nobody waits for it."""
-TAKE_OVER_MS: Final = 2 * ANSWER_MS
-"""After how many ms another process may ask a bot, because the one that asked it may be gone."""
-TAKE_OVER_PLAN_MS: Final = 2 * PLAN_MS
+PATIENCE: Final = 2
+"""After how many times what a bot may take another process may ask it: the one that asked it may be
+gone."""
+TAKE_OVER_MS: Final = PATIENCE * ANSWER_MS
+"""The milliseconds of that for a bot that is no engine."""
+TAKE_OVER_PLAN_MS: Final = PATIENCE * PLAN_MS
 """The same where time acts, and a bot has less of it."""
 
 
@@ -218,7 +221,7 @@ class Room:
         state, table = self.state, self.state.table
         if not state.seats.holders or not table.bot_is_due or table.paused or table.fault:
             return None
-        return state.happened_ms + (TAKE_OVER_PLAN_MS if table.time_acts else TAKE_OVER_MS)
+        return state.happened_ms + _patience_with(table)
 
     def summary(self) -> RoomSummary:
         """How the room stands now, for the ledger."""
@@ -444,3 +447,11 @@ class Room:
             state.stop_time()
             self._emit(events.Paused)
             self._end_group()
+
+
+def _patience_with(table: Table) -> int:
+    """After how many ms another process may ask the bot that is due."""
+    bot = None if table.player is None else table.players[table.player].bot
+    if bot is None or table.time_acts:
+        return TAKE_OVER_PLAN_MS
+    return PATIENCE * answer_ms(bot)

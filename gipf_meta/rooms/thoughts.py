@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.analyst import Analyst, analyst
-from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.bot import Bot, Request, engine_ms
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -35,6 +35,8 @@ from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
 """How many of the best lines are told."""
+SEARCHES: Final = 3
+"""The most searches of a review until it tells the next thing."""
 MORE: Final = 1.3
 """How many times as many positions an analysis has looked at when it is told again."""
 
@@ -54,6 +56,12 @@ class Work(Protocol):
     @property
     def can_wait(self) -> bool:
         """Whether bots and hints come first."""
+        ...
+
+    @property
+    def engine_ms(self) -> int:
+        """How many milliseconds the engine that it asks may take until it says something; 0: it
+        asks none."""
         ...
 
     @property
@@ -78,6 +86,11 @@ class BotThought:
     can_wait: ClassVar[bool] = False
     room: str
     thinking: Thinking
+
+    @property
+    def engine_ms(self) -> int:
+        """What the bot may take, if it is an engine."""
+        return engine_ms(self.thinking.bot)
 
     @property
     def run(self) -> Run:
@@ -112,6 +125,11 @@ class HintThought:
     match: Match
     find: Callable[[], Advice] = field(repr=False)
     _cancelled: list[bool] = field(default_factory=list, repr=False)
+
+    @property
+    def engine_ms(self) -> int:
+        """What an engine may take that was appointed to look."""
+        return analyst().engine_ms
 
     @property
     def run(self) -> Run:
@@ -172,6 +190,11 @@ class _Inquiry:
     language: str
     names: tuple[str, ...]
     cancelled: Cancelling = field(default_factory=Cancelling, repr=False, kw_only=True)
+
+    @property
+    def engine_ms(self) -> int:
+        """What an engine may take that was appointed to look, for each thing that is told."""
+        return SEARCHES * analyst().engine_ms
 
     @property
     def is_cancelled(self) -> bool:

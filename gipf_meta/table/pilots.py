@@ -13,7 +13,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.bot import Bot, Request, engine_ms
 from gipf_meta.bots.dueling import duel_odds
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import GameFinder, Match
@@ -25,7 +25,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
 ANSWER_MS = 30_000
-"""How many milliseconds a game, or a bot, may take for one decision."""
+"""How many milliseconds a game, or a bot that is no engine, may take for one decision."""
 PLAN_MS = 5_000
 """How many milliseconds a bot may take where time acts and does not wait for it."""
 PATIENCE_MS: Final = 8_000
@@ -36,6 +36,11 @@ SHARE: Final = 0.7
 """The part of the time left that the next decision may use: more decisions may follow it."""
 LEAST_MS: Final = 100
 """What each decision may use at least, in milliseconds."""
+
+
+def answer_ms(bot: Bot) -> int:
+    """How many milliseconds *bot* may take for one decision. An engine is ended before."""
+    return max(ANSWER_MS, engine_ms(bot))
 
 
 class Patience:
@@ -237,7 +242,7 @@ class Pilots:
         """
         top, seat = match.top, thinking.seat
         possible = partial(top.game.turn_moves, top.state, seat)
-        move = self._check(match, seat, answer, possible, ANSWER_MS)
+        move = self._check(match, seat, answer, possible, answer_ms(thinking.bot))
         self.patience.end()
         self._note_haste(thinking)
         return move

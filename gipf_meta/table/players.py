@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
 from gipf_meta.base.texts import N_, _
@@ -87,7 +88,7 @@ def describe_kind(kind: str) -> str:
     """What a kind of player is called in a form."""
     if kind in CHARACTERS:
         return CHARACTERS[kind].called
-    return _(NO_BOTS[kind]) if kind in NO_BOTS else kind
+    return _(NO_BOTS[kind]) if kind in NO_BOTS else bot_names((kind, *allowed_engines()))[kind]
 
 
 def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:

@@ -28,9 +28,9 @@ class ThreadThinkers:
     """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
 
     *on_part* is called with each part of an answer that comes before. A thought that is cancelled
-    frees its place, and one that says nothing for ``ANSWER_MS`` is answered for: its bot has
-    failed. The threads of both are left alone with them. Thoughts that can wait have places of
-    their own.
+    frees its place, and one that says nothing for ``ANSWER_MS``, or as long as an engine may
+    take, is answered for: its bot has failed. The threads of both are left alone with them.
+    Thoughts that can wait have places of their own.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class ThreadThinkers:
     def _limit(self, thought: Work) -> asyncio.TimerHandle:
         """The timer that gives a *thought* up from which nothing comes."""
         loop = asyncio.get_running_loop()
-        return loop.call_later(ANSWER_MS / 1000, self._give_up, thought)
+        return loop.call_later(_seconds(thought, ANSWER_MS), self._give_up, thought)
 
     def _hear(self, loop: asyncio.AbstractEventLoop, thought: Work, part: Any) -> None:
         """Takes a part of an answer, in the thread of the thought."""
@@ -112,7 +112,7 @@ class ThreadThinkers:
 
     def _give_up(self, thought: Work) -> None:
         def fail() -> None:
-            raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
+            raise _late(thought, ANSWER_MS)
 
         if self._free(thought):
             self._on_end(thought, fail)  # first: of what was cancelled nothing is heard
@@ -252,12 +252,13 @@ class WorkerThinkers:
         except Exception as error:  # a game of a plugin may be anything
             loop.call_soon(self._on_end, thought, _failing(error))
             return
-        place.task = _Task(thought, parcel, self._limit(place))
+        place.task = _Task(thought, parcel, self._limit(place, thought))
         place.worker.ask(parcel.content)
 
-    def _limit(self, place: _Place) -> asyncio.TimerHandle:
-        """The timer that gives the thought of *place* up."""
-        return asyncio.get_running_loop().call_later(self._answer_ms / 1000, self._give_up, place)
+    def _limit(self, place: _Place, thought: Work) -> asyncio.TimerHandle:
+        """The timer that gives the *thought* of *place* up."""
+        seconds = _seconds(thought, self._answer_ms)
+        return asyncio.get_running_loop().call_later(seconds, self._give_up, place)
 
     def _finish(self, place: _Place, *, ends_worker: bool) -> _Task | None:
         """Waits for the thought of *place* no longer."""
@@ -285,7 +286,7 @@ class WorkerThinkers:
             return
         if message is not None and (part := open_part(message)) is not None:
             place.task.timer.cancel()
-            place.task.timer = self._limit(place)
+            place.task.timer = self._limit(place, place.task.thought)
             self._on_part(place.task.thought, part)
             return
         task = self._finish(place, ends_worker=message is None)
@@ -297,10 +298,20 @@ class WorkerThinkers:
         self.fill_places()
 
     def _give_up(self, place: _Place) -> None:
-        late = TimeoutError(_("no answer in {seconds} s").format(seconds=self._answer_ms // 1000))
         if (task := self._finish(place, ends_worker=True)) is not None:
-            self._on_end(task.thought, _failing(late))
+            self._on_end(task.thought, _failing(_late(task.thought, self._answer_ms)))
         self.fill_places()
+
+
+def _seconds(thought: Work, answer_ms: int) -> float:
+    """Within how many seconds *thought* must say something: *answer_ms*, or what an engine has."""
+    return max(answer_ms, thought.engine_ms) / 1000
+
+
+def _late(thought: Work, answer_ms: int) -> TimeoutError:
+    """Nothing came from *thought* in its time."""
+    seconds = int(_seconds(thought, answer_ms))
+    return TimeoutError(_("no answer in {seconds} s").format(seconds=seconds))
 
 
 def _failing(error: Exception) -> Callable[[], Any]:

@@ -187,7 +187,7 @@ def test_an_engine_that_may_be_started_is_an_opponent(
     assert words not in dict(fields(page.open("setup", game="zertz"))["opponent"]["choices"])
     engine_bot.allow_engine(words)
     screen = page.open("setup", game="zertz")
-    assert dict(fields(screen)["opponent"]["choices"])[words] == words
+    assert dict(fields(screen)["opponent"]["choices"])[words] == "my_engine"
     table = room_of(page, page.submit(screen, opponent=words)).table
     assert [each.kind for each in table.players] == ["human", words]
 

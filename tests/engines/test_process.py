@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -12,7 +13,12 @@ from threading import Event
 import pytest
 
 from gipf_meta.bots.engine_lines import BeginAt, ChooseGame, HasDecided, Hello, ListLegal, Think
-from gipf_meta.bots.engine_process import EngineFailed, EngineProcess, EngineRefused
+from gipf_meta.bots.engine_process import (
+    EngineFailed,
+    EngineProcess,
+    EngineRefused,
+    how_it_ended,
+)
 from tests.engines.engines import SAMPLE_COMMAND, LeapingClock, write_engine
 
 GAME = ChooseGame("tictactoe", 2)
@@ -87,14 +93,47 @@ def test_one_that_is_told_to_stop_answers_soon(tmp_path: Path) -> None:
 
 
 CHILD = """
-import os
-child = os.fork()
-if not child:
+import os, signal
+reads, writes = os.pipe()
+def start(*steps):
+    if os.fork():
+        return
+    for step in steps:
+        getattr(os, step)()
+    os.write(writes, f"{os.getpid()} ".encode())
     while True:
-        __import__("signal").pause()
-hear(); say(f"engine {child}", "ok"); THEN
+        signal.pause()
+START
+said = b""
+while said.count(b" ") < COUNT:
+    said += os.read(reads, 1000)
+hear(); say(f"engine {said.decode()}", "ok"); THEN
 """
-"""An engine that starts another process, and tells which."""
+"""An engine that starts other processes, and tells which."""
+STARTED = {
+    "in its group": ("start()", 1),
+    "in a session of its own": ("start('setsid')", 1),
+    "whose parent has ended": ("""
+if not os.fork():
+    os.setsid(); start(); start('setsid'); os._exit(0)
+os.wait()""", 2),
+}  # fmt: skip
+
+
+def engine_with_children(folder: Path, kind: str, then: str) -> str:
+    """The command of an engine that starts processes of that *kind*, and does something *then*."""
+    start, count = STARTED[kind]
+    body = CHILD.replace("START", start).replace("COUNT", str(count)).replace("THEN", then)
+    return write_engine(folder, body)
+
+
+ONLY_THE_GROUP = pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere what leaves the group is not found"
+)
+KINDS = [
+    "in its group",
+    *(pytest.param(kind, marks=ONLY_THE_GROUP) for kind in [*STARTED][1:]),
+]
 
 
 def await_end(process: str) -> None:
@@ -105,20 +144,24 @@ def await_end(process: str) -> None:
             pass
 
 
-@pytest.mark.parametrize("then", ["hear()", "os._exit(0)"])
-def test_what_it_has_started_ends_with_it(then: str, tmp_path: Path) -> None:
-    engine = EngineProcess(write_engine(tmp_path, CHILD.replace("THEN", then)))
-    (child,) = engine.ask(Hello()).all("engine")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("then", ["hear()", "os._exit(0)", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_what_it_has_started_ends_with_it(kind: str, then: str, tmp_path: Path) -> None:
+    engine = EngineProcess(engine_with_children(tmp_path, kind, then))
+    children = engine.ask(Hello()).all("engine")[0].split()
     while then != "hear()" and engine.is_alive:
         pass
+    if then == "hear()":
+        engine.close()
+    for child in children:
+        await_end(child)
     engine.close()
-    await_end(child)
 
 
-def test_it_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_ends_with_a_program_that_is_killed(kind: str, tmp_path: Path) -> None:
     """As the workers of an arena and the thinking processes of a server are."""
-    hangs = "import signal; [*iter(signal.pause, 0)]"
-    command = write_engine(tmp_path, CHILD.replace("THEN", hangs))
+    command = engine_with_children(tmp_path, kind, "[*iter(signal.pause, 0)]")
     program = f"""
 import os, signal
 from gipf_meta.bots.engine_lines import Hello
@@ -132,7 +175,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     )
     for process in said.stdout.split():
         await_end(process)
-    assert len(said.stdout.split()) == 2
+    assert len(said.stdout.split()) == 1 + STARTED[kind][1]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of others")
@@ -144,8 +187,34 @@ def test_it_gets_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
     engine.close()
     engine = EngineProcess(words, memory_mb=200)
     engine.ask(Hello())
-    with pytest.raises(EngineFailed, match="It has ended with status 1"):
+    why = "It has ended with status 1: it has probably wanted more than the 200 MB of memory"
+    with pytest.raises(EngineFailed, match=why):
         engine.ask(BeginAt())
+
+
+@pytest.mark.parametrize(
+    ("status", "memory_mb", "words"),
+    [
+        (3, None, "It has ended with status 3."),
+        (0, 200, "It has ended with status 0."),
+        (-9, None, "The signal SIGKILL has ended it."),
+        (-5, 200, "The signal SIGTRAP has ended it: it has probably wanted more than the 200 MB"),
+        (-40, None, "The signal 40 has ended it."),
+    ],
+)
+def test_its_end_is_told_in_words_by_the_name_of_a_signal_and_with_its_limit(
+    status: int, memory_mb: int | None, words: str
+) -> None:
+    assert how_it_ended(status, memory_mb).startswith(words)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV, signal.SIGTRAP])
+def test_a_signal_that_ends_it_is_told(number: signal.Signals, tmp_path: Path) -> None:
+    engine = EngineProcess(
+        write_engine(tmp_path, f"hear(); import os; os.kill(os.getpid(), {int(number)})")
+    )
+    with pytest.raises(EngineFailed, match=f"The signal {number.name} has ended it"):
+        engine.ask(Hello())
 
 
 @pytest.mark.parametrize(

@@ -113,9 +113,16 @@ def test_arrays_have_a_row_for_each_match() -> None:
         ([0, 10**6, 0], "Match 1: the number 1000000 is"),
         ([0, 0], "whole numbers are needed as there are matches: 3"),
         ([0.0, 0.0, 0.0], "whole numbers are needed as there are matches: 3"),
+        *(
+            (shapeless, "whole numbers are needed as there are matches: 3")
+            for shapeless in (
+                [[0], [0, 0], 0], [0, [0], 0], [[0, 0, 0]], [0, None, 0], [0, 2**70, 0],
+                "000", None, {0: 0, 1: 0, 2: 0},
+            )
+        ),
     ],
-)
-def test_numbers_that_are_no_decisions_are_refused(numbers: list[Any], words: str) -> None:
+)  # fmt: skip
+def test_numbers_that_are_no_decisions_are_refused(numbers: Any, words: str) -> None:
     matches = gm.vector("zertz", matches=3)
     before = matches.now
     with pytest.raises(gm.IllegalMove, match=words):

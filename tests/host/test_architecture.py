@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parsed import nodes_of, parsed
+from tests.parsed import imported_by_call, nodes_of, parsed
 
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "gipf_meta"
@@ -78,13 +78,15 @@ def test_there_are_few_rooms() -> None:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The modules that a file imports, also for types alone and inside functions."""
+    """The modules that a file imports, also for types alone, inside functions and by their names
+    (``import_module``)."""
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             assert node.module, f"{path}: imports are absolute"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
+        yield from filter(None, imported_by_call(node))
 
 
 def module_of(path: Path) -> str:
@@ -118,6 +120,41 @@ def arrows() -> dict[str, set[str]]:
 
 def test_no_file_of_the_host_imports_the_public_names() -> None:
     assert [name for name, targets in arrows().items() if "gipf_meta" in targets] == []
+
+
+DOORS = {
+    "gipf_meta/__init__.py": "names are imported where they stand, when somebody asks for one",
+    "gipf_meta/testing/__init__.py": "so are those of the kit",
+    "gipf_meta/testing/laws/pure.py": "a game is played again in another process, by its module",
+}
+"""Where a module is imported whose name is not written there, and why: such imports nobody sees."""
+
+
+def test_modules_are_imported_by_names_that_are_written_there_but_for_doors() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for path in sources()
+        if any(None in imported_by_call(node) for node in nodes_of(path))
+    }
+    assert found == set(DOORS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import_module('gipf_meta.plugins.loading')",
+        "importlib.import_module('gipf_meta.plugins.loading').Installed",
+        "__import__('gipf_meta.plugins.loading')",
+        "pkgutil.resolve_name('gipf_meta.plugins.loading:Installed')",
+        "from gipf_meta.plugins.loading import Installed",
+        "import gipf_meta.plugins.loading",
+    ],
+)
+def test_an_import_is_seen_however_it_is_written(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "file.py"
+    file.write_text(f"def find():\n    return 1\n    {line}\n")
+    (seen,) = imported(file)
+    assert seen.startswith("gipf_meta.plugins.loading")
 
 
 def test_there_is_no_circle_types_included() -> None:

@@ -248,7 +248,7 @@ def test_without_a_terminal_the_demo_is_played(gipf_meta: Command, demo: Demo) -
         (["playthrough", "zertz", "nothing.txt"], "nothing.txt cannot be read"),
         (["replay", "nothing.json"], "nothing.json cannot be read"),
         (["resume", "nothing.json"], "nothing.json cannot be read"),
-        (["dance"], "invalid choice: 'dance'"),
+        (["dance"], "There is no command 'dance'."),
         (["play"], "the following arguments are required: GAME"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

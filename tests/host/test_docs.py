@@ -43,6 +43,7 @@ QUICK = (
     *(f"docs/rules/{game}.md" for game in find_specimens()),
     "docs/records-of-others.md",
     "docs/engines.md",
+    "docs/install.md",
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
 """Those whose commands take seconds."""

@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.game import Turn

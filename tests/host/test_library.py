@@ -523,7 +523,7 @@ def test_what_was_taken_back_stays_so(gipf_meta: Command) -> None:
     ("arguments", "sentence"),
     [
         (["library"], "the following arguments are required: QUESTION"),
-        (["library", "dance"], "invalid choice: 'dance'"),
+        (["library", "dance"], "There is no command 'dance'."),
         (["library", "show"], "the following arguments are required: ID"),
         (["library", "show", "one"], "'one' is no number from"),
         (["library", "show", "0"], "There is no match 0 in the library."),

@@ -14,7 +14,7 @@ import pytest
 import gipf_meta
 import gipf_meta.testing
 from building import sources
-from tests.parsed import nodes_of
+from tests.parsed import imported_by_call, nodes_of
 
 HOST, *PLUGINS = sources.top_packages()
 FRAMEWORKS = {"pydantic": {"game", "options"}, "pluggy": set[str]()}
@@ -29,6 +29,7 @@ def imports(module: Path) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module}: relative imports are hard to follow"
             yield from ((node.module or "", alias.name) for alias in node.names)
+        yield from ((name, "") for name in filter(None, imported_by_call(node)))
 
 
 def imports_of(package: Path) -> list[tuple[Path, str, str]]:

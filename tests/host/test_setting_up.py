@@ -14,8 +14,9 @@ from gipf_meta.base.addresses import screen_at
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.board_edits import Edited
 from gipf_meta.plugins.board_offers import EMPTY
-from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import SettingUp, setting_up
+from gipf_meta.plugins.loading import BoardHere, installed_plugins
+from gipf_meta.plugins.playable import setting_up
+from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.game import Turn
@@ -113,7 +114,7 @@ def test_positions_of_the_pages_are_set_up_by_clicks(name: str, effort: tuple[in
     match = match_of(picture, installed_plugins().find)
     game, text = match.top.game, match.top.position()
     assert text is not None
-    board = configure(SettingUp, {"game": game.id, "options": changed_options(game)})
+    board = configure(BoardHere, {"game": game.id, "options": changed_options(game)})
     state, taken = set_up(board, text)
     assert board.position_of(state)[0] == text
     assert taken == effort

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from gipf_meta import MoveError
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 from tests.host.test_setting_up import edited
 
 WITH_POWERS: Final = '{"tamsk_potentials": 3}'

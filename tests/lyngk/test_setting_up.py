@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.setting_up import LyngkEditor
 from tests.lyngk.boards import GAME, SIX

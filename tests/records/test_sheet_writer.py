@@ -11,8 +11,7 @@ import pytest
 import gipf_meta as gm
 from building import sources
 from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import SettingUp
+from gipf_meta.plugins.loading import BoardHere, installed_plugins
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.sheet_writer import to_sheet
@@ -105,7 +104,7 @@ def test_a_match_with_duels_is_no_sheet() -> None:
 
 
 def test_a_board_that_is_set_up_is_no_sheet() -> None:
-    board = Match.begin(SettingUp(game="zertz"), 1, installed_plugins().find, 1)
+    board = Match.begin(BoardHere(game="zertz"), 1, installed_plugins().find, 1)
     with pytest.raises(RecordError, match="has an option called game"):
         to_sheet(to_record(board), installed_plugins().find)
 

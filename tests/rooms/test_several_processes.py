@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import LedgerEntry, LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
+from gipf_meta.rooms.room import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening, play, say, why
 from tests.rooms.test_hub import new_hub as hub_of_one
@@ -267,6 +268,16 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     one.hear_news("r", two.room("r").number)
     assert one.take_thoughts() == []
     assert snapshot(one.room("r")) == snapshot(two.room("r"))
+
+
+def test_another_process_asks_an_engine_only_when_its_own_time_is_over(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, _two = hubs
+    one.open_room("r", opening("wager", "human", "engine:x"), "ann")
+    play(one, "claim", at_ms=50)
+    due_ms = 50 + PATIENCE * EngineBot.engine_ms
+    assert (ledger.due_rooms(due_ms - 1, 10), ledger.due_rooms(due_ms, 10)) == ([], ["r"])
 
 
 def test_a_bot_with_a_clock_is_taken_over_before_its_flag_falls(

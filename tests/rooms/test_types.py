@@ -18,7 +18,7 @@ from typing_extensions import get_type_hints, is_typeddict
 from gipf_meta.desk.answers import WrittenScreen
 from gipf_meta.desk.parts import Screen
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.elements import SceneKinds, SceneParts
 from gipf_meta.rooms.hub import Hub

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 from gipf_meta_tzaar.setting_up import TzaarEditor
 
 EDITOR = TzaarEditor()

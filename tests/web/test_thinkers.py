@@ -23,6 +23,7 @@ class Pondering:
     def __init__(self, *, hangs: bool = False, can_wait: bool = False) -> None:
         self.begun, self.ends, self.hangs = Event(), Event(), hangs
         self.can_wait = can_wait
+        self.engine_ms = 0
         self.is_cancelled = False
 
     def run(self, tell: Callable[[Any], object]) -> str:

@@ -64,6 +64,7 @@ class Thought:
 
     def __init__(self, run: Callable[..., Any], can_wait: bool = False) -> None:
         self.run, self.can_wait, self.is_cancelled = run, can_wait, False
+        self.engine_ms = 0
 
     def cancel(self) -> None:
         self.is_cancelled = True

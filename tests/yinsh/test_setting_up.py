@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.plugins.setting_up import setting_up
+from gipf_meta.plugins.playable import setting_up
 
 
 @pytest.mark.parametrize("name", ["2", "B", "black"])
