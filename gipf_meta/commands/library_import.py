@@ -17,17 +17,16 @@ from typing import Any, Final
 from gipf_meta.base.sentences import one_line, show_unprintable, terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
-from gipf_meta.commands.given_games import replay_known
 from gipf_meta.library.adding import Adder
 from gipf_meta.library.store import Library
-from gipf_meta.match.match import Match
+from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import count_files, found_files
-from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import FoundGame, read_games, without_names
-from gipf_meta.records.reader import idle_answers, told_otherwise
-from gipf_meta.records.writer import to_record
+from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.soundness import contradiction
 
 BATCH: Final = 500
 """So many games are written in one transaction."""
@@ -128,7 +127,7 @@ class _Import:
 
     def _take_game(self, file: FoundFile, found: FoundGame) -> None:
         if not found.reader:
-            require_retold(found.record, replay_known(found.record, self.installed), file.name)
+            require_sound(found.record, self.installed.find, file.name)
         record = found.record
         if self.arguments.anonymous:
             game = self.installed.find(record.game)
@@ -228,20 +227,14 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
 # ---- our own records ---------------------------------------------------------------------------
 
 
-def require_retold(record: Record, match: Match, file: str) -> None:
+def require_sound(record: Record, finder: GameFinder, file: str) -> None:
     """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
     if place := idle_answers(record):
         why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
         raise RecordError(why.format(file=file, place=place))
-    again = to_record(match)
-    if place := told_otherwise(record, again, missing_here(record, again)):
+    if place := contradiction(record, finder):
         why = _("{file}, {place}: replaying it comes to something else.")
         raise RecordError(why.format(file=file, place=place))
-
-
-def missing_here(record: Record, again: Record) -> set[str]:
-    """The games of duels that run in *record*, and could not be replayed here."""
-    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
 # ---- progress ----------------------------------------------------------------------------------
