@@ -86,10 +86,6 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         return _end(failure(error) if failing_method(error) else f"{_os_error(error)}.")
-    except (RecursionError, MemoryError) as error:
-        if failing_method(error):
-            return _end(failure(error))
-        return _end(_("That is more than this machine can hold."))
     except BaseException as error:
         if parsed is None and isinstance(error, SystemExit):
             raise  # --help has answered

@@ -28,6 +28,8 @@ from gipf_meta.records import study as recorded
 from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.reader import read_match
+from gipf_meta.records.soundness import sound_record
 from gipf_meta.records.tree import NoSuchTurn
 
 HIGHEST_NUMBER: Final = 2**63 - 1
@@ -57,7 +59,7 @@ def study(
     if position is not None or options:
         raise OptionError(_("Only a game takes a position and options; this has begun already."))
     record, finder = begun
-    own = recorded.Study.of(record)
+    own = recorded.Study.of(sound_record(record, read_match(record, finder), finder))
     now, trouble = until_trouble(lambda: own.match(finder).resolve())
     return Study(own, Match(now, record.people, trouble))
 

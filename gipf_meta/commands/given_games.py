@@ -10,6 +10,7 @@ from typing import Any
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, read_chosen_game, read_number
 from gipf_meta.library.store import Library
@@ -19,7 +20,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game, read_games
+from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game, read_games, refusal
 from gipf_meta.records.reader import replay
 
 
@@ -88,9 +89,13 @@ def read_given_matches(
                     raise found
                 if found.cut:
                     _tell_of(file, found.cut)
-                yield replay_known(found.record, installed)
-            except RecordError as error:
-                _tell_of(file, error)
+                match = replay_known(found.record, installed)
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                _tell_of(file, refusal(file.name, error))
+                continue
+            yield match
 
 
 def _games_in(

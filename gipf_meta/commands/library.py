@@ -38,10 +38,10 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.files import read_new_name, to_data, write_whole
-from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.reader import idle_answers, told_otherwise
-from gipf_meta.records.writer import to_record
+from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.soundness import contradiction, missing_games
 from gipf_meta.render import text
 
 MOST_NUMBER = 10**9 - 1
@@ -229,13 +229,12 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
 
 def _finding_of(record: Record, installed: Installed) -> str:
     """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
-    again = to_record(replay_known(record, installed))
-    missing = {duel.game for duel in all_duels(record)} - set(installed.games)
-    if told_otherwise(record, again, missing):
+    if contradiction(record, installed.find):
         raise RecordError(_("replaying it comes to other decisions or times."))
     if place := idle_answers(record):
         words = _("sound; at {place} it has words beside luck or a duel (then), which do nothing")
         return words.format(place=place)
+    missing = missing_games(record, installed.find)
     if not missing:
         return _("sound")
     return _("sound as far as it can be replayed here, without {games}").format(

@@ -11,23 +11,25 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gipf_meta.base.sentences import one_line, show_unprintable, terminal_below
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import error_text, one_line, show_unprintable, terminal_below
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
-from gipf_meta.commands.given_games import replay_known
-from gipf_meta.library.adding import Adder
+from gipf_meta.library.adding import Adder, is_of_library
 from gipf_meta.library.store import Library
-from gipf_meta.match.match import Match
+from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.failures import failure
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import count_files, found_files
-from gipf_meta.records.models import Record, RecordError, all_duels
-from gipf_meta.records.others import FoundGame, read_games, without_names
-from gipf_meta.records.reader import idle_answers, told_otherwise
-from gipf_meta.records.writer import to_record
+from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.others import FoundGame, read_games, refusal, without_names
+from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.soundness import contradiction
 
 BATCH: Final = 500
 """So many games are written in one transaction."""
@@ -112,32 +114,43 @@ class _Import:
             if self.is_told_by_line and not self.arguments.json:
                 words = _("{file} is no UTF-8; it is read as {encoding}.")
                 print(words.format(file=file.name, encoding=file.encoding), file=sys.stderr)
-        games = 0
-        try:
-            for found in read_games(file.text, self.readers, self.installed.find, file.name):
-                games += 1
-                self.is_told_by_line &= games == 1
-                if isinstance(found, RecordError):
-                    self._refuse(file, str(found))
-                else:
-                    self._take_game(file, found)
-        except RecordError as error:
-            self._refuse(file, str(error))
+        for games, found in enumerate(self._games_in(file), 1):
+            self.is_told_by_line &= games == 1
+            if isinstance(found, RecordError):
+                self._refuse(file, str(found))
+            else:
+                # our own record, named by itself, is a copy that somebody wants
+                self.waiting.append((file, found, bool(found.reader) or not file.is_named))
         if self.is_told_by_line or len(self.waiting) >= BATCH:
             self.write()
 
-    def _take_game(self, file: FoundFile, found: FoundGame) -> None:
+    def _games_in(self, file: FoundFile) -> Iterator[FoundGame | RecordError]:
+        """The games of *file* as they are wanted; an error for each that is refused, and one where
+        reading the file fails in any way, which is that file's alone."""
+        games = read_games(file.text, self.readers, self.installed.find, file.name)
+        while True:
+            found: FoundGame | RecordError | None
+            try:
+                found = next(games, None)
+                if isinstance(found, FoundGame):
+                    found = self._as_wanted(file, found)
+            except stops():
+                raise
+            except BaseException as error:
+                found = refusal(file.name, error)
+            if found is None:
+                return
+            yield found
+
+    def _as_wanted(self, file: FoundFile, found: FoundGame) -> FoundGame:
+        """The game that was *found* in *file*, without names if that is asked. Raises
+        ``RecordError`` for our own record that is not sound."""
         if not found.reader:
-            require_retold(found.record, replay_known(found.record, self.installed), file.name)
-        record = found.record
-        if self.arguments.anonymous:
-            game = self.installed.find(record.game)
-            found = FoundGame(
-                without_names(record, game.seat_names),
-                found.reader, found.cut, found.kind, found.doubt,
-            )  # fmt: skip
-        # our own record, named by itself, is a copy that somebody wants
-        self.waiting.append((file, found, bool(found.reader) or not file.is_named))
+            require_sound(found.record, self.installed.find, file.name)
+        if not self.arguments.anonymous:
+            return found
+        game = self.installed.find(found.record.game)
+        return replace(found, record=without_names(found.record, game.seat_names))
 
     def _refuse(self, file: FoundFile, why: str) -> None:
         kind = why.replace(file.name, "…") if file.name else why
@@ -148,11 +161,36 @@ class _Import:
             print(f"gipf-meta: {show_unprintable(why)}", file=sys.stderr)
 
     def write(self) -> None:
-        """Writes the games that wait."""
-        added = self.adder.add([(found.record, once) for _file, found, once in self.waiting])
-        for (file, found, _once), (number, is_new) in zip(self.waiting, added, strict=True):
+        """Writes the games that wait; one that cannot be written is refused, and the others are
+        written. Raises ``LibraryError`` where the library takes none."""
+        waiting, self.waiting = self.waiting, []
+        try:
+            added = self.adder.add([(found.record, once) for _file, found, once in waiting])
+        except stops():
+            raise
+        except BaseException as error:
+            if is_of_library(error):
+                raise
+            self._write_each(waiting)
+            return
+        for (file, found, _once), (number, is_new) in zip(waiting, added, strict=True):
             self._tell(file, found, number, is_new)
-        self.waiting.clear()
+
+    def _write_each(self, waiting: Sequence[tuple[FoundFile, FoundGame, bool]]) -> None:
+        """Writes the games that are *waiting* one by one. Raises as ``write``."""
+        for file, found, once in waiting:
+            try:
+                [(number, is_new)] = self.adder.add([(found.record, once)])
+            except stops():
+                raise
+            except BaseException as error:
+                if is_of_library(error):
+                    raise
+                why = error_text(error) if isinstance(error, GipfMetaError) else failure(error)
+                words = _("{file} cannot be kept: {why}")
+                self._refuse(file, words.format(file=file.name, why=why))
+            else:
+                self._tell(file, found, number, is_new)
 
     def _tell(self, file: FoundFile, found: FoundGame, number: int, is_new: bool) -> None:
         """Counts a game that is match *number* now, and says so."""
@@ -228,20 +266,14 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
 # ---- our own records ---------------------------------------------------------------------------
 
 
-def require_retold(record: Record, match: Match, file: str) -> None:
+def require_sound(record: Record, finder: GameFinder, file: str) -> None:
     """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
     if place := idle_answers(record):
         why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
         raise RecordError(why.format(file=file, place=place))
-    again = to_record(match)
-    if place := told_otherwise(record, again, missing_here(record, again)):
+    if place := contradiction(record, finder):
         why = _("{file}, {place}: replaying it comes to something else.")
         raise RecordError(why.format(file=file, place=place))
-
-
-def missing_here(record: Record, again: Record) -> set[str]:
-    """The games of duels that run in *record*, and could not be replayed here."""
-    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
 # ---- progress ----------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from gipf_meta.commands.given_games import number_in_library, read_given_game
 from gipf_meta.commands.play import ROOM, Begin, add_display, open_library, play_in
 from gipf_meta.library.store import FileKeeper, Keeper, Library
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
 from gipf_meta.plugins.playable import configure_here
@@ -29,6 +28,7 @@ from gipf_meta.records.files import read_name
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.soundness import sound_record
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
@@ -132,14 +132,14 @@ def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Instal
 
 
 def _legal(record: Record, installed: Installed) -> Record:
-    """*record* as far as it is legal. Raises ``RecordError`` if nothing of it can be read."""
+    """*record* as far as it is legal and its match tells it.
+
+    Raises ``RecordError`` if nothing of it can be read.
+    """
     try:
-        read_match(record, installed.find)
-    except DuelUnavailable:
-        pass
+        return sound_record(record, read_match(record, installed.find), installed.find)
     except RecordError as error:
         if error.match is None:
             raise
         notes = Notes.of(record)
         return notes.beside(to_record(error.match, record.people))
-    return record

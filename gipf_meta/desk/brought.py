@@ -20,6 +20,7 @@ from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.models import Record, count_decisions
 from gipf_meta.records.others import nth_game
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.soundness import sound_record
 from gipf_meta.rooms.thoughts import find_nothing
 
 FILE: Final = "file"
@@ -98,6 +99,7 @@ def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> Brou
         raise _too_long(most)
     before = read_match(record, finder)
     before.resolve()  # whoever can tell it again can also go on with it
+    record = sound_record(record, before, finder)
     return BroughtMatch(link, record, replace(before, finder=find_nothing), notices)
 
 

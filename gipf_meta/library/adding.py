@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gipf_meta.base import clock
 from gipf_meta.library.rows import match_rows, require_kept
 from gipf_meta.library.store import Library
-from gipf_meta.library.tables import hash_chain, write_match
+from gipf_meta.library.tables import LibraryError, hash_chain, write_match
 from gipf_meta.records.models import Record
 
 _KNOWN = """
@@ -17,6 +17,13 @@ SELECT match.id, match.game, match.names, turn.hash,
     CASE WHEN json_valid(match.head) THEN json_extract(match.head, '$.about.date') END
 FROM match LEFT JOIN turn ON turn.match = match.id AND turn.n = match.turns - 1
 """
+
+
+def is_of_library(error: BaseException) -> bool:
+    """Whether it was the library that failed, which takes no other record either, and not a record:
+    the disk is full, another program holds the file, it may only be read."""
+    cause = error.__cause__
+    return isinstance(error, LibraryError) and isinstance(cause, sqlite3.OperationalError | OSError)
 
 
 class Adder:

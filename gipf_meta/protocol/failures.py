@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, TracebackType
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error, error_text
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.protocol.game import AnyGame, Game, title_of
+
+TOO_MUCH: Final = (RecursionError, MemoryError)
+"""What Python raises where there is no room for more."""
+_LIBRARY: Final = os.path.dirname(os.__file__)
 
 
 def failing_method(error: BaseException) -> tuple[type[AnyGame], str] | None:
@@ -85,18 +90,32 @@ def _sentence_on(title: str, method: str, error: BaseException) -> str:
 def failure(error: BaseException) -> str:
     """The sentence on a defect of a game, or the end of one on a defect of this program: where
     what failed."""
-    place = traceback.extract_tb(error.__traceback__)[-1:]
+    place = _place(error)
     found = failing_method(error)
     if found is not None:
         game, method = found
-        if place:
-            method += f", {Path(place[0].filename).name}:{place[0].lineno}"
+        if place is not None:
+            method += f", {Path(place.filename).name}:{place.lineno}"
         return _sentence_on(title_of(game), method, error)
-    if not place:
+    if isinstance(error, TOO_MUCH):
+        return _("That is more than this machine can hold.")
+    if place is None:
         return _("failed ({error}).").format(error=describe_error(error))
     return _("{file}, line {line}, failed ({error}).").format(
-        file=Path(place[0].filename).name, line=place[0].lineno, error=describe_error(error)
+        file=Path(place.filename).name, line=place.lineno, error=describe_error(error)
     )
+
+
+def _place(error: BaseException) -> traceback.FrameSummary | None:
+    """Where *error* arose: the innermost line that is none of Python's own library, which has only
+    been asked to do what it cannot."""
+    frames = reversed(traceback.extract_tb(error.__traceback__))
+    return next((frame for frame in frames if not _is_pythons(frame.filename)), None)
+
+
+def _is_pythons(file: str) -> bool:
+    """Whether *file* is of Python's own library; packages that were installed lie inside it."""
+    return file.startswith((f"{_LIBRARY}{os.sep}", "<frozen ")) and "site-packages" not in file
 
 
 def reason(error: BaseException) -> str:

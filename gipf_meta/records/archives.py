@@ -7,7 +7,6 @@ import io
 import os
 import stat
 import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
@@ -15,7 +14,15 @@ from typing import IO, Final
 from gipf_meta.base.texts import _
 from gipf_meta.records import found_file
 from gipf_meta.records.files import shown
-from gipf_meta.records.found_file import GZIP, ZIP, FoundFile, text_in, too_large, unreadable
+from gipf_meta.records.found_file import (
+    GZIP,
+    ZIP,
+    FoundFile,
+    contained,
+    text_in,
+    too_large,
+    unreadable,
+)
 
 LARGEST_IN_ALL: Final = 20_000_000_000
 """The most bytes that an archive may unfold to."""
@@ -30,7 +37,7 @@ def count_members(name: str) -> int:
     try:
         with zipfile.ZipFile(name) as archive:
             return len(archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    except Exception:
         return 1
 
 
@@ -69,7 +76,7 @@ def _files_in_gzip(name: str, begins: bytes, file: IO[bytes], depth: int) -> Ite
     try:
         with gzip.GzipFile(fileobj=file) as unfolded:
             content = unfolded.read(found_file.LARGEST_FILE + 1)
-    except (OSError, EOFError, zlib.error) as error:
+    except Exception as error:  # whoever made it may mean harm
         yield unreadable(name, error)
         return
     yield from _files_inside(name, content, depth)
@@ -80,7 +87,7 @@ def _files_in_zip(name: str, file: IO[bytes], depth: int) -> Iterator[FoundFile]
     try:
         archive = zipfile.ZipFile(file)
         members = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+    except Exception as error:
         yield unreadable(name, error)
         return
     left = LARGEST_IN_ALL
@@ -100,11 +107,8 @@ def _files_in_zip(name: str, file: IO[bytes], depth: int) -> Iterator[FoundFile]
             try:
                 with archive.open(member) as unfolded:
                     content = unfolded.read(min(found_file.LARGEST_FILE + 1, left))
-            except (
-                zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, zlib.error,
-                NotImplementedError,
-            ) as error:  # fmt: skip
+            except Exception as error:
                 yield unreadable(inside, error)
                 continue
             left -= len(content)
-            yield from _files_inside(inside, content, depth)
+            yield from contained(inside, _files_inside(inside, content, depth))

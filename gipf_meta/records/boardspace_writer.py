@@ -74,6 +74,8 @@ class _Writer:
 
     def __init__(self, game: AnyGame, notation: Boardspace, record: Record) -> None:
         self.game, self.notation, self.record = game, notation, record
+        self.has_turns = False
+        """Whether a turn was written."""
 
     def tree(self) -> GameTree:
         """The whole game. Raises ``MoveError``."""
@@ -88,7 +90,12 @@ class _Writer:
         nodes.append(self._node(0, number, ("Start", f"P{start.first}"), 0))
         state = Session.begin(self.game, (0, 1), self.record.position).state
         place = _Place(state, number + 1, (0, 0), 0)
-        return self._line(self.record.turns, place, nodes, self.record.result)
+        tree = self._line(self.record.turns, place, nodes, self.record.result)
+        if not self.has_turns:
+            raise MoveError(
+                _("Nobody has moved in this match: boardspace.net's viewers have nothing to show.")
+            )
+        return tree
 
     def _start(self) -> SiteStart:
         """How the site begins the game. Raises ``MoveError``."""
@@ -192,6 +199,7 @@ class _Writer:
         clocks = list(place.clocks)
         clocks[seat] = max(clocks[seat], at - clocks[1 - seat])
         if nodes:
+            self.has_turns = True
             done = self._node(seat, number + len(nodes), ("Done",), at)
             beside = self._beside(turn, clocks[seat])
             nodes.append(SgfNode((*done.properties, *beside)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.protocol.failures import TOO_MUCH
 from gipf_meta.records.models import RecordError
 
 LARGEST_FILE: Final = 50_000_000
@@ -76,9 +78,20 @@ def too_large(name: str, is_named: bool = False) -> FoundFile:
     return FoundFile(name, why=why, is_named=is_named)
 
 
-def unreadable(name: str, error: Exception, is_named: bool = False) -> FoundFile:
+def unreadable(name: str, error: BaseException, is_named: bool = False) -> FoundFile:
     """The file called *name*, which cannot be read because of *error*."""
-    is_known = isinstance(error, OSError) and error.errno
-    reason = system_reason(error) if isinstance(error, OSError) and is_known else _("it is damaged")
+    reason = _("it is damaged")
+    if isinstance(error, OSError) and error.errno:
+        reason = system_reason(error)
+    elif isinstance(error, TOO_MUCH):
+        reason = _("that is more than this machine can hold")
     why = _("{path} cannot be read: {why}.").format(path=name, why=reason)
     return FoundFile(name, why=why, is_named=is_named)
+
+
+def contained(name: str, files: Iterable[FoundFile], is_named: bool = False) -> Iterator[FoundFile]:
+    """*files*; where finding more of them fails in any way, that *name* cannot be read."""
+    try:
+        yield from files
+    except Exception as error:
+        yield unreadable(name, error, is_named)

@@ -15,7 +15,15 @@ from typing import Final
 from gipf_meta.base.files import regular
 from gipf_meta.base.texts import _
 from gipf_meta.records.files import FileName, read_name, shown
-from gipf_meta.records.found_file import GZIP, LARGEST_FILE, ZIP, FoundFile, text_in, unreadable
+from gipf_meta.records.found_file import (
+    GZIP,
+    LARGEST_FILE,
+    ZIP,
+    FoundFile,
+    contained,
+    text_in,
+    unreadable,
+)
 from gipf_meta.records.models import RecordError
 
 LONGEST_PASTED_NAME: Final = 1_000
@@ -36,7 +44,7 @@ def found_files(names: Sequence[str]) -> Iterator[FoundFile]:
             yield FoundFile(name, why=str(error), is_named=True)
             continue
         if os.path.isdir(path):
-            yield from _files_in_folder(path, 0)
+            yield from contained(shown(path), _files_in_folder(path, 0))
         else:
             yield from files_at(path, is_named=True)
 
@@ -111,6 +119,10 @@ def _files_in_folder(folder: Path, depth: int) -> Iterator[FoundFile]:
 
 def files_at(path: Path, *, is_named: bool = False) -> Iterator[FoundFile]:
     """The file at *path*, or those of the archive that it is."""
+    yield from contained(shown(path), _files_at(path, is_named), is_named)
+
+
+def _files_at(path: Path, is_named: bool) -> Iterator[FoundFile]:
     name = shown(path)
     try:
         with open(path, "rb", opener=regular) as file:

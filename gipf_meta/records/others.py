@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import GameFinder
-from gipf_meta.protocol.failures import describe_failure
+from gipf_meta.protocol.failures import describe_failure, failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
@@ -82,7 +83,11 @@ def read_games(
             raise RecordError(_("{name} is no record: it is empty.").format(name=name))
         if not _JSON.match(text):
             raise RecordError(_("{name} is no record that is known here.").format(name=name))
-        yield FoundGame(loads(text, name))
+        try:
+            record = loads(text, name)
+        except Exception as error:
+            raise refusal(name, error) from None
+        yield FoundGame(record)
         return
     for written in _written_games(text, reader, name):
         if isinstance(written, RecordError):
@@ -90,10 +95,22 @@ def read_games(
             continue
         try:
             retold = retell(written, finder)
-        except RecordError as error:
-            yield error
+        except stops():
+            raise
+        except BaseException as error:  # a game may fail in any way
+            yield refusal(name, error)
         else:
             yield FoundGame(retold.record, reader.name, retold.cut, retold.kind, retold.doubt)
+
+
+def refusal(name: str, error: BaseException) -> RecordError:
+    """Why the text called *name*, or a game of it, cannot be read: the sentence of *error*, or one
+    on a failure of this program or of a plugin, which is that text's alone."""
+    if isinstance(error, RecordError):
+        return error
+    if isinstance(error, GipfMetaError):
+        return RecordError(_("{name} cannot be read: {why}").format(name=name, why=error))
+    return RecordError(_("{name} cannot be read: {why}").format(name=name, why=failure(error)))
 
 
 def game_in_file(

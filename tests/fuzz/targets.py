@@ -15,7 +15,6 @@ from unittest.mock import patch
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
-from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
@@ -27,6 +26,7 @@ from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
+from tests.fuzz.keeping import Unsound, feed_sheet, make_sheet, played
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
@@ -236,20 +236,7 @@ def _feed_options(content: bytes) -> None:
 @cache
 def _records() -> list[bytes]:
     kept = [path.read_bytes() for path in sorted(RECORDS.glob("*.json"))]
-    return [*kept, *(dumps(to_record(_played(name, 6))).encode() for name in GAMES)]
-
-
-def _played(name: str, turns: int, seed: int = 1) -> Match:
-    """A match of random moves."""
-    match = Match.begin(_game(name), 2, _find(), seed=seed)
-    rng = Random(seed)
-    for _ in range(turns):
-        now = match.top.status
-        if not isinstance(now, Turn):
-            break
-        moves = list(match.top.game.turn_moves(match.top.state, now.seat))
-        match = match.play_move(now.seat, rng.choice(moves))
-    return match
+    return [*kept, *(dumps(to_record(played(name, 6))).encode() for name in GAMES)]
 
 
 def _make_record(rng: Random) -> bytes:
@@ -298,7 +285,7 @@ def _feed_record(content: bytes) -> None:
 def _written() -> list[str]:
     """Texts that some reader here knows: the example of each, and sheets of turns of each game."""
     examples = [reader.example for reader in installed_plugins().readers.values()]
-    sheets = [_sheet(name, _played(name, 8).sessions[0].turn_texts()) for name in GAMES]
+    sheets = [_sheet(name, played(name, 8).sessions[0].turn_texts()) for name in GAMES]
     return [*filter(None, examples), *sheets]
 
 
@@ -328,6 +315,16 @@ def _feed_written(content: bytes) -> None:
         if again != found.record:
             raise Broken("a record changes when it is saved")
         replay(again, _find())
+
+
+# ---- what is kept --------------------------------------------------------------------------------
+
+
+def _feed_kept(content: bytes) -> None:
+    try:
+        feed_sheet(_folder(), content)
+    except Unsound as unsound:
+        raise Broken(str(unsound)) from None
 
 
 # ---- names of files ----------------------------------------------------------------------------
@@ -369,7 +366,7 @@ def _feed_name(content: bytes) -> None:
 def _matches() -> Iterator[Record]:
     """The matches of the library that is damaged; some are longer than a page."""
     for number in range(MATCHES):
-        yield to_record(_played(GAMES[number % 4], (40, 8, 3, 80)[number % 4], number + 1))
+        yield to_record(played(GAMES[number % 4], (40, 8, 3, 80)[number % 4], number + 1))
 
 
 def _make_library(rng: Random) -> bytes:
@@ -414,6 +411,7 @@ TARGETS: Final[dict[str, Target]] = {
     "options": Target(_make_options, _feed_options),
     "records": Target(_make_record, _feed_record, share=3),
     "records of others": Target(_make_written, _feed_written, share=3),
+    "kept": Target(lambda rng: make_sheet(rng, GAMES), _feed_kept, share=2),
     "names": Target(_make_name, _feed_name),
     "libraries": Target(_make_library, _feed_library, share=3),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),

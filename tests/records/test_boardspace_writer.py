@@ -53,6 +53,15 @@ def test_a_game_that_the_site_does_not_have_is_refused(installed: Installed) -> 
         to_boardspace(empty_record("zatre", {}), installed.find)
 
 
+@pytest.mark.parametrize("result", [None, Result(winners=(1,), reason="resign", by_rules=False)])
+def test_a_match_that_would_not_be_read_again_is_refused(
+    installed: Installed, result: Result | None
+) -> None:
+    record = empty_record("zertz", {}).model_copy(update={"result": result})
+    with pytest.raises(RecordError, match="Nobody has moved in this match"):
+        to_boardspace(record, installed.find)
+
+
 def lines(turns: tuple[PlayedTurn, ...]) -> Iterator[object]:
     for turn in turns:
         yield turn.text, turn.comment, turn.signs
@@ -121,5 +130,5 @@ def test_a_name_that_ends_in_sgf_asks_for_it(tmp_path: Path) -> None:
 
 
 def test_letters_that_steer_a_terminal_are_left_out(installed: Installed) -> None:
-    record = empty_record("zertz", {}).model_copy(update={"comment": "\x1b[31mred\x9b"})
+    record = variations_of_zertz(installed).model_copy(update={"comment": "\x1b[31mred\x9b"})
     assert "C[[31mred]" in to_boardspace(record, installed.find)
