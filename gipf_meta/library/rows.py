@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta.library.tables import LibraryError, hash_chain, seal
 from gipf_meta.records.files import require_readable, to_data
 from gipf_meta.records.lines import FLAT
-from gipf_meta.records.models import FORMAT_OF_LINES, PlayedTurn, Record, RecordError
+from gipf_meta.records.models import FORMAT_OF_LINES, PlayedTurn, Record, RecordError, turn_to_data
 
 IS_STUDY: Final = json.dumps({"study": True})[1:-1]
 """What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
@@ -52,4 +52,10 @@ def require_kept(head: str, texts: Sequence[str]) -> None:
 
 def turn_texts(turns: Sequence[PlayedTurn]) -> list[str]:
     """The *turns*, each as JSON."""
-    return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
+    return [_turn_text(turn) for turn in turns]
+
+
+def _turn_text(turn: PlayedTurn) -> str:
+    if turn.variations:
+        return json.dumps(turn_to_data(turn), ensure_ascii=False, separators=(",", ":"))
+    return turn.model_dump_json(exclude_defaults=True)

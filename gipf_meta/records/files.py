@@ -28,6 +28,7 @@ from gipf_meta.records.models import (
     MOST_DECISIONS,
     Record,
     RecordError,
+    turn_to_data,
 )
 
 MOST_BYTES: Final = 4 * LARGEST
@@ -61,6 +62,9 @@ def require_readable(text: str) -> None:
 def to_data(record: Record) -> dict[str, Any]:
     """The record as JSON data: the format, and every entry that differs from its default."""
     data = record.model_dump(mode="json", exclude_defaults=True)
+    for n, turn in enumerate(record.turns):
+        if turn.variations:
+            data["turns"][n] = turn_to_data(turn)
     return {"format": _add_formats(data.get("turns", ())), **data}
 
 

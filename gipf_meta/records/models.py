@@ -10,7 +10,6 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
-    SerializationInfo,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
@@ -33,6 +32,10 @@ MOST_DECISIONS: Final = 20_000
 
 MOST_SEATS: Final = 100
 """The most players of a match."""
+
+LEAST_LEVELS: Final = 10
+"""So many variations inside each other pydantic writes everywhere: in a browser it has fewer levels
+than elsewhere."""
 
 LONGEST_TEXT: Final = 10_000
 """The most letters of a decision, a turn or a reason."""
@@ -86,15 +89,34 @@ def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Var
     return variations_from(told, with_variations)
 
 
-def _write_variations(variations: Variations[PlayedTurn], info: SerializationInfo) -> Any:
-    """*variations* as JSON data: nested where everything reads that, else as lines."""
+def _write_variations(variations: Variations[PlayedTurn]) -> Any:
+    """*variations* as JSON data: nested where pydantic writes that on every system, else as
+    lines. Files and libraries, whose records older versions read, nest more (``turn_to_data``)."""
     lines = lines_of(variations, _variations_of)
-    told = [Line(line.of, [_write_bare(turn, info) for turn in line.turns]) for line in lines]
-    return to_data(told, nested=are_shallow(lines))
+    return to_data(_dumped(lines), nested=_levels(lines) <= LEAST_LEVELS)
 
 
-def _write_bare(turn: PlayedTurn, info: SerializationInfo) -> dict[str, Any]:
-    return without_variations(turn).model_dump(mode="json", exclude_defaults=info.exclude_defaults)
+def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
+    """*turn* as JSON data, without what is as by default. Its variations are nested where every
+    version reads that, else as lines."""
+    data = without_variations(turn).model_dump(mode="json", exclude_defaults=True)
+    if turn.variations:
+        lines = lines_of(turn.variations, _variations_of)
+        data["variations"] = to_data(_dumped(lines), nested=_are_shallow(lines))
+    return data
+
+
+def _dumped(lines: Iterable[Line[PlayedTurn]]) -> list[Line[dict[str, Any]]]:
+    return [
+        Line(
+            of,
+            [
+                without_variations(turn).model_dump(mode="json", exclude_defaults=True)
+                for turn in turns
+            ],
+        )
+        for of, turns in lines
+    ]
 
 
 def _variations_of(turn: PlayedTurn) -> Variations[PlayedTurn]:
@@ -240,16 +262,20 @@ def map_turns(
 
 def has_shallow_variations(turn: PlayedTurn) -> bool:
     """Whether the record of *turn* can tell its variations nested: then every version reads it."""
-    return are_shallow(lines_of(turn.variations, _variations_of))
+    return _are_shallow(lines_of(turn.variations, _variations_of))
 
 
-def are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
-    """As ``has_shallow_variations``, of the *lines* of a turn."""
+def _are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
+    inside = (_depth(turn) for line in lines for turn in line.turns)
+    return not lines or 3 + 3 * _levels(lines) + max(inside, default=0) <= DEEPEST
+
+
+def _levels(lines: Iterable[Line[PlayedTurn]]) -> int:
+    """How many of *lines* stand inside each other."""
     levels: list[int] = []
     for line in lines:
         levels.append(1 if line.of is None else levels[line.of[0]] + 1)
-    inside = (_depth(turn) for line in lines for turn in line.turns)
-    return not lines or 3 + 3 * max(levels) + max(inside, default=0) <= DEEPEST
+    return max(levels, default=0)
 
 
 def _depth(turn: PlayedTurn) -> int:
