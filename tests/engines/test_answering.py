@@ -231,3 +231,33 @@ def test_what_is_refused_changes_nothing() -> None:
         "ok",
         *talk("game zertz 2", "legal")[1:],
     ]
+
+
+def answers(engine: AnsweringEngine, *lines: str) -> list[list[str]]:
+    """What an *engine* answers to each of the *lines*."""
+    return [[*engine.answer(line, Event())] for line in lines]
+
+
+def one_of_ours() -> AnsweringEngine:
+    return AnsweringEngine("random", OWN, find, "1")
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "position"),
+    [
+        ("fuse", ("time 900", "play 0 pass"), ""),
+        ("tamsk", ("time 5000",), ""),
+        ("wager", ("play 0 claim",), ""),
+        ("zertz", ("play 0 Wd4", "play 0 a1"), ""),
+        ("zertz", ("play 0 Wd4",), "d4,e4 1/1/1 0/0/0 0/0/0 1"),
+    ],
+)
+def test_at_start_nothing_is_left_of_what_was_played_before_its_time_neither(
+    game: str, before: tuple[str, ...], position: str
+) -> None:
+    engine, fresh = one_of_ours(), one_of_ours()
+    begins = (f"start {position}".rstrip(), "legal", "time 500", "go seed 1")
+    assert answers(fresh, f"game {game} 2")[0][-1] == "ok"
+    assert {said[-1] for said in answers(engine, f"game {game} 2", *before)} == {"ok"}
+    assert answers(engine, *begins) == answers(fresh, *begins)
+    assert answers(engine, "game die 2", f"game {game} 2", *begins)[2:] == answers(fresh, *begins)

@@ -136,6 +136,12 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
+        "reason = HIGHEST if taken[WHITE] == taken[BLACK] else TAKEN",
+        "reason = HIGHEST if taken[WHITE] <= taken[BLACK] else TAKEN",
+        "Black has won by stacks as White would have (§5).",
+    ),
+    _broken(
+        "rules.py",
         "high = [height(stack) for stack in stacks if stack and claims >> top(stack) & 1]",
         "high = [height(stack) for stack in stacks if stack]",
         "Only stacks of claimed colours count at the end (§5).",

@@ -379,3 +379,23 @@ def test_40_refused_positions(text: str) -> None:
 def test_40_any_order_is_read() -> None:
     state = GAME.from_text("w GR/- 0,0 Bb2,Ra1")
     assert GAME.to_text(state) == "w RG/- 0,0 Ra1,Bb2"
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["White", "Black"])
+@pytest.mark.parametrize("game", [GAME, TAKEN, SIX], ids=["standard", "taken", "stack6"])
+def test_why_a_game_ended_is_the_same_for_both_sides(game: Lyngk, seat: int) -> None:
+    """docs/reference/lyngk.md §5: stacks taken decide, then heights, then nothing."""
+
+    def ending(taken: tuple[int, int], listed: str) -> tuple[tuple[int, ...], str]:
+        state = stacks(listed, "R/G" if seat == 0 else "G/R", side="-", game=game)
+        own, other = taken
+        won = (own, other) if seat == 0 else (other, own)
+        end = game.rules.finished(state.stacks, state.claims, won, 0, 9).ending
+        assert end is not None
+        return end.winners, end.reason
+
+    if game is not SIX:  # there nothing is taken
+        assert ending((2, 1), "Ra1 GRi1") == ((seat,), "stacks")
+        assert ending((1, 2), "Ra1 GRi1") == ((1 - seat,), "stacks")
+    assert ending((0, 0), "GRa1 Gi1") == ((seat,), "heights")
+    assert ending((0, 0), "Ra1 Gi1") == ((), "equal")

@@ -66,3 +66,50 @@ def test_a_turn_is_found_by_the_name_that_it_had() -> None:
     assert changes.node_now((1,), None, now.turns) == (1,)
     with pytest.raises(NoSuchTurn, match="Turn 3 was deleted in the meantime"):
         changes.node_now((2,), 4, now.turns)
+
+
+@pytest.mark.needs("zertz")
+def test_a_change_counts_from_the_moment_at_which_it_was_taken_back_or_made_again() -> None:
+    study = play(new_study("zertz"), "Wd4,d1", "Bd7,a4", "Gc5,g1").step((0,))
+    study = play(study, "Wd5,a1")  # 2.1.1, and 2 when the other is deleted
+    now, change = deleted(study, (1,), 5)
+    now, changes = StudyChanges().add(change).take_back(now, INSTALLED.find, 6)
+    assert changes.node_now((1,), 5, now.turns) == (1, 0, 0), "seen before it was taken back"
+    assert changes.node_now((1, 0, 0), 6, now.turns) == (1, 0, 0)
+    now, changes = changes.make_again(now, INSTALLED.find, 7)
+    assert changes.node_now((1, 0, 0), 6, now.turns) == (1,), "seen before it was made again"
+    assert changes.node_now((1,), 7, now.turns) == (1,)
+    with pytest.raises(NoSuchTurn, match="Turn 2 was deleted"):
+        changes.node_now((1,), 6, now.turns)
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("seed", [0, *soak(*range(1, 50))])
+def test_whatever_somebody_has_seen_of_a_study_leads_to_the_same_line_or_is_gone(seed: int) -> None:
+    """However it was changed since, at any moment, and taken back and made again."""
+    now, rng = random_study("zertz", seed), Random(seed)
+    changes, seen = StudyChanges(), [now.turns]
+    for number in range(1, 12):
+        every = [node for node in tree.nodes(now.turns) if len(node) > 1]
+        if changes.made and rng.random() < 0.4:
+            now, changes = changes.take_back(now, INSTALLED.find, number)
+        elif changes.taken_back and rng.random() < 0.6:
+            now, changes = changes.make_again(now, INSTALLED.find, number)
+        elif every and rng.random() < 0.6:
+            node = rng.choice(every)
+            after = now.promote(node, INSTALLED.find)
+            changes = changes.add(StudyChange("promoted", node, now, after, number))
+            now = after
+        elif later := [*tree.nodes(now.turns)][1:]:
+            now, change = deleted(now, rng.choice(later), number)
+            changes = changes.add(change)
+        seen.append(now.turns)
+    for moment, turns in enumerate(seen):
+        for node in tree.nodes(turns):
+            line = tree.line_to(turns, node)
+            try:
+                found = changes.node_now(node, moment, now.turns)
+            except NoSuchTurn:
+                assert tree.find_line(now.turns, line) is None
+            else:
+                assert tree.line_to(now.turns, found) == line
