@@ -7,7 +7,8 @@ fails is a sentence, and the games that it has read before stay.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -179,16 +180,25 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
     def hidden(words: str) -> str:
         return pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
 
-    def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
-        if not (turn.comment or turn.variations):
-            return turn
-        lines = tuple(tuple(map(hidden_turn, line)) for line in turn.variations)
-        return turn.model_copy(update={"comment": hidden(turn.comment), "variations": lines})
-
     about = {name: hidden(words) for name, words in record.about.items() if name in _NAMES_NOBODY}
     people = tuple(
         seat.model_copy(update={"name": seats[n]}) for n, seat in enumerate(record.people)
     )
-    turns = tuple(map(hidden_turn, record.turns))
+    turns = _with_comments(record.turns, hidden)
     own = {"people": people, "about": about, "turns": turns, "comment": hidden(record.comment)}
     return record.model_copy(update=own)
+
+
+def _with_comments(
+    turns: Sequence[PlayedTurn], change: Callable[[str], str]
+) -> tuple[PlayedTurn, ...]:
+    """*turns* with each comment changed, in variations too: nobody knows how deep those lie."""
+    found = [(turn, -1, 0) for turn in turns]  # with the turn that it varies, and in which line
+    for at, (turn, _varied, _line) in enumerate(found):  # it grows meanwhile
+        found += [(each, at, n) for n, line in enumerate(turn.variations) for each in line]
+    lines: defaultdict[tuple[int, int], deque[PlayedTurn]] = defaultdict(deque)
+    for at, (turn, varied, line) in reversed([*enumerate(found)]):
+        variations = tuple(tuple(lines.pop((at, n), ())) for n in range(len(turn.variations)))
+        own = {"comment": change(turn.comment), "variations": variations}
+        lines[varied, line].appendleft(turn.model_copy(update=own))
+    return tuple(lines[-1, 0])
