@@ -30,6 +30,7 @@ from tests.fuzz.keeping import Unsound, feed_sheet, make_sheet, played
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
+from tests.fuzz.nesting import feed_nested, make_nested
 from tests.fuzz.work import feed_long, make_long
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.specimens import find_specimens, of_all
@@ -327,6 +328,13 @@ def _feed_kept(content: bytes) -> None:
         raise Broken(str(unsound)) from None
 
 
+def _feed_nested(content: bytes) -> None:
+    try:
+        feed_nested(_folder(), content)
+    except Unsound as unsound:
+        raise Broken(str(unsound)) from None
+
+
 # ---- names of files ----------------------------------------------------------------------------
 
 NAMES: Final = ("~/x.json", "~root", "./~x", "x.svg", "folder.json/x.json", "../x", "/dev/full")
@@ -412,6 +420,7 @@ TARGETS: Final[dict[str, Target]] = {
     "records": Target(_make_record, _feed_record, share=3),
     "records of others": Target(_make_written, _feed_written, share=3),
     "kept": Target(lambda rng: make_sheet(rng, GAMES), _feed_kept, share=2),
+    "nesting": Target(lambda rng: make_nested(rng, GAMES), _feed_nested, 10_000, share=2),
     "names": Target(_make_name, _feed_name),
     "libraries": Target(_make_library, _feed_library, share=3),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),

@@ -14,6 +14,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import found_file
 from gipf_meta.records.found_file import decode
+from gipf_meta.records.models import Decision, PlayedTurn, Record, Seat
+from gipf_meta.records.others import without_names
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.specimens import SOUND, TALE
@@ -124,6 +126,21 @@ def test_names_are_left_out_where_that_is_asked(gipf_meta: Command, tmp_path: Pa
     exported = gipf_meta("library", "export", "1").out
     assert "Anna" not in exported
     assert "Player 1!" in exported
+
+
+def test_names_are_left_out_of_variations_however_deep_they_lie() -> None:
+    last = PlayedTurn(number=1, text="a", decisions=(Decision(by=0, move="a"),), comment="Anna!")
+    turn = last
+    for _level in range(3_000):
+        turn = last.model_copy(update={"variations": ((turn, last), (), (last,))})
+    people = (Seat(name="Anna"),)
+    record = Record(game="zertz", players=(0,), people=people).model_copy(update={"turns": (turn,)})
+    [found] = without_names(record, ["White"]).turns
+    for _level in range(3_000):
+        assert found.comment == found.variations[0][1].comment == "White!"
+        assert found.variations[1:] == ((), (last.model_copy(update={"comment": "White!"}),))
+        found = found.variations[0][0]
+    assert found.comment == "White!"
 
 
 def test_links_in_folders_are_not_followed(gipf_meta: Command, tmp_path: Path) -> None:
