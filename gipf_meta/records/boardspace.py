@@ -161,7 +161,7 @@ class _Line:
             if not tree.variations:
                 return
             for other in tree.variations[1:]:
-                if room.take(len(log.turns) + len(other.nodes), depth):
+                if room.take(log.weight() + len(other.nodes), depth):
                     self.beside.append(_Line(other, log.copy(), room, depth + 1))
             tree = tree.variations[0]
 
@@ -185,8 +185,14 @@ class _Teller:
             done = line.log.turns[count]
             fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
         turns = [turn for turn in turns if turn.text]  # gestures may say nothing
+        beside: dict[int, list[tuple[WrittenTurn, ...]]] = {}
         for other in line.beside:
-            _put_beside(turns, self.tell(other)[0])
+            told = self.tell(other)[0]
+            if (number := _parting(turns, told)) is not None:
+                rest = tuple(turn for turn in told[number:] if turn.text)
+                beside.setdefault(number, []).append(rest)
+        for number, lines in beside.items():
+            turns[number] = replace(turns[number], variations=tuple(lines))
         return tuple(turns), fault
 
     def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
@@ -212,7 +218,7 @@ class _Teller:
             ms = sum(done.clocks)
             if self.notation.tells_time and done.gestures:
                 ms = int(done.gestures[-1 if last else n][-1])
-            comment, signs = ("\n".join(done.comments), done.signs) if last else ("", "")
+            comment, signs = ("\n".join(done.comments), "".join(done.signs)) if last else ("", "")
             yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
 
 
@@ -224,13 +230,10 @@ def _why(error: Exception, turn: LoggedTurn) -> str:
     return _("{words!r} is not understood.").format(words=one_line(words, 80))
 
 
-def _put_beside(turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
-    """Puts the *other* line beside the first of *turns* that it does not share."""
-    for number, (own, its) in enumerate(zip(turns, other, strict=False)):
-        if own.text != its.text:
-            line = tuple(turn for turn in other[number:] if turn.text)
-            turns[number] = replace(own, variations=(*own.variations, line))
-            return
+def _parting(turns: Sequence[WrittenTurn], other: Sequence[WrittenTurn]) -> int | None:
+    """The first of *turns* that the *other* line does not share; ``None``: there is none."""
+    both = enumerate(zip(turns, other, strict=False))
+    return next((number for number, (own, its) in both if own.text != its.text), None)
 
 
 # ---- who, when, how ------------------------------------------------------------------------------
