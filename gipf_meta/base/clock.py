@@ -52,7 +52,7 @@ def cpu_ms() -> float:
 
 
 def thread_ms() -> float:
-    """Processor time this thread has used, in milliseconds: what others do meanwhile is left out."""
+    """Processor time this thread has used, in milliseconds; what others do meanwhile is none."""
     return time.thread_time_ns() / 1_000_000
 
 

@@ -67,14 +67,14 @@ def time_limit(ms: int, what: str) -> TimeLimit:
 
 
 def work_limit(ms: int, what: str) -> TimeLimit:
-    """As ``time_limit``, but the milliseconds are those that this thread uses the processor; at most
+    """As ``time_limit``, but only those milliseconds count in which this thread works; at most
     ``LONGEST_WAIT`` times as many may pass."""
     return TimeLimit(ms, what, ms * LONGEST_WAIT)
 
 
 class TimeLimit:
-    """The context of ``time_limit``, and of ``work_limit``: until *longest_ms* have passed, only the
-    time counts in which this thread works. Use it once.
+    """The context of ``time_limit``, and of ``work_limit``: until *longest_ms* have passed, only
+    the time counts in which this thread works. Use it once.
 
     No alarm interrupts ``__enter__`` and ``__exit__``: one that comes there waits for the next.
     So they call nothing that is written in Python while the timer runs.
