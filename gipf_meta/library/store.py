@@ -28,6 +28,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
 from gipf_meta.records.files import loads, save
 from gipf_meta.records.models import (
+    PlayedTurn,
     Record,
     RecordError,
     Seat,
@@ -313,6 +314,8 @@ class LibraryKeeper:
         """
         self.library, self.people, self.number = library, tuple(people), number
         self._written_turns: list[list[Step]] = []
+        self._written_study: tuple[PlayedTurn, ...] = ()
+        self._planned_study: tuple[PlayedTurn, ...] = ()
         self._file = library.database.files
         begun = None if number is None else library.find_begin_date(number)
         self._is_kept = begun is not None
@@ -340,7 +343,7 @@ class LibraryKeeper:
             self._hold = None
 
     def keep(self, match: Match, study: Record | None = None) -> None:
-        """Writes the changes of *match*, or all of a *study*, in one transaction. Raises
+        """Writes the changes of *match*, or those of a *study*, in one transaction. Raises
         ``LibraryError``."""
         if (write := self.plan(match, study)) is not None:
             self.note_written(match, self.library.database.write(write))
@@ -348,11 +351,12 @@ class LibraryKeeper:
     def plan(
         self, match: Match, study: Record | None = None
     ) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes the changes of *match*, or all of a *study*, in a transaction, and returns
+        """What writes the changes of *match*, or those of a *study*, in a transaction, and returns
         the match's number.
 
         ``None``: there is nothing to write. ``note_written`` must follow if it was done.
         """
+        self._planned_study = () if study is None else study.turns
         if study is not None:
             return self._plan_study(study)
         nothing = not match.result and not any(session.steps for session in match.sessions)
@@ -377,11 +381,15 @@ class LibraryKeeper:
         """What writes a *study*; ``None``: there is nothing in it yet."""
         if not (self._is_kept or study.turns or study.comment):
             return None
-        top, texts = match_rows(study)
+        top = head_text(study)
 
         def write(db: sqlite3.Connection) -> int:
             number, now = self._number_in(db), clock.date()
-            return write_match(db, number, top, texts, begun=self._begun, changed=now)
+            both = enumerate(zip(self._written_study, study.turns, strict=False))
+            least = min(len(self._written_study), len(study.turns))
+            first = next((n for n, (old, new) in both if old is not new), least)
+            texts = turn_texts(study.turns[first:])
+            return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
         return write
 
@@ -390,7 +398,7 @@ class LibraryKeeper:
         number = self.number
         if self._file != self.library.database.files:
             # another file has replaced the one that was written to
-            self._written_turns = []
+            self._written_turns, self._written_study = [], ()
             begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
             is_free = number is not None and begun is None and number > _last_number(db)
             if begun != (self._begun,) and not is_free:
@@ -414,6 +422,7 @@ class LibraryKeeper:
         self._file = self.library.database.files
         # the turn of a running duel is not finished
         self._written_turns = turns if duel is None else turns[:-1]
+        self._written_study = self._planned_study
         if number != self.number:
             self.close()
             self.number, self._hold = number, Hold(self.library.path, number)

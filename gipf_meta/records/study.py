@@ -182,11 +182,21 @@ class Study:
 
     # ---- changing it ----------------------------------------------------------------------------
 
-    def add(self, match: Match) -> Study:
-        """The study with the line of *match*, at the end of which one stands."""
-        bottom = match.sessions[0]
-        line = turn_records(bottom, bottom.turns(), running_duel(match))
-        turns, node = tree.add_line(self.turns, line)
+    def add(self, match: Match, before: Match | None = None) -> Study:
+        """The study with the line of *match*, at the end of which one stands.
+
+        *before* is the match that stands here, if it is known: what *match* has from it is not
+        looked at again.
+        """
+        bottom, begun = match.sessions[0], self.node
+        played = bottom.turns()
+        known = 0 if before is None else _turns_in_common(bottom, before.sessions[0])
+        for _later in range(tree.length_to(begun) - known):
+            begun = tree.before(begun)
+        if tree.length_to(begun) < known:
+            known, begun = 0, ROOT
+        line = turn_records(bottom, played[known:], running_duel(match))
+        turns, node = tree.add_line(self.turns, line, begun)
         record = self.record
         if turns is not self.turns:
             own: dict[str, Any] = {"turns": turns}
@@ -282,6 +292,15 @@ def _begun_turns(match: Match) -> int:
     turns = match.sessions[0].turns()
     begun = sum(any(s.seat is not None or s.duel is not None for s in turn) for turn in turns)
     return max(begun, len(turns) or 1) if len(match.sessions) > 1 else begun
+
+
+def _turns_in_common(after: Session, before: Session) -> int:
+    """How many whole turns *after* has from *before*, but for the last of *before*; 0: it does not
+    go on from there."""
+    count = len(before.steps)
+    if not count or len(after.steps) < count or after.steps[count - 1] is not before.steps[-1]:
+        return 0
+    return len(before.turns()) - 1
 
 
 def _common(known: Match, line: tuple[PlayedTurn, ...]) -> Match | None:

@@ -133,11 +133,13 @@ class RoomState:
         self.table.go_to(match)
         self.table.trouble, self.study = trouble, study
 
-    def follow_match(self) -> None:
-        """A study goes on with the match of the table, in which somebody has decided."""
+    def follow_match(self, before: Match) -> None:
+        """A study goes on with the match of the table, in which somebody has decided; *before*
+        that it was another one."""
         if self.study is None:
             return
-        match, self.study = self.table.match, self.study.add(self.table.match)
+        match = self.table.match
+        self.study = self.study.add(match, before)
         if timed(match.sessions[0].game):  # the same decision may stand there at another time
             self.stand_in(self.study)
 
