@@ -51,6 +51,11 @@ def cpu_ms() -> float:
     return time.process_time_ns() / 1_000_000
 
 
+def thread_ms() -> float:
+    """Processor time this thread has used, in milliseconds; what others do meanwhile is none."""
+    return time.thread_time_ns() / 1_000_000
+
+
 def measured_s() -> tuple[float, float]:
     """Seconds that have passed, and processor seconds of this thread: for measuring alone."""
     return time.perf_counter(), time.thread_time()

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.normal_forms import normalize
 from gipf_meta.base.sentences import cells_of, cut_to_cells
 from gipf_meta.base.texts import _
 
@@ -38,7 +39,7 @@ class BadName(GipfMetaError, ValueError):
 
 def check_name(name: str) -> str:
     """*name* as it is kept: composed, on one line, with single spaces. Raises ``BadName``."""
-    words = unicodedata.normalize("NFC", name.strip())
+    words = normalize("NFC", name.strip())
     if any(_acts(letter) for letter in words):
         raise BadName(_what_a_name_is())
     words = " ".join(words.split())
@@ -84,7 +85,7 @@ def is_name(name: object) -> bool:
 
 def clean_name(name: str) -> str:
     """What of *name* a player can be called; ``""`` if nothing is left."""
-    words = " ".join(unicodedata.normalize("NFC", name).split())
+    words = " ".join(normalize("NFC", name).split())
     try:
         return check_name(words)
     except BadName:
@@ -122,8 +123,8 @@ def fold(text: str) -> str:
 
     Unicode calls it a compatibility caseless match. Accents count: ``Zoe`` is not ``Zoë``.
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", text).casefold())
-    return unicodedata.normalize("NFKC", folded.casefold())
+    folded = normalize("NFKC", normalize("NFD", text).casefold())
+    return normalize("NFKC", folded.casefold())
 
 
 def _acts(letter: str) -> bool:
@@ -162,7 +163,7 @@ def match_id(words: str, known: Iterable[str]) -> str:
 
 def plain_letters(words: str) -> str:
     """*words* without accents, blanks, signs and capitals: ``ZÈRTZ`` is ``zertz``."""
-    letters = unicodedata.normalize("NFD", fold(words))
+    letters = normalize("NFD", fold(words))
     return "".join(letter for letter in letters if letter.isalnum())
 
 
@@ -171,7 +172,7 @@ def match_game(words: str) -> str:
     letters without any."""
     if words.isascii():
         return words.lower()
-    meant = unicodedata.normalize("NFD", fold(words))
+    meant = normalize("NFD", fold(words))
     meant = "".join(letter for letter in meant if not unicodedata.combining(letter))
     return meant if meant.isascii() else words
 

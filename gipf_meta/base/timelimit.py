@@ -2,7 +2,8 @@
 
 The limit interrupts Python code in the main thread, where the system has timers. Elsewhere nothing
 can be interrupted: a caller who must not wait asks in a thread of its own. The system's timer
-measures the time; nothing here reads a clock.
+measures the time. Where a block may work for so long, however busy the machine is, the timer goes
+off again until the thread has used that much of the processor.
 
 Two kinds of code do not stop when their time is over: a loop that catches everything, and a long
 call in C, during which no Python runs in any thread. So a timer of the C library ends the program,
@@ -27,6 +28,7 @@ from functools import lru_cache
 from types import FrameType, TracebackType
 from typing import Any, Final, NoReturn, TypeVar
 
+from gipf_meta.base.clock import thread_ms
 from gipf_meta.base.errors import GipfMetaError, StopRequested
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
@@ -36,6 +38,11 @@ T = TypeVar("T")
 
 AGAIN_S: Final = 0.05
 """Seconds until code that has swallowed its interruption is interrupted again."""
+LONGEST_WAIT: Final = 6
+"""So many times the processor time of a work may pass by the wall clock: others work, too, but what
+sleeps must end."""
+LEAST_S: Final = 0.01
+"""The shortest time for which a work goes on."""
 
 
 class TookTooLong(GipfMetaError, RuntimeError):
@@ -59,15 +66,24 @@ def time_limit(ms: int, what: str) -> TimeLimit:
     return TimeLimit(ms, what)
 
 
+def work_limit(ms: int, what: str) -> TimeLimit:
+    """As ``time_limit``, but only those milliseconds count in which this thread works; at most
+    ``LONGEST_WAIT`` times as many may pass."""
+    return TimeLimit(ms, what, ms * LONGEST_WAIT)
+
+
 class TimeLimit:
-    """The context of ``time_limit``. Use it once.
+    """The context of ``time_limit``, and of ``work_limit``: until *longest_ms* have passed, only
+    the time counts in which this thread works. Use it once.
 
     No alarm interrupts ``__enter__`` and ``__exit__``: one that comes there waits for the next.
     So they call nothing that is written in Python while the timer runs.
     """
 
-    def __init__(self, ms: int, what: str) -> None:
-        self._seconds = ms / 1000
+    def __init__(self, ms: int, what: str, longest_ms: int = 0) -> None:
+        self._seconds = self._passed_s = ms / 1000
+        self._longest_s = longest_ms / 1000
+        self._begun_ms = thread_ms() if longest_ms else 0.0
         self._what = what
         self._works = can_interrupt()
         self._alarms = 0
@@ -94,7 +110,7 @@ class TimeLimit:
             self._watchdog.leave()
         _handle(signal.SIGALRM, self._before)
         if self._left_s:
-            took_s = self._seconds + self._alarms * AGAIN_S - over_s
+            took_s = self._passed_s + self._alarms * AGAIN_S - over_s
             signal.setitimer(
                 signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
             )
@@ -111,13 +127,30 @@ class TimeLimit:
     def _sentence(self) -> str:
         return _("{what} took longer than {ms:g} s.").format(what=self._what, ms=self._seconds)
 
+    def _more_s(self) -> float:
+        """For how many seconds the block may go on: until it has worked for its time."""
+        if self._interrupted or self._passed_s >= self._longest_s:
+            return 0.0
+        worked_s = (thread_ms() - self._begun_ms) / 1000
+        left_s = self._seconds - worked_s
+        if left_s < LEAST_S:
+            return 0.0
+        return min(left_s, self._longest_s - self._passed_s)
+
     def _expire(self, number: int, frame: FrameType | None) -> None:
         """Interrupts the block. Ends the program if the block goes on for too long."""
+        code = frame.f_code if frame is not None else None
+        # not while it is left: its timer has stopped for good
+        if code not in _NEVER and (more_s := self._more_s()):
+            self._passed_s += more_s
+            signal.setitimer(signal.ITIMER_REAL, more_s, AGAIN_S)
+            if self._watchdog is not None:
+                self._watchdog.watch(more_s, self._sentence())
+            return
         self._alarms += 1
         ending = watchdog()
         if ending is not None and self._alarms * AGAIN_S > ending.grace_s:
             ending.end_program()
-        code = frame.f_code if frame is not None else None
         if code is not None and (code in _NEVER or code.co_filename == contextlib.__file__):
             return
         self._interrupted = True

@@ -267,9 +267,10 @@ def _named_database(arguments: argparse.Namespace) -> str:
 
 def _host(arguments: argparse.Namespace) -> int:
     _check_extra()
-    from gipf_meta.host.desks import AT_A_TIME, LONGEST_REPLAY_MS
+    from gipf_meta.host.desks import LONGEST_REPLAY_MS
     from gipf_meta.host.door import HostDoor, names_of_machine
     from gipf_meta.host.server import Host, serve_host
+    from gipf_meta.web.replays import AT_A_TIME
     from gipf_meta.web.thinking_processes import in_processes
 
     database = _named_database(arguments) or database_in(arguments.folder or default_folder())

@@ -56,7 +56,7 @@ class BroughtMatch:
 
 def brought_by(message: Open | Submit) -> Brought | None:
     """What a *message* to the desk brings, if it brings a match."""
-    if message.screen == "shared_match" and "match" in message.about:
+    if message.screen in ("shared_match", "study") and "match" in message.about:
         return Brought(message.about["match"])
     if message.screen == "open_match" and isinstance(message, Submit):
         return file_in(message.values)

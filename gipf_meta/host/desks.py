@@ -7,117 +7,31 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.texts import _, language, spoken
 from gipf_meta.desk.answers import Greeting, PageMessages, WrittenPart
-from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
-from gipf_meta.desk.messages import DeskError
 from gipf_meta.library.settings import Settings, read_settings
-from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import Run
-from gipf_meta.web.driver import MakeThinkers
-from gipf_meta.web.messages import PageMessage
-from gipf_meta.web.thinkers import WorkerCrashed
+from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, not_here
 
 LONGEST_REPLAY_MS: Final = 5_000
 """For how many milliseconds a match is told again; then its process is killed."""
-AT_A_TIME: Final = 2
-"""In how many processes matches are told again; the others wait."""
-
-Replayed: TypeAlias = Callable[[], BroughtMatch]
-"""Returns the match, or raises what its reading has raised."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Replay:
-    """The work of reading what was *brought*, in the *language* of who brought it.
-
-    It may have *most* decisions of games that *finder* finds. *then* is called with the answer.
-    """
-
-    can_wait: ClassVar[bool] = True
-    engine_ms: ClassVar[int] = 0
-    is_cancelled: ClassVar[bool] = False
-    brought: Brought
-    language: str
-    most: int
-    finder: GameFinder
-    then: Callable[[Replayed], object]
-
-    @property
-    def run(self) -> Run:
-        """What reads the match. Raises ``GipfMetaError``, and whatever a game raises."""
-        return partial(_read, self.language, self.brought, self.most, self.finder)
-
-    def cancel(self) -> None:
-        """Does nothing: it ends by itself, or is ended."""
-
-
-class Replays:
-    """Reads matches of at most *most* decisions, of games that *finder* finds, elsewhere.
-
-    *make_thinkers* makes what runs that work, and ends what takes too long.
-    """
-
-    def __init__(self, make_thinkers: MakeThinkers, finder: GameFinder, most: int) -> None:
-        self._thinkers = make_thinkers(self._end, lambda thought, part: None)
-        self._finder, self._most = finder, most
-
-    def read(self, brought: Brought, then: Callable[[Replayed], object]) -> None:
-        """Reads what was *brought*, and calls *then* in the loop with the answer."""
-        self._thinkers.think(_Replay(brought, language(), self._most, self._finder, then))
-
-    def close(self) -> None:
-        """Ends all reading; nothing more is answered."""
-        self._thinkers.cancel_all()
-
-    def _end(self, replay: _Replay, answer: Callable[[], Any]) -> None:
-        replay.then(partial(_in_time, answer))
-
-
-def _read(
-    language: str,
-    brought: Brought,
-    most: int,
-    finder: GameFinder,
-    tell: Callable[[Any], object],
-) -> BroughtMatch:
-    with spoken(language):
-        return read_brought(brought, most, finder)
-
-
-def _in_time(answer: Callable[[], Any]) -> BroughtMatch:
-    """The *answer*. Raises ``DeskError`` if none has come, and what the reading has raised."""
-    try:
-        found: BroughtMatch = answer()
-    except TimeoutError:
-        raise DeskError(_("This match takes too long to be told again here.")) from None
-    except WorkerCrashed:
-        words = _("The part of the server that tells this match again has crashed over it.")
-        raise DeskError(words) from None
-    return found
-
 
 MOST_DESKS: Final = 1000
 """Desks that are kept; of who has not used his for longest, it is made anew."""
-
 
 MOST_BROUGHT: Final = 1_000
 """Decisions of a match that somebody brings. Another process tells it again; everybody waits while
 it is taken from there, for 25 microseconds a decision: half of what one act may take.
 """
 
-AnswerLater: TypeAlias = Callable[[str, PageMessage, Callable[[int], PageMessages]], None]
-"""Answers a message of the page at a link with what is made at a moment."""
 NoteAnswers: TypeAlias = Callable[[str, str, PageMessages], None]
 
 
@@ -203,12 +117,9 @@ class Desks:
         self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
     ) -> PageMessages:
         """The answers to a *message* that brings a match, now that *answer* has it."""
-        desk = self._of(person)
-        desk.context.read_brought = lambda _brought: answer()
-        try:
-            return self._answer(desk, link, person, message, at_ms)
-        finally:
-            desk.context.read_brought = _not_here
+        answers = answer_with(self._of(person), link, person, message, answer, at_ms)
+        self.note_answers(link, person, answers)
+        return answers
 
     def _answer(self, desk: Desk, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         answers = desk.receive(link, person, message, at_ms)
@@ -238,7 +149,7 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
-            read_brought=_not_here,
+            read_brought=not_here,
             explain=self._explain,
         )
         return Desk(context)
@@ -258,8 +169,3 @@ class Desks:
         except GipfMetaError as error:
             return str(error)
         return ""
-
-
-def _not_here(brought: Brought) -> BroughtMatch:
-    """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
-    raise RuntimeError("A match that somebody brings is read elsewhere.")

@@ -17,7 +17,7 @@ from gipf_meta.desk.context import new_room_id
 from gipf_meta.host.boards import TablesWithBoards
 from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database
-from gipf_meta.host.desks import MOST_BROUGHT, Desks, Replays
+from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.door import HostDoor, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.groups import GroupScheduler, News
@@ -33,6 +33,7 @@ from gipf_meta.web.connections import Connections, Notices
 from gipf_meta.web.door import application_of, headers_of
 from gipf_meta.web.driver import Driver, MakeThinkers
 from gipf_meta.web.opening import OpeningElsewhere
+from gipf_meta.web.replays import Replays
 from gipf_meta.web.server import running, signalled
 from gipf_meta.web.thinkers import ThreadThinkers
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta.base.json_text import require_size
 from gipf_meta.library.tables import LibraryError, hash_chain, seal
-from gipf_meta.records.files import require_readable, to_data
+from gipf_meta.records.files import cannot_be_kept, require_readable, to_data
 from gipf_meta.records.lines import FLAT
 from gipf_meta.records.models import FORMAT_OF_LINES, PlayedTurn, Record, RecordError, turn_to_data
 
@@ -25,14 +26,13 @@ def hash_of(record: Record) -> str:
 def match_rows(record: Record) -> tuple[str, list[str]]:
     """The head of *record* and its turns, as the library holds them."""
     texts = turn_texts(record.turns)
-    return head_text(record, has_lines=any(FLAT in text for text in texts)), texts
+    return head_text(record, texts), texts
 
 
-def head_text(record: Record, *, has_lines: bool) -> str:
-    """The head of a record, as JSON; of one whose turns *has_lines* in place of nested
-    variations."""
+def head_text(record: Record, texts: Sequence[str]) -> str:
+    """The head of a record, whose turns are these *texts*, as JSON."""
     data = to_data(record.model_copy(update={"turns": ()}))
-    if has_lines:
+    if any(FLAT in text for text in texts):
         data["format"] = FORMAT_OF_LINES
     return json.dumps(data, ensure_ascii=False)
 
@@ -42,12 +42,17 @@ def record_text(head: str, texts: Sequence[str]) -> str:
     return f'{head[:-1]}, "turns": [{",".join(texts)}]}}'
 
 
-def require_kept(head: str, texts: Sequence[str]) -> None:
-    """Raises ``LibraryError`` for a match that could not be read again: it is not kept."""
+def require_kept(head: str, texts: Sequence[str], everything: Sequence[str] = ()) -> None:
+    """Raises ``LibraryError`` for a match that could not be read again: it is not kept. Where only
+    *texts* of its turns are new, *everything* is all of them."""
     try:
         require_readable(record_text(head, texts))
+        if len(everything) > len(texts):
+            require_size([head, "," * len(everything), *everything])
     except RecordError as error:
         raise LibraryError(str(error)) from None
+    except ValueError as error:
+        raise LibraryError(cannot_be_kept(error)) from None
 
 
 def turn_texts(turns: Sequence[PlayedTurn]) -> list[str]:

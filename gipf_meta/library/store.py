@@ -19,7 +19,6 @@ from typing import Any, Final, Protocol
 import platformdirs
 
 from gipf_meta.base import clock
-from gipf_meta.base.json_text import LARGEST
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
 from gipf_meta.library.database import Hold, LibraryDatabase
@@ -36,6 +35,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
 from gipf_meta.records.files import loads, save
 from gipf_meta.records.models import (
+    PlayedTurn,
     Record,
     RecordError,
     Seat,
@@ -259,12 +259,6 @@ def _reserve_number(db: sqlite3.Connection) -> int:
     return number
 
 
-def _letters_before(db: sqlite3.Connection, number: int | None, first: int) -> int:
-    """How many letters the turns of match *number* before the *first* have."""
-    question = "SELECT coalesce(sum(length(told)), 0) FROM turn WHERE match = ? AND n < ?"
-    return int(db.execute(question, (number, first)).fetchone()[0])
-
-
 def _last_number(db: sqlite3.Connection) -> int:
     """The highest number that a match was given."""
     row = db.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'match'").fetchone()
@@ -327,6 +321,9 @@ class LibraryKeeper:
         """
         self.library, self.people, self.number = library, tuple(people), number
         self._written_turns: list[list[Step]] = []
+        self._written_study: tuple[PlayedTurn, ...] = ()
+        self._planned_study: tuple[PlayedTurn, ...] = ()
+        self._written_texts = self._planned_texts = list[str]()
         self._file = library.database.files
         begun = None if number is None else library.find_begin_date(number)
         self._is_kept = begun is not None
@@ -354,7 +351,7 @@ class LibraryKeeper:
             self._hold = None
 
     def keep(self, match: Match, study: Record | None = None) -> None:
-        """Writes the changes of *match*, or all of a *study*, in one transaction. Raises
+        """Writes the changes of *match*, or those of a *study*, in one transaction. Raises
         ``LibraryError``."""
         if (write := self.plan(match, study)) is not None:
             self.note_written(match, self.library.database.write(write))
@@ -362,11 +359,12 @@ class LibraryKeeper:
     def plan(
         self, match: Match, study: Record | None = None
     ) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes the changes of *match*, or all of a *study*, in a transaction, and returns
+        """What writes the changes of *match*, or those of a *study*, in a transaction, and returns
         the match's number.
 
         ``None``: there is nothing to write. ``note_written`` must follow if it was done.
         """
+        self._planned_study = () if study is None else study.turns
         if study is not None:
             return self._plan_study(study)
         steps = (step for session in match.sessions for step in session.steps)
@@ -383,14 +381,7 @@ class LibraryKeeper:
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
             texts = turn_texts(notes.beside_turns(turn_records(bottom, turns[first:], duel)))
-            top = head_text(own, has_lines=notes.are_deep)
-            if _letters_before(db, number, first) < LARGEST // 10:
-                require_kept(top, texts)
-            else:
-                everything = turn_texts(notes.beside_turns(turn_records(bottom, turns, duel)))
-                require_kept(top, everything)
-            now = clock.date()
-            return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
+            return self._write_turns(db, number, own, first, texts)
 
         return write
 
@@ -398,21 +389,33 @@ class LibraryKeeper:
         """What writes a *study*; ``None``: there is nothing in it yet."""
         if not (self._is_kept or study.turns or study.comment):
             return None
-        top, texts = match_rows(study)
-        require_kept(top, texts)
 
         def write(db: sqlite3.Connection) -> int:
-            number, now = self._number_in(db), clock.date()
-            return write_match(db, number, top, texts, begun=self._begun, changed=now)
+            number = self._number_in(db)
+            both = enumerate(zip(self._written_study, study.turns, strict=False))
+            least = min(len(self._written_study), len(study.turns))
+            first = next((n for n, (old, new) in both if old is not new), least)
+            return self._write_turns(db, number, study, first, turn_texts(study.turns[first:]))
 
         return write
+
+    def _write_turns(
+        self, db: sqlite3.Connection, number: int | None, own: Record, first: int, texts: list[str]
+    ) -> int:
+        """Writes the head of *own* and its turns from the *first* on. Raises ``LibraryError``
+        unless all of it can be read again."""
+        everything = [*self._written_texts[:first], *texts]
+        top = head_text(own, everything)
+        require_kept(top, texts, everything)
+        self._planned_texts, now = everything, clock.date()
+        return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
     def _number_in(self, db: sqlite3.Connection) -> int | None:
         """The number of the match in *db*; ``None``: it has none there yet."""
         number = self.number
         if self._file != self.library.database.files:
             # another file has replaced the one that was written to
-            self._written_turns = []
+            self._written_turns, self._written_study = [], ()
             begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
             is_free = number is not None and begun is None and number > _last_number(db)
             if begun != (self._begun,) and not is_free:
@@ -436,6 +439,7 @@ class LibraryKeeper:
         self._file = self.library.database.files
         # the turn of a running duel is not finished
         self._written_turns = turns if duel is None else turns[:-1]
+        self._written_study, self._written_texts = self._planned_study, self._planned_texts
         if number != self.number:
             self.close()
             self.number, self._hold = number, Hold(self.library.path, number)

@@ -1,15 +1,17 @@
 """Note sheets, as people write games: headers, numbers of turns, comments, signs, and words.
 
-Several turns a line, typographic and full-width letters and either end of line are read alike.
+Several turns a line, typographic and full-width letters and either end of line are read alike. What
+is read costs what it weighs: nothing is looked through again for each of its pieces.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
+
+from gipf_meta.base.normal_forms import normalize
 
 _ALIKE: Final = str.maketrans(
     {
@@ -26,11 +28,12 @@ _ALIKE: Final = str.maketrans(
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+["“”„](.*?)["“”]\s*\]\s*')
 _HEADER: Final = re.compile(
-    r"\s*([^\W0-9_](?:[^\W0-9_]| ){1,28}[^\W0-9_](?: ?[0-9])?)\s*[:：]\s*(\S.*?)\s*"
+    r"\s*([^\W0-9_](?:[^\W0-9_]| ){1,28}[^\W0-9_](?: ?[0-9])?)\s*[:：]\s*(\S.*)"
 )
 _NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
-_COMMENT: Final = re.compile(r"\{([^}]*)\}|(?:(?<=\s)|^);([^\n]*)|^\s*#([^\n]*)", re.MULTILINE)
-_SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})")
+_COMMENT: Final = re.compile(r"\{|(?:(?<=\s)|^);([^\n]*)|^[^\S\n]*#([^\n]*)", re.MULTILINE)
+"""How a comment begins; one in braces ends by a brace."""
+_SIGNS: Final = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})$")
 
 _OTHER_SIGN: Final = re.compile(r"\$[^\s()0-9]+")
 """A sign that has no number: ``$=~``, as the program writes it."""
@@ -82,28 +85,41 @@ def _read_header(line: str, after_turns: bool) -> tuple[str, str] | None:
     if tag := _TAG.fullmatch(line):
         return tag[1], tag[2].strip()
     found = None if after_turns else _HEADER.fullmatch(line)
-    return (found[1].strip(), found[2]) if found else None
+    return (found[1].strip(), found[2].rstrip()) if found else None
 
 
 def _with_pieces(sheet: NoteSheet, body: Sequence[tuple[int, str]]) -> NoteSheet:
     """*sheet* with the pieces of the lines of *body*."""
-    first = body[0][0] if body else 1
+    line = body[0][0] if body else 1
     text = "\n".join(words for _number, words in body)
     at = 0
-    for comment in _COMMENT.finditer(text):
-        sheet.pieces += _words(text[at : comment.start()], first + text.count("\n", 0, at))
-        line = first + text.count("\n", 0, comment.start())
-        words = next(filter(None, comment.groups()), "").strip()
-        sheet.pieces.append(SheetPiece("comment", words, line))
-        at = comment.end()
-    sheet.pieces += _words(text[at:], first + text.count("\n", 0, at))
+    for begin, end, words in _comments(text):
+        sheet.pieces += _words(text[at:begin], line)
+        line += text.count("\n", at, begin)
+        sheet.pieces.append(SheetPiece("comment", words.strip(), line))
+        line += text.count("\n", begin, end)
+        at = end
+    sheet.pieces += _words(text[at:], line)
     return sheet
+
+
+def _comments(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where the comments of *text* begin and end, and their words; a brace that nothing closes
+    begins none."""
+    at, last = 0, text.rfind("}")
+    while found := _COMMENT.search(text, at):
+        at = found.end()
+        if found[0] != "{":
+            yield found.start(), at, found[1] or found[2] or ""
+        elif at <= last:
+            at = text.index("}", at) + 1
+            yield found.start(), at, text[found.end() : at - 1]
 
 
 def _words(text: str, first: int) -> Iterator[SheetPiece]:
     """The pieces of *text* without comments, which begins on line *first*."""
     for line, words in enumerate(text.split("\n"), first):
-        plain = unicodedata.normalize("NFKC", words.translate(_ALIKE)).translate(_ALIKE)
+        plain = normalize("NFKC", words.translate(_ALIKE)).translate(_ALIKE)
         for word in plain.split():
             yield from _word(word, line)
         yield SheetPiece("end", "", line)
@@ -111,20 +127,21 @@ def _words(text: str, first: int) -> Iterator[SheetPiece]:
 
 def _word(word: str, line: int) -> Iterator[SheetPiece]:
     """The pieces of a *word*: a number in front, signs behind, brackets around variations."""
-    while word[:1] == "(" and not word.endswith(")"):
+    opening = 0 if word.endswith(")") else len(word) - len(word.lstrip("("))
+    for _bracket in range(opening):
         yield SheetPiece("(", "(", line)
-        word = word[1:]
-    while number := _NUMBER.match(word):
+    at = opening
+    while number := _NUMBER.match(word, at):
         yield SheetPiece("number", number[1] or "", line)
-        word = word[number.end() :]
+        at = number.end()
+    word = word[at:]
     if _OTHER_SIGN.fullmatch(word):
         yield SheetPiece("sign", word, line)
         return
-    closing = 0
-    while word[-1:] == ")" and word.count(")") > word.count("("):
-        closing += 1
-        word = word[:-1]
-    signs = re.search(rf"{_SIGNS.pattern}$", word)
+    behind = len(word) - len(word.rstrip(")"))
+    closing = min(behind, max(0, word.count(")") - word.count("(")))
+    word = word[: len(word) - closing]
+    signs = _SIGNS.search(word)
     bare = word[: signs.start()] if signs else word
     if bare:
         yield SheetPiece("word", bare, line)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.names import plain_letters as _plain
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.match.note_sheets import NoteSheet, note_sheets
+from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
@@ -150,6 +150,29 @@ def _first_state(game: AnyGame, position: str, seats: int) -> Any:
         raise ValueError(str(error)) from None
 
 
+@dataclass(slots=True)
+class _TurnBeingRead:
+    """A turn, and what has been read beside it so far: it is put together once, at the end."""
+
+    text: str
+    ms: int | None
+    place: str
+    comments: list[str] = field(default_factory=list)
+    signs: list[str] = field(default_factory=list)
+    variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
+
+    def written(self) -> WrittenTurn:
+        """The turn with all that stands beside it."""
+        comment, signs = _joined(self.comments), "".join(self.signs)
+        variations = tuple(self.variations)
+        return WrittenTurn(self.text, None, comment, signs, self.ms, variations, self.place)
+
+
+def _joined(comments: Sequence[str]) -> str:
+    """The *comments* of a turn as one."""
+    return "\n".join(comments).strip()
+
+
 class _Reading:
     """Reads the pieces of a *sheet* as turns of a *game*, at most so many."""
 
@@ -162,8 +185,9 @@ class _Reading:
         """The time of the game, where the turns tell it."""
         self.told_ms: int | None = None
         """The time that stands before what comes next."""
-        self.turns: list[WrittenTurn] = []
-        self.comment = ""
+        self.turns: list[_TurnBeingRead] = []
+        self.comments: list[str] = []
+        """Those before the first turn."""
         self.fault = ""
         self.left_out = ""
         """A sentence on variations that are left out."""
@@ -182,13 +206,13 @@ class _Reading:
 
     def read(self) -> None:
         """Reads up to the end, the first fault, or the most turns."""
-        lines: list[tuple[list[WrittenTurn], _Moments]] = []
+        lines: list[tuple[list[_TurnBeingRead], _Moments]] = []
         before: _Moments = [(self.state, self.ms)]
         too_deep = 0
         pieces = self.sheet.pieces
         # a variation that is never closed ends with the sheet
         pieces = [*pieces, *(replace(each, kind=")") for each in pieces if each.kind == "(")]
-        at = 0
+        at = end = 0
         while at < len(pieces) and not self.fault:
             piece = pieces[at]
             if self.most is not None and len(self.turns) >= self.most and not lines:
@@ -200,9 +224,7 @@ class _Reading:
             elif piece.kind == "comment":
                 self._add_comment(piece.text)
             elif piece.kind == "sign" and self.turns:
-                self.turns[-1] = replace(
-                    self.turns[-1], signs=f"{self.turns[-1].signs}{_sign(piece.text)}"
-                )
+                self.turns[-1].signs.append(_sign(piece.text))
             elif piece.kind == "(":
                 lines.append((self.turns, before))
                 self.skips = False
@@ -214,14 +236,13 @@ class _Reading:
                 self.state, self.ms = before[-1]
                 if self.turns and line:
                     at_turn = self._begin_of_turn(before)
-                    own = self.turns[at_turn]
-                    self.turns[at_turn] = replace(own, variations=(*own.variations, tuple(line)))
+                    told = tuple(turn.written() for turn in line)
+                    self.turns[at_turn].variations.append(told)
             elif piece.kind == "word" and not self.skips:
-                words = [piece.text]
-                while at < len(pieces) and pieces[at].kind == "word":
-                    words.append(pieces[at].text)
-                    at += 1
-                at -= len(words) - self._take(words, piece.line, before, bool(lines))
+                end = max(at, end)  # of the words in a row, which are looked for once
+                while end < len(pieces) and pieces[end].kind == "word":
+                    end += 1
+                at += self._take(pieces, at - 1, end, before, bool(lines)) - 1
 
     def _begin_of_turn(self, before: _Moments) -> int:
         """Where the last turn begins: it may stand in several decisions, each at its time."""
@@ -232,51 +253,62 @@ class _Reading:
         return at
 
     def _add_comment(self, words: str) -> None:
-        if not self.turns:
-            self.comment = f"{self.comment}\n{words}".strip()
-            return
-        last = self.turns[-1]
-        self.turns[-1] = replace(last, comment=f"{last.comment}\n{words}".strip())
+        (self.turns[-1].comments if self.turns else self.comments).append(words)
 
-    def _take(self, words: list[str], line: int, before: _Moments, is_variation: bool) -> int:
-        """Reads the first turn of *words*; returns how many of them it took."""
-        if (time := _TIME.fullmatch(words[0])) is not None:
+    def _take(
+        self,
+        pieces: Sequence[SheetPiece],
+        first: int,
+        end: int,
+        before: _Moments,
+        is_variation: bool,
+    ) -> int:
+        """Reads the first turn of the words from *first* to *end* of *pieces*; returns how many of
+        them it took."""
+        if (time := _TIME.fullmatch(pieces[first].text)) is not None:
             self.told_ms = int(time[1])
             return 1
         ms, self.told_ms = self.told_ms, None
-        return self._take_turn(words, line, before, is_variation, ms)
+        words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
+        place = _("line {number}").format(number=pieces[first].line)
+        count, why = self._take_turn(words, place, before, ms)
+        if count:
+            self.legal += not is_variation
+            return count
+        if not is_variation:
+            result = self._result([each.text for each in pieces[first:end]])
+            if result is not None:
+                self.result = result
+                return end - first
+        # what cannot be read is handed on: whoever plays it again says why, at its turn
+        self.turns.append(_TurnBeingRead(words[0], ms, place))
+        if is_variation:
+            self.skips = True
+        else:
+            self.fault = why
+        return end - first
 
     def _take_turn(
-        self, words: list[str], line: int, before: _Moments, is_variation: bool, ms: int | None
-    ) -> int:
-        fault: MoveError | None = None
+        self, words: Sequence[str], place: str, before: _Moments, ms: int | None
+    ) -> tuple[int, str]:
+        """Reads the longest turn of the first of *words*; returns how many it took, and why it took
+        none."""
+        why = ""
         if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
             self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
-        for count in range(min(len(words), MOST_WORDS), 0, -1):
+        for count in range(len(words), 0, -1):
             text = " ".join(words[:count])
             try:
                 moves = self._moves(text, ms)
             except MoveError as error:
-                fault = error
+                why = str(error)
                 continue
             for move in moves:
                 self.state = self.game.apply(self.state, move)
             before.append((self.state, self.ms))
-            self.legal += not is_variation
-            place = _("line {number}").format(number=line)
-            self.turns.append(WrittenTurn(text, ms=ms, place=place))
-            return count
-        if not is_variation and (result := self._result(words)) is not None:
-            self.result = result
-            return len(words)
-        # what cannot be read is handed on: whoever plays it again says why, at its turn
-        place = _("line {number}").format(number=line)
-        self.turns.append(WrittenTurn(" ".join(words[:1]), ms=ms, place=place))
-        if is_variation:
-            self.skips = True
-        else:
-            self.fault = str(fault)
-        return len(words)
+            self.turns.append(_TurnBeingRead(text, ms, place))
+            return count, ""
+        return 0, why
 
     def _moves(self, text: str, ms: int | None) -> Sequence[Any]:
         """The moves of a turn; where its time is told, of one decision of it. Raises
@@ -397,7 +429,7 @@ def _names(game: AnyGame, sheet: NoteSheet) -> tuple[str, ...]:
         )
     names = [_name_of(game, seat, said) for seat in range(seats)]
     if not any(names) and (listed := said.get("players", "")):
-        parts = re.split(r"\s*(?:,|;| vs\.? | - )\s*", listed)
+        parts = [part.strip() for part in re.split(r",|;| vs\.? | - ", listed)]
         names = parts if len(parts) == seats else names
     return tuple(names)
 
@@ -434,11 +466,11 @@ def _read(
         reading.read()
         yield WrittenGame(
             game.id,
-            tuple(reading.turns),
+            tuple(turn.written() for turn in reading.turns),
             game.options_in_record(),
             reading.names,
             _about(game, sheet, len(reading.names)),
-            reading.comment,
+            _joined(reading.comments),
             reading.position,
             result=reading.result,
             fault=reading.left_out,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gipf_meta.base.normal_forms import normalize
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
@@ -44,7 +45,7 @@ def spoken_seats(game: AnyGame) -> tuple[str, ...]:
 
 def plain(words: str) -> str:
     """*words* in small letters without accents: not everybody types them."""
-    parts = unicodedata.normalize("NFD", words.lower())
+    parts = normalize("NFD", words.lower())
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 

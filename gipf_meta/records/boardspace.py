@@ -167,7 +167,7 @@ def _read_lines(tree: GameTree, log: SiteLog, room: _Room) -> list[_Line]:
             if not first.variations:
                 break
             for other in first.variations[1:]:
-                if room.take(len(line.log.turns) + len(other.nodes)):
+                if room.take(line.log.weight() + len(other.nodes)):
                     lines.append(_Line(line.log.copy()))
                     trees.append(other)
                     line.beside.append(lines[-1])
@@ -189,8 +189,13 @@ class _Teller:
         fault = ""
         for line in reversed(lines):
             turns, fault = self._tell_line(line)
-            for other in line.beside:
-                _put_beside(turns, told.pop(other))
+            beside: dict[int, list[tuple[WrittenTurn, ...]]] = {}
+            for other in map(told.pop, line.beside):
+                if (number := _parting(turns, other)) is not None:
+                    rest = tuple(turn for turn in other[number:] if turn.text)
+                    beside.setdefault(number, []).append(rest)
+            for number, others in beside.items():
+                turns[number] = replace(turns[number], variations=tuple(others))
             told[line] = tuple(turns)
         return told[lines[0]], fault
 
@@ -230,7 +235,7 @@ class _Teller:
             ms = sum(done.clocks)
             if self.notation.tells_time and done.gestures:
                 ms = int(done.gestures[-1 if last else n][-1])
-            comment, signs = ("\n".join(done.comments), done.signs) if last else ("", "")
+            comment, signs = ("\n".join(done.comments), "".join(done.signs)) if last else ("", "")
             yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
 
 
@@ -242,13 +247,10 @@ def _why(error: Exception, turn: LoggedTurn) -> str:
     return _("{words!r} is not understood.").format(words=one_line(words, 80))
 
 
-def _put_beside(turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
-    """Puts the *other* line beside the first of *turns* that it does not share."""
-    for number, (own, its) in enumerate(zip(turns, other, strict=False)):
-        if own.text != its.text:
-            line = tuple(turn for turn in other[number:] if turn.text)
-            turns[number] = replace(own, variations=(*own.variations, line))
-            return
+def _parting(turns: Sequence[WrittenTurn], other: Sequence[WrittenTurn]) -> int | None:
+    """The first of *turns* that the *other* line does not share; ``None``: there is none."""
+    both = enumerate(zip(turns, other, strict=False))
+    return next((number for number, (own, its) in both if own.text != its.text), None)
 
 
 # ---- who, when, how ------------------------------------------------------------------------------

@@ -51,12 +51,17 @@ def dumps(record: Record) -> str:
 def require_readable(text: str) -> None:
     """Raises ``RecordError`` unless ``loads`` reads the *text* of a record."""
     try:
-        loads(text)
+        loads(text, _("It"))
         text.encode()
     except (RecordError, UnicodeEncodeError) as error:
-        raise RecordError(
-            _("This cannot be kept, for it could not be read again. {why}").format(why=error)
-        ) from None
+        raise RecordError(cannot_be_kept(error)) from None
+
+
+def cannot_be_kept(why: object) -> str:
+    """Says that something is not kept, and *why* it could not be read again."""
+    return _("This cannot be kept, for it could not be read again ({why}).").format(
+        why=str(why).rstrip(".")
+    )
 
 
 def to_data(record: Record) -> dict[str, Any]:

@@ -260,12 +260,8 @@ def map_turns(
     return variations_from(lines, with_variations)[0]
 
 
-def has_shallow_variations(turn: PlayedTurn) -> bool:
-    """Whether the record of *turn* can tell its variations nested: then every version reads it."""
-    return _are_shallow(lines_of(turn.variations, _variations_of))
-
-
 def _are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
+    """Whether a record can tell these *lines* of a turn nested: every version reads it."""
     inside = (_depth(turn) for line in lines for turn in line.turns)
     return not lines or 3 + 3 * _levels(lines) + max(inside, default=0) <= DEEPEST
 

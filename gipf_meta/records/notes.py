@@ -10,28 +10,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from gipf_meta.records.models import PlayedTurn, Record, has_shallow_variations
+from gipf_meta.records.models import PlayedTurn, Record
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
     """What is said *about* a match, a *comment* on it, and its annotated *turns* by number.
 
-    A turn without a text is whichever has its number. They *are_deep* where variations stand so
-    deep inside each other that versions until 0.2.0 do not read them.
+    A turn without a text is whichever has its number.
     """
 
     about: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
     turns: Mapping[int, PlayedTurn] = field(default_factory=dict)
-    are_deep: bool = False
 
     @classmethod
     def of(cls, record: Record) -> Notes:
         """The notes that *record* has."""
         turns = {turn.number: turn for turn in record.turns if has_notes(turn)}
-        are_deep = not all(map(has_shallow_variations, turns.values()))
-        return cls(record.about, record.comment, turns, are_deep)
+        return cls(record.about, record.comment, turns)
 
     def beside(self, record: Record) -> Record:
         """*record* with these notes."""

@@ -16,7 +16,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import time_limit
+from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure, failure
 from gipf_meta.protocol.readers import Reader, WrittenGame
@@ -27,7 +27,7 @@ from gipf_meta.records.models import PlayedTurn, Record, RecordError, map_turns
 from gipf_meta.records.retelling import retell
 
 READING_MS: Final = 20_000
-"""How many milliseconds a reader may take for a text."""
+"""How many milliseconds of the processor a reader may take for a text."""
 MOST_GAMES: Final = 200_000
 """The most games of a text."""
 
@@ -59,7 +59,7 @@ def find_reader(text: str, readers: Iterable[Reader]) -> Reader | None:
     """The first of *readers* that knows *text*; one that fails does not know it."""
     for reader in readers:
         try:
-            with time_limit(READING_MS, _("Looking at it")):
+            with work_limit(READING_MS, _("Looking at it")):
                 if reader.looks_like(text):
                     return reader
         except stops():
@@ -140,7 +140,7 @@ def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame
     games: Iterator[WrittenGame] | None = None
     for _number in range(MOST_GAMES):
         try:
-            with time_limit(READING_MS, _("Reading it")):
+            with work_limit(READING_MS, _("Reading it")):
                 if games is None:
                     games = iter(reader.read(text))
                 written = next(games, None)

@@ -28,13 +28,15 @@ IN_ONE_LINE: Final = 4
 """The most properties of a node that are written on one line."""
 
 _TOKEN: Final = re.compile(
-    r"""\s*(?:
-      (?P<name>[A-Za-z][A-Za-z0-9-]*)?\s*\[(?P<value>[^\]\\]*(?:\\.[^\]\\]*)*)\]
+    r"""\s*+(?:
+      (?P<name>[A-Za-z][A-Za-z0-9-]*+)?\s*+\[(?P<value>[^\]\\]*+(?:\\.[^\]\\]*+)*+)\]
     | (?P<mark>[();])
     | (?P<other>\S)
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_BETWEEN: Final = re.compile(r"[()\[]")
+"""What counts between the trees of a file, where anything else may stand."""
 _ESCAPED: Final = re.compile(r"\\(\r\n|.)", re.DOTALL)
 _STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
@@ -126,7 +128,7 @@ def read_sgf(text: str) -> SgfText:
     try:
         if start < 0:
             raise _Damage(_("it has no parenthesis, with which SGF begins"), 0)
-        for token in _TOKEN.finditer(text, start):
+        for token in _tokens(text, start, builder):
             builder.take(token)
         builder.finish(len(text))
     except _Damage as damage:
@@ -135,6 +137,29 @@ def read_sgf(text: str) -> SgfText:
         )
         return SgfText(builder.trees(), fault)
     return SgfText(builder.trees())
+
+
+def _tokens(text: str, at: int, builder: _Builder) -> Iterator[re.Match[str]]:
+    """What *builder* takes, from letter *at* on; between trees what stands in brackets is passed
+    over."""
+    closes = True
+    while True:
+        if not builder.open:
+            found = _BETWEEN.search(text, at)
+            if found is None:
+                return
+            at = found.start()
+            if found[0] == "[":
+                value = _TOKEN.match(text, at) if closes else None
+                closes = value is not None and value["value"] is not None
+                # where one has no end, none that follows has one
+                at = value.end() if value is not None and closes else at + 1
+                continue
+        token = _TOKEN.match(text, at)
+        if token is None:
+            return
+        at = token.end()
+        yield token
 
 
 class _Builder:
@@ -158,7 +183,7 @@ class _Builder:
             self._begin_tree(token.start("mark"))
         elif mark == ")":
             self._end_tree(token.start("mark"))
-        elif self.open:  # between the trees of a file anything may stand
+        else:
             raise _Damage(
                 _("{what!r} belongs to no property").format(what=token["other"]),
                 token.start("other"),
@@ -166,8 +191,6 @@ class _Builder:
 
     def _add_value(self, token: re.Match[str], value: str) -> None:
         if self.properties is None:
-            if not self.open:
-                return
             raise _Damage(_("a property stands before the first node"), token.end())
         name = token["name"]
         if name is None:
@@ -177,8 +200,6 @@ class _Builder:
         self.properties.append((name, _unescape(value) if "\\" in value else value))
 
     def _begin_node(self, at: int) -> None:
-        if not self.open:
-            return
         self._end_node()
         if self.open[-1].variations:
             self._push(_Open(implied=True), at)

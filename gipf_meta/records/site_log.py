@@ -27,11 +27,16 @@ _SAY_NOTHING: Final = (
 """Words that change no board; the last are of the site's own log of a broken game."""
 
 
+MOST_OF_TURN: Final = 20
+"""More gestures than a turn has; a longer one counts as several."""
+
+
 @dataclass(slots=True)
 class LoggedTurn:
     """The *gestures* of one *side* up to Done, with the numbers they had, and what stands beside.
 
     *at* is the letter at which it begins. *clocks* is what both sides had used by its end, in ms.
+    *first_of* says which gesture was the first of each number.
     """
 
     side: int
@@ -39,8 +44,9 @@ class LoggedTurn:
     clocks: tuple[int, int]
     gestures: list[SiteGesture] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
+    first_of: dict[int, int] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
-    signs: str = ""
+    signs: list[str] = field(default_factory=list)
     is_over: bool = False
 
     def copy(self) -> LoggedTurn:
@@ -51,10 +57,25 @@ class LoggedTurn:
             self.clocks,
             self.gestures[:],
             self.numbers[:],
+            dict(self.first_of),
             self.comments[:],
-            self.signs,
+            self.signs[:],
             self.is_over,
         )
+
+    def add(self, gesture: SiteGesture, number: int) -> None:
+        """Goes on by a *gesture* of that *number*."""
+        self.first_of.setdefault(number, len(self.gestures))
+        self.gestures.append(gesture)
+        self.numbers.append(number)
+
+    def cut(self, first: int) -> list[int]:
+        """Takes the gestures from the *first* on back; returns the numbers that it has no more."""
+        gone = [n for n in dict.fromkeys(self.numbers[first:]) if self.first_of[n] >= first]
+        for number in gone:
+            del self.first_of[number]
+        del self.numbers[first:], self.gestures[first:]
+        return gone
 
 
 class SiteLog:
@@ -76,6 +97,8 @@ class SiteLog:
         self._edits = False
         self._highest = -1
         self._over = False
+        self._turns_with: dict[int, list[int]] = {}
+        """The turns that have a number, in their order."""
 
     def copy(self) -> SiteLog:
         """A log that may go on otherwise: a variation, in which nobody has written yet."""
@@ -85,7 +108,13 @@ class SiteLog:
         other.turns, other.ends = [turn.copy() for turn in self.turns], self.ends[:]
         other.fault, other._edits, other._highest = self.fault, self._edits, self._highest
         other._over = self._over
+        other._turns_with = {number: at[:] for number, at in self._turns_with.items()}
         return other
+
+    def weight(self) -> int:
+        """What a copy costs, in turns."""
+        gestures = sum(len(turn.gestures) for turn in self.turns)
+        return max(len(self.turns), gestures // MOST_OF_TURN)
 
     def take(self, node: SgfNode) -> None:
         """Goes on by *node*."""
@@ -110,7 +139,8 @@ class SiteLog:
 
     def _take_signs(self, name: str, value: str) -> None:
         if self.turns:
-            self.turns[-1].signs += value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
+            sign = value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
+            self.turns[-1].signs.append(sign)
 
     def _take_words(self, side: int, words: list[str], at: int) -> None:
         number = -1
@@ -174,18 +204,28 @@ class SiteLog:
 
     def _take_back_running(self) -> None:
         if self.turns and not self.turns[-1].is_over:
+            self._cut(len(self.turns) - 1, 0)
             self.turns.pop()
 
     def _take_back_from(self, number: int) -> None:
         """Takes back what a finished turn has had as *number*, and all that came after it."""
-        for index in range(len(self.turns) - 1, -1, -1):
-            turn = self.turns[index]
-            if turn.is_over and number in turn.numbers:
-                first = turn.numbers.index(number)
-                del turn.numbers[first:], turn.gestures[first:]
-                turn.is_over = False
-                del self.turns[index + bool(first) :]
-                return
+        having = self._turns_with.get(number, [])
+        finished = [at for at in having[-2:] if self.turns[at].is_over]
+        if not finished:
+            return
+        index = finished[-1]
+        turn = self.turns[index]
+        first = turn.first_of[number]
+        for later in range(len(self.turns) - 1, index, -1):
+            self._cut(later, 0)
+        self._cut(index, first)
+        turn.is_over = False
+        del self.turns[index + bool(first) :]
+
+    def _cut(self, index: int, first: int) -> None:
+        """Takes the gestures of a turn from the *first* on back; those behind it are gone."""
+        for number in self.turns[index].cut(first):
+            self._turns_with[number].pop()
 
     def _begin_turn(self, side: int, at: int) -> LoggedTurn:
         """A new turn of *side*; the last is over now, if nobody has said so."""
@@ -203,5 +243,7 @@ class SiteLog:
         last = self.turns[-1] if self.turns else None
         if last is None or last.is_over or last.side != side:
             last = self._begin_turn(side, at)
-        last.gestures.append(gesture)
-        last.numbers.append(number)
+        at_turn, having = len(self.turns) - 1, self._turns_with.setdefault(number, [])
+        if having[-1:] != [at_turn]:
+            having.append(at_turn)
+        last.add(gesture, number)

@@ -199,22 +199,32 @@ class Study:
 
     # ---- changing it ----------------------------------------------------------------------------
 
-    def add(self, match: Match) -> Study:
-        """The study with the line of *match*, at the end of which one stands."""
-        bottom = match.sessions[0]
-        line = turn_records(bottom, bottom.turns(), running_duel(match))
-        turns, node = tree.add_line(self.turns, line)
+    def add(self, match: Match, before: Match | None = None) -> Study:
+        """The study with the line of *match*, at the end of which one stands.
+
+        *before* is the match that stands here, if it is known: what *match* has from it is not
+        looked at again.
+        """
+        bottom, begun = match.sessions[0], self.node
+        played = bottom.turns()
+        known = 0 if before is None else _turns_in_common(bottom, before.sessions[0])
+        for _later in range(tree.length_to(begun) - known):
+            begun = tree.before(begun)
+        if tree.length_to(begun) < known:
+            known, begun = 0, ROOT
+        line = turn_records(bottom, played[known:], running_duel(match))
+        turns, node = tree.add_line(self.turns, line, begun)
         record = self.record
         if turns is not self.turns:
             own: dict[str, Any] = {"turns": turns}
             if len(node) == 1:  # it is the main line that has grown
                 own |= {"time": bottom.time_ms, "result": result_of(bottom)}
             record = record.model_copy(update=own)
-        known = tree.line_to(self.turns, self.node)
-        goes_on = line[len(known) - 1 : len(known)] if known else []
-        if any(len(known[-1].decisions) < len(each.decisions) for each in goes_on):
-            known = known[:-1]  # a turn that was left unfinished
-        return Study(record, node, self.size.plus(size_of(line[len(known) :])))
+        here = tree.length_to(self.node) - tree.length_to(begun)
+        if 0 < here <= len(line):
+            stands = tree.turn_at(self.turns, self.node)
+            here -= len(stands.decisions) < len(line[here - 1].decisions)  # it was unfinished
+        return Study(record, node, self.size.plus(size_of(line[here:])))
 
     def write(self, node: TreeNode, **values: str) -> Study:
         """The study with another ``comment`` or other ``signs`` beside the turn at *node*; at the
@@ -308,6 +318,15 @@ def _begun_turns(match: Match) -> int:
     turns = match.sessions[0].turns()
     begun = sum(any(s.seat is not None or s.duel is not None for s in turn) for turn in turns)
     return max(begun, len(turns) or 1) if len(match.sessions) > 1 else begun
+
+
+def _turns_in_common(after: Session, before: Session) -> int:
+    """How many whole turns *after* has from *before*, but for the last of *before*; 0: it does not
+    go on from there."""
+    count = len(before.steps)
+    if not count or len(after.steps) < count or after.steps[count - 1] is not before.steps[-1]:
+        return 0
+    return len(before.turns()) - 1
 
 
 def _common(known: Match, line: tuple[PlayedTurn, ...]) -> Match | None:

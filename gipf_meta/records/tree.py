@@ -124,6 +124,11 @@ def _instead(turns: Turns, node: TreeNode) -> Iterator[TreeNode]:
                 waiting.append(((*node, variation, 0), line[0]))
 
 
+def length_to(node: TreeNode) -> int:
+    """How many turns the line to *node* has."""
+    return sum(node[::2]) + 1 if node else 0
+
+
 def end_of_line(turns: Turns, node: TreeNode) -> TreeNode:
     """The last node of the line in which *node* stands."""
     line = node[:-1]
@@ -183,13 +188,15 @@ def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> TreeNode | None:
     return node
 
 
-def add_line(turns: Turns, line: Sequence[PlayedTurn]) -> tuple[Turns, TreeNode]:
-    """The tree with *line*, as far as it did not have it, and the node to which that leads.
+def add_line(
+    turns: Turns, line: Sequence[PlayedTurn], node: TreeNode = ROOT
+) -> tuple[Turns, TreeNode]:
+    """The tree with *line* behind *node*, as far as it did not have it, and the node to which that
+    leads.
 
     The last turn of a line may be unfinished: then it leads into the one that it has begun, and a
     turn that was left unfinished goes on.
     """
-    node = ROOT
     for n, turn in enumerate(line):
         said, is_last = _said(turn), n == len(line) - 1
         nexts = [(each, _said(turn_at(turns, each))) for each in following(turns, node)]

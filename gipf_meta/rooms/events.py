@@ -152,8 +152,9 @@ class Played(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         has_quota = self.given_ms is not None and not room.table.time_acts
+        before = room.table.match
         room.table.play(self.text, self.player)
-        room.follow_match()
+        room.follow_match(before)
         if has_quota:
             room.note_given(self.player, self.given_ms or 0)
 

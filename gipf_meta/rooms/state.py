@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import NOBODY, beside_moves
@@ -133,11 +134,13 @@ class RoomState:
         self.table.go_to(match)
         self.table.trouble, self.study = trouble, study
 
-    def follow_match(self) -> None:
-        """A study goes on with the match of the table, in which somebody has decided."""
+    def follow_match(self, before: Match) -> None:
+        """A study goes on with the match of the table, in which somebody has decided; *before*
+        that it was another one."""
         if self.study is None:
             return
-        match, self.study = self.table.match, self.study.add(self.table.match)
+        match = self.table.match
+        self.study = self.study.add(match, before)
         if timed(match.sessions[0].game):  # the same decision may stand there at another time
             self.stand_in(self.study)
 

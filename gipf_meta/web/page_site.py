@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -32,17 +33,23 @@ PAUSE_S: Final = 0.05
 
 
 class PageSite:
-    """Serves the page in at most *sessions* tabs; *driver* hears what it says."""
+    """Serves the page in at most *sessions* tabs; *driver* hears what it says, *end* ends what
+    works for it elsewhere."""
 
     icon = "/page/icon.svg"
     closing_code = WSCloseCode.GOING_AWAY
     """The code of the sockets that are open when the server ends."""
 
     def __init__(
-        self, sessions: int, connections: Connections, clock: Clock, driver: Driver
+        self,
+        sessions: int,
+        connections: Connections,
+        clock: Clock,
+        driver: Driver,
+        end: Callable[[], object] = lambda: None,
     ) -> None:
         self._sessions, self._connections, self._clock = sessions, connections, clock
-        self._driver = driver
+        self._driver, self._end_others = driver, end
         self._links = set[SocketLink]()
         self._numbers = itertools.count(1)
         self._one_match = asyncio.Lock()
@@ -72,6 +79,7 @@ class PageSite:
         self._driver.finish()
         await asyncio.gather(*(self._end(link) for link in self._links))
         self._driver.close()
+        self._end_others()
 
     async def _end(self, link: SocketLink) -> None:
         """Sends what waits for a page, and closes its socket."""

@@ -27,6 +27,7 @@ from gipf_meta.web.door import Door, Site, headers_of
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
+from gipf_meta.web.replays import OwnDesk, Replays, in_own_processes
 from gipf_meta.web.thinkers import ThreadThinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
@@ -124,9 +125,13 @@ def page_site_of(
     def make(connections: Connections, clock: Clock) -> PageSite:
         new_room = new_room_id if library is None else lambda: str(library.reserve_number())
         hub = _hub_of(installed, library, settings, clock, new_room)
-        desk = Desk(Context(installed, library, settings, hub, new_room, known=found))
+        replays = Replays(in_own_processes, installed.find, None)
+        desk = OwnDesk(
+            Desk(Context(installed, library, settings, hub, new_room, known=found)), replays
+        )
         driver = Driver(hub, desk, clock, connections.note_failure, ThreadThinkers)
-        return PageSite(sessions, connections, clock, driver)
+        desk.answer_later = driver.answer_later
+        return PageSite(sessions, connections, clock, driver, replays.close)
 
     return make
 

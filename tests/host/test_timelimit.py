@@ -13,7 +13,8 @@ from timeit import default_timer
 
 import pytest
 
-from gipf_meta.base.timelimit import TookTooLong, time_limit
+from gipf_meta.base import timelimit
+from gipf_meta.base.timelimit import LONGEST_WAIT, TimeLimit, TookTooLong, time_limit, work_limit
 from gipf_meta.testing.trial.findings import Hung, guard
 
 TIMES = 1000
@@ -168,3 +169,87 @@ def test_a_library_user_is_never_ended() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.endswith("TookTooLong: It's answer took longer than 0.05 s.\n")
+
+
+# ---- work, on a machine that does other work, too ------------------------------------------------
+
+
+@pytest.fixture
+def alarms(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds for which timers were set; none goes off by itself."""
+    seconds: list[float] = []
+
+    def set_timer(which: int, after_s: float, again_s: float = 0.0) -> tuple[float, float]:
+        seconds.append(after_s)
+        return 0.0, 0.0
+
+    monkeypatch.setattr(signal, "setitimer", set_timer)
+    return seconds
+
+
+def after_working(limit: TimeLimit, ms: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its timer goes off when its thread has worked for *ms*. Raises what interrupts the block."""
+    monkeypatch.setattr(timelimit, "thread_ms", lambda: limit._begun_ms + ms)
+    limit._expire(signal.SIGALRM, sys._getframe())
+
+
+def test_a_work_is_not_late_because_others_work_too(
+    alarms: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = work_limit(20_000, "It")
+    with limit:
+        after_working(limit, 3_700, monkeypatch)
+        after_working(limit, 15_000, monkeypatch)
+        assert alarms[-3:] == pytest.approx([20, 16.3, 5])
+
+
+def test_a_work_that_sleeps_is_late_in_the_end(
+    alarms: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = work_limit(20_000, "It")
+
+    def sleep() -> None:
+        with limit:
+            while sum(alarms) <= 20 * LONGEST_WAIT:
+                after_working(limit, 1, monkeypatch)
+
+    with pytest.raises(TookTooLong, match=r"^It took longer than 20 s\.$"):
+        sleep()
+    assert sum(alarms) == pytest.approx(20 * LONGEST_WAIT)
+
+
+def test_a_work_is_late_when_its_thread_has_worked_for_its_time(
+    alarms: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = work_limit(20_000, "It")
+    with pytest.raises(TookTooLong), limit:
+        after_working(limit, 20_000, monkeypatch)
+
+
+def test_what_is_left_meanwhile_is_not_begun_anew(
+    alarms: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = work_limit(20_000, "It")
+    monkeypatch.setattr(timelimit, "thread_ms", lambda: limit._begun_ms)
+
+    def leave() -> None:
+        limit._expire(signal.SIGALRM, sys._getframe())
+
+    monkeypatch.setattr(timelimit, "_NEVER", {leave.__code__})
+    with limit:
+        leave()
+    assert [each for each in alarms if each] == [20]
+
+
+def test_time_passes_in_a_limit_whether_its_thread_works_or_not(
+    alarms: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = time_limit(20_000, "It")
+    with pytest.raises(TookTooLong), limit:
+        after_working(limit, 0, monkeypatch)
+
+
+@pytest.mark.slow
+def test_a_work_ends_when_its_thread_has_worked_for_its_time() -> None:
+    with pytest.raises(TookTooLong), work_limit(50, "It"):
+        work(10_000)

@@ -21,7 +21,7 @@ _LOG: Final = re.compile(r"(?:\s*#[^\n]*\n)+\s*[A-K][1-5]\s", re.ASCII)
 _PARAMETER: Final = re.compile(r'<param name=\\?"(white|black|moves)\\?" value=\\?"([^"\\]*)\\?"')
 _FIRST_PLACED: Final = re.compile(r'<param name=\\?"moves\\?" value=\\?"[A-K][1-5][,"\\]', re.ASCII)
 _RESULT: Final = re.compile(
-    r"Result:[^\n]*?(?:(?P<who>WHITE|BLACK) (?P<what>WIN|ILLEGAL|TIMEOUT|CRASH|EXIT)|DRAW)"
+    r"Result:[^\n]{0,200}?(?:(?P<who>WHITE|BLACK) (?P<what>WIN|ILLEGAL|TIMEOUT|CRASH|EXIT)|DRAW)"
 )
 _TURN: Final = re.compile(r"[A-K][1-5](?:[A-K][1-5])?|PASS", re.ASCII)
 _NAMED: Final = re.compile(r"# Player ([12]): (.*)")
@@ -67,11 +67,14 @@ def _read_log(text: str) -> WrittenGame:
 def _read_page(text: str) -> WrittenGame:
     said: dict[str, str] = {}
     words: list[tuple[str, int]] = []
+    begins = 0
     for found in _PARAMETER.finditer(text):
         said[found[1]] = html.unescape(found[2])
         if found[1] == "moves":
-            line = text.count("\n", 0, found.start()) + 1
-            words = [(word, line) for word in said["moves"].split(",")]
+            begins = found.start()
+    if "moves" in said:
+        line = text.count("\n", 0, begins) + 1
+        words = [(word, line) for word in said["moves"].split(",")]
     names = (said.get("white", ""), said.get("black", ""))
     return _game(words, names, {"site": SITE}, _result_on_page(text))
 

@@ -18,7 +18,7 @@ ABOUT: Final = {"event": "event", "site": "site", "date": "date", "round": "roun
 
 _BEGINS: Final = re.compile(r"\s*(?:Event|Site|White) \[")
 _FIRST_TURN: Final = re.compile(r"\]\s*1\.\s*[a-k][1-5]\b", re.IGNORECASE | re.ASCII)
-_WORD: Final = re.compile(r"(\w+)\s*\[([^\]]*)\]|\S+")
+_WORD: Final = re.compile(r"(\w+)\s*\[([^\]]{0,1000})\]|\S+")
 _NUMBER: Final = re.compile(r"\d+\.", re.ASCII)
 _TURN: Final = re.compile(r"[a-k][1-5](?:[a-k][1-5])?|pass", re.ASCII)
 
@@ -32,9 +32,11 @@ def read(text: str) -> Iterator[WrittenGame]:
     """The games of *text*; headers behind turns begin another one."""
     headers: dict[str, str] = {}
     words: list[tuple[str, int]] = []
+    line, at = 1, 0
     for found in _WORD.finditer(text):
         if not found[1]:
-            words.append((found[0], text.count("\n", 0, found.start()) + 1))
+            line, at = line + text.count("\n", at, found.start()), found.start()
+            words.append((found[0], line))
             continue
         if words:
             yield _game(headers, words)

@@ -43,7 +43,7 @@ SHOWN: Final = 8
 _ITEM: Final = re.compile(
     r"(?:@(?P<ms>\d+)(?!\d)\s*)?(?:(?P<seat>[RBrb])\s*:\s*)?(?P<token>[^\s{}]+)\s*", re.ASCII
 )
-_SKIPPED: Final = re.compile(r"(?:\s+|\{[^{}]*\})*")
+_SKIPPED: Final = re.compile(r"(?:\s++|\{[^{}]*+\})*+")
 _NUMBER: Final = re.compile(r"\s*\d+\s*\.+(?!\d)", re.ASCII)
 _SPACE: Final = r"([a-g][1-7])"
 _MOVE: Final = re.compile(rf"{_SPACE}-{_SPACE}(/?)")

@@ -1,0 +1,151 @@
+"""Matches that people bring to a desk are told again elsewhere, so nobody waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Final, TypeAlias
+
+from gipf_meta.base.texts import _, language, spoken
+from gipf_meta.base.timelimit import LONGEST_WAIT
+from gipf_meta.desk.answers import Greeting, PageMessages
+from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.desk import Desk
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.match.match import GameFinder
+from gipf_meta.records.others import READING_MS
+from gipf_meta.rooms.thoughts import OnEnd, OnPart, Run
+from gipf_meta.web.driver import MakeThinkers, Thinkers
+from gipf_meta.web.messages import PageMessage
+from gipf_meta.web.thinkers import WorkerCrashed, WorkerThinkers
+from gipf_meta.web.thinking_processes import ThinkingProcess
+
+LONGEST_OWN_MS: Final = LONGEST_WAIT * READING_MS
+"""For how many milliseconds a match of whoever started the server is told again."""
+AT_A_TIME: Final = 2
+"""In how many processes matches are told again; the others wait."""
+
+Replayed: TypeAlias = Callable[[], BroughtMatch]
+"""Returns the match, or raises what its reading has raised."""
+AnswerLater: TypeAlias = Callable[[str, PageMessage, Callable[[int], PageMessages]], None]
+"""Answers a message of the page at a link with what is made at a moment."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Replay:
+    """The work of reading what was *brought*, in the *language* of who brought it.
+
+    It may have *most* decisions of games that *finder* finds. *then* is called with the answer.
+    """
+
+    can_wait: ClassVar[bool] = True
+    engine_ms: ClassVar[int] = 0
+    is_cancelled: ClassVar[bool] = False
+    brought: Brought
+    language: str
+    most: int | None
+    finder: GameFinder
+    then: Callable[[Replayed], object]
+
+    @property
+    def run(self) -> Run:
+        """What reads the match. Raises ``GipfMetaError``, and whatever a game raises."""
+        return partial(_read, self.language, self.brought, self.most, self.finder)
+
+    def cancel(self) -> None:
+        """Does nothing: it ends by itself, or is ended."""
+
+
+class Replays:
+    """Reads matches of at most *most* decisions, of games that *finder* finds, elsewhere.
+
+    *make_thinkers* makes what runs that work, and ends what takes too long.
+    """
+
+    def __init__(self, make_thinkers: MakeThinkers, finder: GameFinder, most: int | None) -> None:
+        self._thinkers = make_thinkers(self._end, lambda thought, part: None)
+        self._finder, self._most = finder, most
+
+    def read(self, brought: Brought, then: Callable[[Replayed], object]) -> None:
+        """Reads what was *brought*, and calls *then* in the loop with the answer."""
+        self._thinkers.think(_Replay(brought, language(), self._most, self._finder, then))
+
+    def close(self) -> None:
+        """Ends all reading; nothing more is answered."""
+        self._thinkers.cancel_all()
+
+    def _end(self, replay: _Replay, answer: Callable[[], Any]) -> None:
+        replay.then(partial(_in_time, answer))
+
+
+def _read(
+    language: str,
+    brought: Brought,
+    most: int | None,
+    finder: GameFinder,
+    tell: Callable[[Any], object],
+) -> BroughtMatch:
+    with spoken(language):
+        return read_brought(brought, most, finder)
+
+
+def _in_time(answer: Callable[[], Any]) -> BroughtMatch:
+    """The *answer*. Raises ``DeskError`` if none has come, and what the reading has raised."""
+    try:
+        found: BroughtMatch = answer()
+    except TimeoutError:
+        raise DeskError(_("This match takes too long to be told again here.")) from None
+    except WorkerCrashed:
+        words = _("The part of the server that tells this match again has crashed over it.")
+        raise DeskError(words) from None
+    return found
+
+
+def not_here(brought: Brought) -> BroughtMatch:
+    """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
+    raise RuntimeError("A match that somebody brings is read elsewhere.")
+
+
+def answer_with(
+    desk: Desk, link: str, person: str, message: Any, answer: Replayed, at_ms: int
+) -> PageMessages:
+    """What *desk* answers to a *message* that brings a match, now that *answer* has it."""
+    desk.context.read_brought = lambda _brought: answer()
+    try:
+        return desk.receive(link, person, message, at_ms)
+    finally:
+        desk.context.read_brought = not_here
+
+
+def in_own_processes(on_end: OnEnd, on_part: OnPart) -> Thinkers:
+    """What tells matches again on one's own machine: processes, which begin when one is brought."""
+    return WorkerThinkers(ThinkingProcess, on_end, on_part, AT_A_TIME, LONGEST_OWN_MS)
+
+
+class OwnDesk:
+    """The *desk* of one person; what he brings is told again by *replays*, and answered later."""
+
+    def __init__(self, desk: Desk, replays: Replays) -> None:
+        self._desk, self._replays = desk, replays
+        desk.context.read_brought = not_here
+        self.answer_later: AnswerLater = lambda link, message, make: None
+
+    def hello(self, person: str) -> Greeting:
+        """What a page of *person* must know first."""
+        return self._desk.hello(person)
+
+    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        self._desk.note_lesson(person, game, lesson)
+
+    def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
+        """Answers a *message* of *person*, who is at *link*; one that brings a match, later."""
+        if (brought := self._desk.brings(person, message)) is None:
+            return self._desk.receive(link, person, message, at_ms)
+        self._replays.read(brought, partial(self._take_replay, link, person, message))
+        return []
+
+    def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
+        make = partial(answer_with, self._desk, link, person, message, answer)
+        self.answer_later(link, message, make)
