@@ -56,7 +56,7 @@ from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
-from gipf_meta.tui.screens.interface import Interface, palette_commands
+from gipf_meta.tui.screens.interface import Interface, Palette, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
@@ -439,7 +439,7 @@ class GipfApp(App[None]):
         """Opens the palette of all commands, with words of ours in its line."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             placeholder = _("Search for commands…")
-            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+            self.push_screen(Palette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""

@@ -167,7 +167,7 @@ the line with the cursor means.
 |---|---|
 | arrows | the next line, also from one list into the other |
 | Enter | choose the line: set up a match, play on, take a seat, open a page; so does a click |
-| 1, a, h … | choose the line with that key beside it |
+| 1, A, e, h … | choose the line with that key at its right end: no letter is the key of two |
 | l | the lessons of the game with the cursor |
 | F1 | its rules |
 | ctrl+w | watch at a table where a seat is free, without taking it |

@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -38,7 +37,7 @@ KEYS = {"yes": "y", "no": "n"}
 """The keys of answers that have one; it stands on the button."""
 
 
-class QuestionDialog(ModalScreen[str]):
+class QuestionDialog(InterfaceModal[str]):
     """A title, some words, and a button for each of *answers*.
 
     The answer is the key of the button pressed, ``""`` for Escape.
@@ -82,7 +81,7 @@ class QuestionDialog(ModalScreen[str]):
         self.dismiss("")
 
 
-class ListDialog(ModalScreen[str]):
+class ListDialog(InterfaceModal[str]):
     """A title, some words, and a list of *things*, each a name and a label.
 
     *keys* are the keys that choose things; each stands beside its label. The answer is the name of

@@ -149,11 +149,11 @@ class MatchPicture:
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
-        side.show(match, view, self.screen.names, own)
-        side.show_others([*self.played.others()])
         below = match.sessions[-2] if self.screen.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
+        side.show_others([*self.played.others()])
+        side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
         before, self._hand = self._hand, view.hand

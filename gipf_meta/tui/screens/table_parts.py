@@ -192,9 +192,10 @@ class Duels:
         return True
 
     def _leave(self) -> None:
-        """Closes the screen of a duel that is over; it stays the current screen until then."""
+        """Closes the screen of a duel that is over, as soon as nothing is in front of it; it stays
+        the current screen until then."""
         screen = self.screen
-        if not screen.has_told_end:
+        if screen.is_on_top and not screen.has_told_end:
             screen.has_told_end = True
             screen.dismiss()
 
