@@ -53,6 +53,7 @@ from gipf_meta.tui.parts.desk_parts import FRONT
 from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
+from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
@@ -233,7 +234,8 @@ class GipfApp(App[None]):
         if boards and any(isinstance(event, TookBack | PlayedAgain) for event in events):
             boards[-1].show_anew()
         if boards:
-            boards[-1].hear_news()
+            played = boards[-1].played
+            boards[-1].hear_news(is_own=is_own_doing(events, played.players_here))
 
     def show_answer(self, is_taken: bool, why: str) -> None:
         """Shows whether what was decided is taken, or *why* it is not."""

@@ -84,7 +84,8 @@ def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
                     name = str(option.prompt).split()
                     keys += [*name, key] in rows
                     # the last ones of a list are reached by scrolling
-                    assert [*name, key] in rows or menu is waiting
+                    is_scrolled = not any(row[:-1] == name for row in rows)
+                    assert [*name, key] in rows or is_scrolled or menu is waiting
             assert keys > 9
             for key, opens in opened.items():
                 assert place(app) == "launcher"

@@ -27,6 +27,7 @@ PLAY_KEYS: KeysPage = (
 | 1 to 9, or the letters shown | choose one of the words below the board; a capital counts down |
 | Escape | one step back |
 | : | type a move in the game's notation |
+| O | go to what somebody else has asked or caused; it waits above the board |
 | m | a menu of what the following keys do |
 | H | a hint: what to play, and why |
 | A | the best lines of the position, and the chances |

@@ -58,12 +58,17 @@ class QuestionDialog(InterfaceModal[str]):
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             with VerticalScroll(classes="words", can_focus=False):
-                yield Static(self.words, markup=False)
+                yield Static(self.words, id="asked", markup=False)
             with Horizontal(classes="answers"):
                 for n, (key, label) in enumerate(self.answers.items()):
                     variant: Literal["default", "primary"] = "default" if n else "primary"
                     words = f"{label} ({KEYS[key]})" if key in KEYS else label
                     yield Button(Content(words), id=f"answer-{key}", variant=variant)
+
+    def change_words(self, words: str) -> None:
+        """Says *words* instead of those before."""
+        self.words = words
+        self.query_one("#asked", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the question with the answer whose key was pressed."""
@@ -109,7 +114,7 @@ class ListDialog(InterfaceModal[str]):
         """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
-            yield Static(self.words, markup=False)
+            yield Static(self.words, id="asked", markup=False)
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield OptionList(*options, markup=False)
 
@@ -120,6 +125,11 @@ class ListDialog(InterfaceModal[str]):
         key = self.keys.get(name)
         shown = self.app.get_key_display(Binding(key, "")) if key is not None else ""
         return MenuLine(label, shown)
+
+    def change_words(self, words: str) -> None:
+        """Says *words* instead of those before."""
+        self.words = words
+        self.query_one("#asked", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the list with the thing whose key was pressed."""
