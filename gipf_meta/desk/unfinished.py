@@ -19,7 +19,7 @@ from gipf_meta.records.people import PERSON
 MATCHES_ON_PAGE: Final = 4
 """How many of the matches that wait are shown as boards."""
 MATCHES_IN_TERMINAL: Final = 22
-"""How many a terminal lists: each has a letter."""
+"""How many a terminal lists: as long as there are letters, each has one."""
 
 
 def unfinished_matches(context: Context, library: Library) -> Iterator[AnyPart]:
@@ -52,10 +52,12 @@ def _row(
     turn = "" if context.is_page else _("turn {turns}").format(turns=entry.turns)
     when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))
     go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
-    name = f"{title}: {sides}"
-    if context.face == "terminal":
-        name = f"{entry.id}  {title}  {sides}"
-    return ListRow(cells=(name, when), buttons=(go_on,), picture=stands.picture)
+    cells = [f"{title}: {sides}", when]
+    if (
+        context.face == "terminal"
+    ):  # a number before the line would look like the key that chooses it
+        cells.append(_("Match {number}").format(number=entry.id))
+    return ListRow(cells=tuple(cells), buttons=(go_on,), picture=stands.picture)
 
 
 def _look(context: Context, library: Library, entry: LibraryEntry) -> MatchInList:

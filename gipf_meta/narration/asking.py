@@ -106,16 +106,16 @@ def waiting(game: AnyGame) -> str:
 
 
 def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
-    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*; one
-    that somebody comes back to goes on."""
+    """Announces the duel that session *depth* of *match* waits for, and what it decides, a sentence
+    a line, in the words of *reader*; one that somebody comes back to goes on."""
     duel = match.sessions[depth + 1]
-    words = [*story.stakes(match.sessions[: depth + 2], reader)[:1]]
+    words = [*story.stakes(match.sessions[: depth + 2], reader)]
     if timed(duel.game) is not None:
         words.append(_("Time runs in it as soon as you are ready."))
     title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
     has_begun = any(step.seat is not None for step in duel.steps)
     answer = _("Go on with the duel") if has_begun else _("Begin the duel")
-    return Question(title, " ".join(words), {"begin": answer})
+    return Question(title, "\n".join(words), {"begin": answer})
 
 
 def duel_follows(match: Match, depth: int) -> Question:

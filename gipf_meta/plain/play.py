@@ -237,6 +237,7 @@ class PlainMatch:
         played, room = self.played, self.played.room
         self._seen, turn = room.number, room.turn_since
         self._asked = None if played.bot_is_due else played.match.player
+        was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
         self.terminal.show_prompt(prompt)
@@ -244,7 +245,7 @@ class PlainMatch:
         while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
             if not self._has_gone_on(before):
                 continue
-            if self.played.room.turn_since != turn and (self._asked is not None or played.is_far):
+            if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
                 self.terminal.drop_half_typed()
             return None
         if not played.is_far:

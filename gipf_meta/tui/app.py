@@ -53,10 +53,11 @@ from gipf_meta.tui.parts.desk_parts import FRONT
 from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
+from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
-from gipf_meta.tui.screens.interface import Interface, palette_commands
+from gipf_meta.tui.screens.interface import Interface, Palette, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
@@ -233,7 +234,8 @@ class GipfApp(App[None]):
         if boards and any(isinstance(event, TookBack | PlayedAgain) for event in events):
             boards[-1].show_anew()
         if boards:
-            boards[-1].hear_news()
+            played = boards[-1].played
+            boards[-1].hear_news(is_own=is_own_doing(events, played.players_here))
 
     def show_answer(self, is_taken: bool, why: str) -> None:
         """Shows whether what was decided is taken, or *why* it is not."""
@@ -439,7 +441,7 @@ class GipfApp(App[None]):
         """Opens the palette of all commands, with words of ours in its line."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             placeholder = _("Search for commands…")
-            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+            self.push_screen(Palette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""

@@ -309,6 +309,34 @@ def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
     run(url, visit)
 
 
+def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(url: str, tmp_path: Path) -> None:
+    """A move of theirs, an offer: what was typed in advance stays, and answers nothing."""
+
+    async def visit(host: Hosted) -> None:
+        typing, reading = os.openpty()
+        with os.fdopen(reading) as stdin:
+            ann = Terminal(host, tmp_path, "Ann", stdin=stdin)
+            async with visitor(host) as bob:
+                room = host.open_room("r", bob.person, await ann.person())
+                joined = asyncio.create_task(ann.join(f"room/{room}"))
+                await ann.out.until("(0 as Left is on turn)> ")
+                os.write(typing, b"al")
+                assert "done" in (await bob.page.play(room, "claim", 3))[-1]
+                await ann.out.until("1 as Right> ")
+                os.write(typing, b"l")
+                assert await bob.page.ask({"do": "offer", "room": room})
+                await ann.out.until("0 offers a draw.")
+                os.write(typing, b"ow\n")
+                await ann.out.until("allow: say allow")
+                match = host.served.hub.room(room).table.match
+                assert [step.text for step in match.top.steps] == ["claim", "allow"]
+                os.write(typing, b"quit\n")
+                await joined
+        os.close(typing)
+
+    run(url, visit)
+
+
 def test_the_secret_of_a_person_is_for_nobody_else(tmp_path: Path) -> None:
     known, site = KnownHosts(tmp_path / "new" / "hosts.json"), Address.parse("h:1").site
     assert known.secret_at(site) is None

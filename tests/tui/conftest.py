@@ -38,6 +38,7 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
+from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -529,6 +530,20 @@ async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
     """
     while not reached():
         await pilot.pause()
+
+
+def call_waits(app: GipfApp) -> bool:
+    """Whether something that others have caused waits above the board."""
+    return isinstance(app.screen, PlayScreen) and app.screen.query_one(CallStrip).display
+
+
+async def turn_to_call(pilot: Pilot[None]) -> None:
+    """Goes to what others have caused, as soon as it waits."""
+    app = pilot.app
+    assert isinstance(app, GipfApp)
+    await until(pilot, lambda: call_waits(app))
+    await pilot.press("O")
+    await pilot.pause()
 
 
 async def typed(pilot: Pilot[None], *moves: str) -> None:

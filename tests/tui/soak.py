@@ -11,7 +11,7 @@ import argparse
 import asyncio
 import os
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import cycle
@@ -344,26 +344,30 @@ def screens() -> list[str]:
     ]  # fmt: skip
 
 
+async def at_once(*_: float) -> None:
+    """A key is pressed when the one before has been seen to, not a moment later."""
+    await asyncio.sleep(0)
+
+
 @contextmanager
-def alone(walk: Walk) -> Iterator[None]:
-    """Files are saved in the folder, the clock stands, luck is the walk's; no game may fail."""
+def alone(walk: Walk, waits: Callable[..., Coroutine[Any, Any, None]] = at_once) -> Iterator[None]:
+    """Files are saved in the folder, the clock stands, luck is the walk's; no game may fail.
+
+    A pilot *waits* between two keys.
+    """
     home = {"HOME": str(walk.folder), "XDG_CONFIG_HOME": str(walk.folder / "config")}
     before = Path.cwd()
 
     def fail(_app: GipfApp, why: str) -> None:
         raise AssertionError(why)
 
-    async def at_once(*_: float) -> None:
-        """A key is pressed when the one before has been seen to, not a moment later."""
-        await asyncio.sleep(0)
-
     with (
         patch.dict(os.environ, home),
         patch("gipf_meta.tui.app.RealClock", lambda: walk.clock),
         patch("secrets.randbelow", walk.rng.randrange),
         patch.object(GipfApp, "leave_failed_match", fail),
-        patch("textual.app.wait_for_idle", at_once),
-        patch("textual.pilot.wait_for_idle", at_once),
+        patch("textual.app.wait_for_idle", waits),
+        patch("textual.pilot.wait_for_idle", waits),
     ):
         os.chdir(walk.folder)
         try:

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import spoken
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
+from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -90,7 +93,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await to_the_challenge(hands, table)
             assert isinstance(app.screen, QuestionDialog)
             assert app.screen.heading == "A duel in ZÈRTZ decides"
-            assert app.screen.words == CLAIM
+            assert app.screen.words.startswith(f"{CLAIM}\n")
             everything(app)
             await hands.button("Begin the duel")
             assert CLAIM in words(app, "heading")
@@ -133,6 +136,42 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             assert table.match.sessions[0].steps[-1].text == ("d4" if works else "a1-b2")
 
     asyncio.run(walk())
+
+
+def whole(app: GipfApp, within: Widget) -> str:
+    """All that can be read of a part of the screen, line by line, without its scroll bar."""
+    region = within.region.intersection(app.screen.region)
+    rows = shown(app)[region.y : region.bottom]
+    return " ".join(
+        " ".join(row[region.x : region.right].strip("│ ▁▂▃▄▅▆▇") for row in rows).split()
+    )
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+@pytest.mark.parametrize("language", ["en", pytest.param("cs", marks=pytest.mark.fast)])
+def test_what_winning_and_losing_mean_is_read_in_full_before_it_is_decided(
+    driven: Driver, library: Library, language: str
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
+            table.play(move)
+        async with driven((80, 24), table) as (app, pilot):
+            await pilot.pause()
+            stakes = table.match.top.view(None).stakes
+            assert len(stakes) > 3
+            panel = app.screen.query_one("#side")
+            await until(pilot, lambda: " ".join(stakes) in whole(app, panel))
+            await typed(pilot, "challenge")
+            dialog = app.screen.query_one(".dialog")
+            decided = story.stakes(table.match.sessions)
+            assert " ".join(decided) in whole(app, dialog)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert playing(app).depth == 1
+
+    with spoken(language):
+        asyncio.run(walk())
 
 
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
@@ -187,7 +226,7 @@ def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library
             await typed(pilot, "challenge")
             await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
             assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.words == "You challenge White's jump from b2."
+            assert app.screen.words.startswith("You challenge White's jump from b2.\n")
 
     asyncio.run(walk())
 

@@ -17,7 +17,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog
 from gipf_meta.tui.screens.play import PlayScreen
-from tests.tui.conftest import Driver, playing, table_of, typed, until
+from tests.tui.conftest import Driver, playing, table_of, turn_to_call, typed, until
 
 
 class Failing(RandomBot):
@@ -54,7 +54,8 @@ def against(library: Library, bot: RandomBot, name: str = "gipf", **options: Any
 
 
 async def asked(app: Any, pilot: Pilot[None]) -> ListDialog:
-    await until(pilot, lambda: isinstance(app.screen, ListDialog))
+    await turn_to_call(pilot)
+    assert isinstance(app.screen, ListDialog)
     return app.screen
 
 

@@ -41,7 +41,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             assert words(app, "heading") == "ZÈRTZ   Player 1 (Anna) against Player 2 (beginner)"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
-            assert any("1  ZÈRTZ  Anna against beginner" in line for line in shown(app))
+            assert any("ZÈRTZ: Anna against beginner" in line for line in shown(app))
             await keys.line("Statistics")
             assert place(app) == "statistics"
             for name in ("Anna", "beginner"):

@@ -44,12 +44,13 @@ from gipf_meta.tui.parts.looks import Looks
 
 FRONT: Final = "launcher"
 """The screen that is first; beside its lists stands what the line with the cursor means."""
-KEYS_OF_GAMES: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The keys of the games and plugins, in the order of the list; those that follow have none."""
 KEYS_OF_PAGES: Final = {"library": "h", "tables": "h", "statistics": "s", "settings": "p"}
 """The keys of the pages."""
 KEYS_OF_MATCHES: Final = "abcdefgijkmnoqrtuvwxyz"
-"""The keys of the matches that wait: letters without another meaning on the first screen."""
+"""The keys of the matches that wait: letters without another meaning on the first screen, but those
+that are capitals beside games."""
+KEYS_OF_GAMES: Final = "123456789" + KEYS_OF_MATCHES.upper()
+"""The keys of the games and plugins, in the order of the list; those that follow have none."""
 ELSEWHERE: Final = ("rules", "lessons", "help", "open_match")
 """Screens to which no line leads: a terminal has pages and commands of its own."""
 
@@ -259,20 +260,24 @@ class DeskParts(VerticalScroll, can_focus=False):
         return shown[here] if here is not None and here < len(shown) else None
 
     def _keys_of(self, blocks: Sequence[WidgetBlock]) -> dict[str, str]:
-        """The keys beside the lines of the first screen."""
-        games, matches = iter(KEYS_OF_GAMES), iter(KEYS_OF_MATCHES)
-        keys: dict[str, str] = {}
+        """The keys beside the lines of the first screen: no letter stands beside two, not even
+        once as a capital."""
+        games: dict[str, str] = {}
+        matches: list[str] = []
+        pages: dict[str, str] = {}
         for block in blocks:
             is_games = any(line.button("setup") is not None for line in block.lines)
             for n, line in enumerate(block.lines):
+                id = f"{block.key}:{n}"
                 if block.key.startswith("buttons"):
-                    key = KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), "")
-                elif is_games or line.buttons:
-                    key = next(games if is_games else matches, "")
-                else:
-                    key = ""
-                if key:
-                    keys[key] = f"{block.key}:{n}"
+                    pages[KEYS_OF_PAGES.get(deed_of(line.buttons[0].do), "")] = id
+                elif is_games:
+                    games[KEYS_OF_GAMES[len(games) : len(games) + 1]] = id
+                elif line.buttons:
+                    matches.append(id)
+        free = [key for key in KEYS_OF_MATCHES if key.upper() not in games]
+        keys = {**games, **dict(zip(free, matches, strict=False)), **pages}
+        keys.pop("", None)  # what has none
         return keys
 
     # ---- what somebody does -------------------------------------------------------------------

@@ -27,6 +27,7 @@ PLAY_KEYS: KeysPage = (
 | 1 to 9, or the letters shown | choose one of the words below the board; a capital counts down |
 | Escape | one step back |
 | : | type a move in the game's notation |
+| O | go to what somebody else has asked or caused; it waits above the board |
 | m | a menu of what the following keys do |
 | H | a hint: what to play, and why |
 | A | the best lines of the position, and the chances |
@@ -167,7 +168,7 @@ the line with the cursor means.
 |---|---|
 | arrows | the next line, also from one list into the other |
 | Enter | choose the line: set up a match, play on, take a seat, open a page; so does a click |
-| 1, a, h … | choose the line with that key beside it |
+| 1, A, e, h … | choose the line with that key at its right end: no letter is the key of two |
 | l | the lessons of the game with the cursor |
 | F1 | its rules |
 | ctrl+w | watch at a table where a seat is free, without taking it |

@@ -77,7 +77,8 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed.
 
         Where not everything has room, trays take fewer rows, and the sheet of the seat *own* comes
-        first: before the other sheets and, if that is not enough, before the trays.
+        first: before the other sheets and, if that is not enough, before the trays. Before all
+        stands what an answer leads to that is asked for now.
         """
         self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
@@ -95,6 +96,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         if is_first := bool(mine) and trays.rows + len(needed) > free:
             sheets = [*sheets[1:], ""]  # the line between them and the trays
         self._put_sheets_first(is_first)
+        self._put_stakes_first(free - trays.rows - len(sheets))
         for name, lines in (("clocks", clocks), ("sheets", sheets), ("turns", self._turns(match))):
             part = self.query_one(f"#{name}", Static)
             words = Text("\n".join(lines))
@@ -139,6 +141,21 @@ class SidePanel(VerticalScroll, can_focus=False):
                 self.move_child(sheets, before=trays)
             else:
                 self.move_child(sheets, after=trays)
+
+    def _put_stakes_first(self, free: int) -> None:
+        """Puts what is at stake in the question above all else if it has no room in so many *free*
+        rows; else below the sheets, where what a duel on the screen decides stands always."""
+        part = self.query_one(WaitingGame)
+        stakes, waiting = self.shown_stakes or ((), None)
+        rows = _count_rows(words_at_stake(stakes), self.scrollable_content_region.width)
+        is_first = waiting is None and bool(stakes) and rows > free
+        if is_first == (self.children.index(part) == 0):
+            return
+        if is_first:
+            self.move_child(part, before=0)
+            self.scroll_home(animate=False)
+        else:
+            self.move_child(part, before=self.query_one("#turns"))
 
     def show_others(self, lines: Sequence[str]) -> None:
         """Shows *lines* on the others at the table, who are far away."""
@@ -234,7 +251,7 @@ class WaitingGame(Vertical):
         There is room for *columns* and *rows*: the board stands beside the words, below them, or
         is left out.
         """
-        words = "\n".join(["", _("At stake"), *stakes]) if stakes else ""
+        words = words_at_stake(stakes)
         line = self.query_one("#stakes", Static)
         if line.content != words:
             line.update(words)
@@ -264,6 +281,11 @@ class WaitingGame(Vertical):
             rows for rows in fitting if (layout := layouts[rows]) and layout.technique != "glyphs"
         ]
         return next(iter(shapes or fitting), 0)
+
+
+def words_at_stake(stakes: Sequence[str]) -> str:
+    """The *stakes* below their title, apart from what stands above them; empty without any."""
+    return "\n".join(["", _("At stake"), *stakes]) if stakes else ""
 
 
 def _count_rows(words: str, columns: int) -> int:

@@ -88,6 +88,8 @@ class DeskScreen(InterfaceScreen[None]):
         self.talk, self.place, self.about = talk, place, dict(about or {})
         self.page: Screen | None = None
         self._asked = 0
+        self._is_doing = False
+        self._was_covered = False
         self._waiting: Screen | None = None
         self._is_laying_out = False
 
@@ -115,9 +117,14 @@ class DeskScreen(InterfaceScreen[None]):
             self.query_one(StatusLine).say(_("The host is asked …"))
             self.set_interval(LOOK_S, self._look_again)
 
+    def on_screen_suspend(self) -> None:
+        """Notes that another screen is in front."""
+        self._was_covered = True
+
     def on_screen_resume(self) -> None:
-        """Asks for the screen, after a match too; not on the way to one."""
-        if self.is_current and not (self.place == FRONT and self.talk.is_in_room):
+        """Asks for the screen whenever it is uncovered; at first not on the way to a match."""
+        is_on_the_way = self.place == FRONT and self.talk.is_in_room and not self._was_covered
+        if self.is_on_top and not is_on_the_way:
             self.ask()
 
     def _look_again(self) -> None:
@@ -139,11 +146,18 @@ class DeskScreen(InterfaceScreen[None]):
             self.about = dict(about)
         self._tell({"do": "open", "screen": self.place, "about": self.about})
 
-    def _tell(self, do: Message) -> None:
+    def _tell_once(self, do: Message) -> None:
+        """Tells *do*, unless what was told so last has not been answered yet."""
+        if not self._is_doing:
+            self._is_doing = True
+            self._tell(do, is_deed=True)
+
+    def _tell(self, do: Message, *, is_deed: bool = False) -> None:
         self._asked += 1
 
         def take_answer(answer: Message) -> None:
             self._asked -= 1
+            self._is_doing = self._is_doing and not is_deed
             if not self.is_attached:  # it was left
                 return
             if "refused" in answer and self.page is None and self.place != FRONT:
@@ -276,7 +290,7 @@ class DeskScreen(InterfaceScreen[None]):
         """Does what *button* says."""
         do, deed = dict(button.do), deed_of(button.do)
         if do["do"] != "open":
-            self._tell(do)
+            self._tell_once(do)
             return
         self.interface.open_desk(deed, about_in(button))
 
@@ -405,7 +419,7 @@ class DeskScreen(InterfaceScreen[None]):
         for field in self.query(Input):
             self.parts.note(field.name or "", field.value, is_live=False)
         if (message := self.parts.submission()) is not None:
-            self._tell(message)
+            self._tell_once(message)
 
     def action_options(self) -> None:
         """Unfolds the options, or folds them."""

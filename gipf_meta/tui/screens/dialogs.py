@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -38,7 +37,7 @@ KEYS = {"yes": "y", "no": "n"}
 """The keys of answers that have one; it stands on the button."""
 
 
-class QuestionDialog(ModalScreen[str]):
+class QuestionDialog(InterfaceModal[str]):
     """A title, some words, and a button for each of *answers*.
 
     The answer is the key of the button pressed, ``""`` for Escape.
@@ -59,12 +58,17 @@ class QuestionDialog(ModalScreen[str]):
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             with VerticalScroll(classes="words", can_focus=False):
-                yield Static(self.words, markup=False)
+                yield Static(self.words, id="asked", markup=False)
             with Horizontal(classes="answers"):
                 for n, (key, label) in enumerate(self.answers.items()):
                     variant: Literal["default", "primary"] = "default" if n else "primary"
                     words = f"{label} ({KEYS[key]})" if key in KEYS else label
                     yield Button(Content(words), id=f"answer-{key}", variant=variant)
+
+    def change_words(self, words: str) -> None:
+        """Says *words* instead of those before."""
+        self.words = words
+        self.query_one("#asked", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the question with the answer whose key was pressed."""
@@ -82,7 +86,7 @@ class QuestionDialog(ModalScreen[str]):
         self.dismiss("")
 
 
-class ListDialog(ModalScreen[str]):
+class ListDialog(InterfaceModal[str]):
     """A title, some words, and a list of *things*, each a name and a label.
 
     *keys* are the keys that choose things; each stands beside its label. The answer is the name of
@@ -110,7 +114,7 @@ class ListDialog(ModalScreen[str]):
         """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
-            yield Static(self.words, markup=False)
+            yield Static(self.words, id="asked", markup=False)
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield OptionList(*options, markup=False)
 
@@ -121,6 +125,11 @@ class ListDialog(ModalScreen[str]):
         key = self.keys.get(name)
         shown = self.app.get_key_display(Binding(key, "")) if key is not None else ""
         return MenuLine(label, shown)
+
+    def change_words(self, words: str) -> None:
+        """Says *words* instead of those before."""
+        self.words = words
+        self.query_one("#asked", Static).update(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the list with the thing whose key was pressed."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Protocol, TypeVar, cast
+from typing import ClassVar, Final, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Button, Input, OptionList
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings
@@ -27,6 +31,8 @@ from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
 R = TypeVar("R")
+CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
+"""The messages by which somebody has chosen something on a screen."""
 
 
 class Interface(Protocol):
@@ -151,11 +157,30 @@ class InterfaceScreen(Screen[R]):
         """The app."""
         return cast("Interface", self.app)
 
+    @property
+    def is_on_top(self) -> bool:
+        """Whether no screen is in front of this one, and it has not been closed."""
+        return self.app.screen_stack[-1:] == [self]
+
+    async def _on_message(self, message: Message) -> None:
+        """Lets nothing pass that was chosen here while another screen was on its way already."""
+        if self.is_on_top or not isinstance(message, CHOICES):
+            await super()._on_message(message)
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Closes this screen with its *result*, once, and only while it is on top.
+
+        Two keys or clicks may have come before the first of them has closed it. Textual would take
+        away whatever screen is on top at the second.
+        """
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
+
     def keys_of(self, actions: Iterable[str]) -> dict[str, str]:
-        """The keys that do the *actions* on this screen, as far as they have one."""
+        """The keys that do the *actions* on this screen, as far as they have one that does nothing
+        else in a list of them, which Escape closes."""
         bound: dict[str, str] = {}
         for key, active in self.active_bindings.items():
-            if active.node is self:
+            if active.node is self and key != "escape":
                 bound.setdefault(active.binding.action, key)
         return {action: bound[action] for action in actions if action in bound}
 
@@ -166,3 +191,7 @@ class InterfaceScreen(Screen[R]):
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
     """The same in front of another screen."""
+
+
+class Palette(CommandPalette, InterfaceScreen[None]):
+    """The palette of all commands."""

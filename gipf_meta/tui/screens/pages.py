@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -29,7 +28,7 @@ def _markdown(words: str) -> Widget:
     return Markdown(words)
 
 
-class TextPage(ModalScreen[None]):
+class TextPage(InterfaceModal[None]):
     """A page of Markdown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,7 +74,7 @@ class ReviewPage(TextPage):
         yield Static(self.page, markup=False)
 
 
-class RulesPage(TextPage, InterfaceModal[None]):
+class RulesPage(TextPage):
     """The rules of *game*; its positions are shown as boards. ``l`` opens its lessons."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lessons", _("lessons"))]

@@ -29,6 +29,7 @@ from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.tui.parts.asking import Asking, Prompt
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -89,6 +90,10 @@ class MatchDeciding(Deciding):
 
     def play(self, text: str) -> bool:
         """Tells the room the decision *text*; says why if that is refused at once, and is false."""
+        if len(self.played.match.sessions) - 1 != self.table.depth:
+            self._refusal = _("Something has happened meanwhile: O shows it.")
+            self._refuse()
+            return False
         self._refusal, self.is_playing = "", True
         try:
             self.table.guarded(lambda: self.played.decide(text))
@@ -149,11 +154,11 @@ class MatchPicture:
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
-        side.show(match, view, self.screen.names, own)
-        side.show_others([*self.played.others()])
         below = match.sessions[-2] if self.screen.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
+        side.show_others([*self.played.others()])
+        side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
         before, self._hand = self._hand, view.hand
@@ -254,6 +259,7 @@ class PlayScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
+        yield CallStrip()
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
@@ -266,7 +272,8 @@ class PlayScreen(TableScreen):
         self.query_one(Board).focus()
         if self.depth:
             self.add_class("duel")
-        self.refresh_table()
+        with self.calls.as_own():
+            self.refresh_table()
         if sets_board_up(self.played.match.top.game) and self.played.match.top.steps:
             self.say(as_it_was_left())
         self.watch(self.app, "app_focus", self.read_clock, init=False)
@@ -316,13 +323,15 @@ class PlayScreen(TableScreen):
         """Lets the time pass that has passed."""
         self.alarm.read_clock()
 
-    def hear_news(self) -> None:
-        """Shows what has happened; a question that nobody asks any more is closed."""
+    def hear_news(self, *, is_own: bool) -> None:
+        """Shows what has happened, by the doing of who sits here if *is_own*; a question that
+        nobody asks any more is withdrawn."""
         if self.deciding.is_playing or not self.was_shown:
             return  # ``play`` shows it, or it is shown as soon as this is open
-        self._questions.withdraw()
-        self.refresh_bindings()
-        self.refresh_table()
+        with self.calls.as_own(is_own):
+            self._questions.withdraw()
+            self.refresh_bindings()
+            self.refresh_table()
 
     @property
     def awaits_answer(self) -> bool:
@@ -335,7 +344,7 @@ class PlayScreen(TableScreen):
         """Decides *text*; says why if that is refused at once, and is false."""
         is_taken = self.deciding.play(text)
         if is_taken and self.is_attached:
-            self.hear_news()
+            self.hear_news(is_own=True)
         return is_taken
 
     def play_typed(self, text: str) -> bool:

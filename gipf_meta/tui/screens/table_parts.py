@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from textual.screen import Screen
 from textual.timer import Timer
 
 from gipf_meta.match.match import Match
@@ -18,6 +16,7 @@ from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
+from gipf_meta.tui.screens.calls import AskedQuestion
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.table_screen import TableScreen
 
@@ -110,37 +109,6 @@ class Alarm:
         self.timer = self.screen.set_timer(pause / 1000, self.read_clock)
 
 
-class AskedQuestion:
-    """The question that *screen* asks for somebody else: as long as it is about something."""
-
-    def __init__(self, screen: Screen[Any]) -> None:
-        self._screen = screen
-        self._asked: tuple[object, Screen[Any]] | None = None
-        self._is_withdrawn = False
-
-    def ask(self, about: object, screen: Screen[str], then: Callable[[str | None], None]) -> None:
-        """Shows *screen* as long as *about* is asked, and calls *then* with an answer."""
-        if self._asked is not None:
-            return
-        self._asked = about, screen
-
-        def take(answer: str | None) -> None:
-            is_withdrawn, self._is_withdrawn = self._is_withdrawn, False
-            self._asked = None
-            if not is_withdrawn:
-                then(answer)
-
-        self._screen.app.push_screen(screen, take)
-
-    def withdraw(self, *still_asked: object) -> None:
-        """Closes a question that nobody asks any more: it is about none of those *still_asked*."""
-        if self._asked is None or self._asked[0] in still_asked:
-            return
-        if self._screen.app.screen is self._asked[1]:
-            self._is_withdrawn = True
-            self._asked[1].dismiss("")
-
-
 class Duels:
     """Opens the screen of a duel in front of *screen*, which shows one session, and closes it."""
 
@@ -153,8 +121,10 @@ class Duels:
         """Whether *match* is not at the session on the screen, or at another duel: that is told,
         and the screen of a duel opened or closed."""
         depth = len(match.sessions) - 1
+        if self.is_open and depth == self.screen.depth and self.screen.calls.drop("duel"):
+            self.is_open = False  # it was over before anybody here turned to it
         if depth < self.screen.depth:
-            self._leave()
+            self._leave(match)
         elif depth > self.screen.depth:
             self._enter(match)
         elif self._announce_another(match):
@@ -176,7 +146,10 @@ class Duels:
         def begin(_answer: str | None) -> None:
             screen.app.push_screen(type(screen)(played, depth + 1), self._end)
 
-        screen.push_paused(QuestionDialog(*question), begin)
+        def announce() -> None:
+            screen.push_paused(QuestionDialog(*question), begin)
+
+        screen.calls.call("duel", question, announce, holds_time=True)
 
     def _announce_another(self, match: Match) -> bool:
         """Says why a duel has taken the place of the one that was on the screen, if one has."""
@@ -188,15 +161,23 @@ class Duels:
             return False
         screen.seen = match
         question = asking.duel_follows(match, depth)
-        screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
+
+        def announce() -> None:
+            screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
+
+        screen.calls.drop("another duel")
+        screen.calls.call("another duel", question, announce, holds_time=True)
         return True
 
-    def _leave(self) -> None:
-        """Closes the screen of a duel that is over; it stays the current screen until then."""
+    def _leave(self, match: Match) -> None:
+        """Closes the screen of a duel that is over, as soon as who sits here turns to that; it
+        stays the current screen until then."""
         screen = self.screen
-        if not screen.has_told_end:
-            screen.has_told_end = True
-            screen.dismiss()
+        if screen.has_told_end:
+            return
+        screen.has_told_end = True
+        question = asking.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
+        screen.calls.call("end of the duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
         """Tells what the duel has brought whose screen has closed, and goes on with the game."""
@@ -221,7 +202,7 @@ class ScreenQuestions:
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
-        self._asked = AskedQuestion(screen)
+        self._asked = AskedQuestion(screen.calls)
         self._answered: object = None
         self._has_offered_gentle = False
 
@@ -236,7 +217,8 @@ class ScreenQuestions:
         elif played.over is not None and not self.screen.has_told_end:
             self.screen.has_told_end = True
             self.screen.refresh_bindings()
-            self.screen.keys.ask_after_end()
+            keys = self.screen.keys
+            self.screen.calls.call("end", keys.question_after_end(), keys.ask_after_end)
         elif played.fault is not None:
             self._ask_for_player(played.fault)
         elif not self._offer_gentle_start():

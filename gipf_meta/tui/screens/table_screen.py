@@ -18,12 +18,14 @@ from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.screens.calls import Calls
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
@@ -159,6 +161,11 @@ class TableKeys(StudyKeys):
         dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
+    def open_call(self) -> None:
+        """Opens what others have caused, and what waits since then."""
+        if not self.screen.calls.open_last():
+            self.screen.say(_("Nothing waits for you."))
+
     def menu(self) -> None:
         """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
         lists what can be done then."""
@@ -202,6 +209,7 @@ class TableKeys(StudyKeys):
     def ask_after_end(self) -> None:
         """Says how the match ended, and asks what to do next."""
         played, interface = self.played, self.screen.interface
+        self.screen.calls.drop("end")
 
         def do(answer: str | None) -> None:
             if answer == "rematch":
@@ -216,6 +224,12 @@ class TableKeys(StudyKeys):
             elif answer == "leave":
                 interface.leave_match()
 
+        dialog = ListDialog.answer(self.question_after_end(), KEYS_AT_END)
+        self.screen.app.push_screen(dialog, do)
+
+    def question_after_end(self) -> Question:
+        """How the match ended, and what can be done next."""
+        played = self.played
         question = asking.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
@@ -224,7 +238,7 @@ class TableKeys(StudyKeys):
             (*before, look, leave) = question.answers.items()
             answers = dict([*before, ("study", _("Study")), look, leave])
             question = question._replace(answers=answers)
-        self.screen.app.push_screen(ListDialog.answer(question, KEYS_AT_END), do)
+        return question
 
     def _begin_rematch(self) -> None:
         """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
@@ -312,6 +326,7 @@ class TableScreen(DecisionScreen[str]):
         *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
         Binding("I", "table('invite')", _("invite"), show=False),
         Binding("Q", "table('give_up')", _("give up the seat"), show=False),
+        Binding("O", "table('open_call')", show=False),
         Binding("m", "table('menu')", _("menu")),
         Binding("pageup", "scroll_side(-1)", show=False),
         Binding("pagedown", "scroll_side(1)", show=False),
@@ -325,6 +340,7 @@ class TableScreen(DecisionScreen[str]):
         self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
         self.seen = played.match
         self.was_shown = self.has_told_end = self.is_looking = False
+        self.calls = Calls(self, self.stop_time, self.start_time)
 
     @property
     def names(self) -> list[str]:
@@ -387,20 +403,33 @@ class TableScreen(DecisionScreen[str]):
 
     def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
         """Shows *screen*; no time passes until it is left, unless others go on meanwhile."""
+        is_stopped = self.stop_time()
+
+        def go_on(answer: Any) -> None:
+            if is_stopped:
+                self.start_time()
+            if then is not None:
+                then(answer)
+
+        self.app.push_screen(screen, go_on)
+
+    def stop_time(self) -> bool:
+        """Lets no time pass here; whether any did. At a host the others go on."""
         played = self.played
         is_stopped = not played.is_far and played.clock_runs and not played.paused
         if is_stopped:
             self.is_looking = True
             self.guarded(played.pause)
+        return is_stopped
 
-        def go_on(answer: Any) -> None:
-            if is_stopped:
-                self.is_looking = False
-                self.guarded(played.go_on)
-            if then is not None:
-                then(answer)
+    def start_time(self) -> None:
+        """Lets time pass again."""
+        self.is_looking = False
+        self.guarded(self.played.go_on)
 
-        self.app.push_screen(screen, go_on)
+    def on_call_strip_chosen(self) -> None:
+        """Opens what waits."""
+        self.calls.open_last()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Lets those who play press every key: it says why it does nothing. Who only watches a

@@ -1,0 +1,28 @@
+"""What others have caused, told above the board: it takes no key and no focus, and can wait."""
+
+from __future__ import annotations
+
+from textual.message import Message
+from textual.widgets import Static
+
+from gipf_meta.base.texts import _
+
+
+class CallStrip(Static, can_focus=False):
+    """Some words in front of the heading, and the key that leads to what they are about."""
+
+    class Chosen(Message):
+        """The strip was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__(id="call", markup=False)
+        self.display = False
+
+    def show(self, words: str) -> None:
+        """Shows *words*; hides the strip without any."""
+        self.display = bool(words)
+        self.update(_("{words} O: go to it").format(words=words) if words else "")
+
+    def on_click(self) -> None:
+        """Posts ``Chosen``."""
+        self.post_message(self.Chosen())
