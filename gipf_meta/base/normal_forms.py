@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Final, Literal, TypeAlias
 
-Form: TypeAlias = Literal["NFC", "NFD", "NFKC", "NFKD"]
+NormalForm: TypeAlias = Literal["NFC", "NFD", "NFKC", "NFKD"]
 PART: Final = 500
 """So many letters are taken together, and as many more until one of ASCII, which joins nothing that
 stands before it."""
@@ -18,7 +18,7 @@ stands before it."""
 _PART: Final = re.compile(rf".{{{PART}}}[^\x00-\x7f]{{0,{PART}}}", re.DOTALL)
 
 
-def normalize(form: Form, text: str) -> str:
+def normalize(form: NormalForm, text: str) -> str:
     """*text* in its normal *form*; in a long one without ASCII, marks far apart are not sorted."""
     if text.isascii():
         return text

@@ -18,8 +18,8 @@ from sqlalchemy import Connection
 from gipf_meta.host.database import Database
 from gipf_meta.host.engines import insert_into, now_of
 from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
-from gipf_meta.rooms.events import Event, Opened, write_events
-from gipf_meta.rooms.ledger import Conflict, RoomSummary
+from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.ledger import Conflict, RoomSummary, write_events
 
 SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 

@@ -22,8 +22,8 @@ from gipf_meta.host.entries import Writing
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.groups import Group, append_alone
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.rooms.events import Event, Played, read_events
-from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
+from gipf_meta.rooms.events import Event, Played
+from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary, read_events
 
 
 class DatabaseLedger:

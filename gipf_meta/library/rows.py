@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
+from gipf_meta.base import clock
 from gipf_meta.base.json_text import require_size
 from gipf_meta.library.tables import LibraryError, hash_chain, seal
 from gipf_meta.records.files import cannot_be_kept, require_readable, to_data
 from gipf_meta.records.lines import FLAT
 from gipf_meta.records.models import FORMAT_OF_LINES, PlayedTurn, Record, RecordError, turn_to_data
+from gipf_meta.records.people import PERSON
 
 IS_STUDY: Final = json.dumps({"study": True})[1:-1]
 """What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
@@ -64,3 +67,67 @@ def _turn_text(turn: PlayedTurn) -> str:
     if turn.variations:
         return json.dumps(turn_to_data(turn), ensure_ascii=False, separators=(",", ":"))
     return turn.model_dump_json(exclude_defaults=True)
+
+
+# ---- a match in lists ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LibraryEntry:
+    """A match as the list shows it. *result* names winners and reason, if the match is over.
+
+    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
+    of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
+    is where the match began, empty for the start of its game. A *study* is never over. A match
+    whose row is damaged is over for the list, and its *result* is ``damaged``.
+    """
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    turns: int
+    over: bool
+    result: str
+    begun: str
+    changed: str
+    kinds: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+    position: str = ""
+    study: bool = False
+
+
+def read_entry(row: tuple[Any, ...]) -> LibraryEntry:
+    """The entry of a *row* with the number, game, head, count of turns, end and both dates."""
+    number, game, head, turns, over, begun, changed = row
+    try:
+        data = json.loads(head)
+        people = data.get("people", ())
+        names = tuple(seat["name"] for seat in people)
+        kinds = tuple(seat.get("player", PERSON) for seat in people)
+        result = _result(data["result"], names) if over else ""
+        winners, reason = (), ""
+        study = data.get("study", False)
+        if over:
+            winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
+        position = data.get("position", "")
+        texts = (game, *names, *kinds, result, begun, changed, reason, position)
+        stated = data["game"], "result" in data
+        if not all(isinstance(text, str) for text in texts) or stated != (game, over):
+            raise ValueError("the parts of the row contradict each other")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        count = turns if isinstance(turns, int) else 0
+        dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
+        return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
+    dates = clock.with_offset(begun), clock.with_offset(changed)
+    if study is True:
+        own = game, names, turns, False, "", *dates, kinds
+        return LibraryEntry(number, *own, position=position, study=True)
+    found = game, names, turns, bool(over), result, *dates
+    return LibraryEntry(number, *found, kinds, winners, reason, position)
+
+
+def _result(end: Any, names: Sequence[str]) -> str:
+    """Who won, and why. Raises ``KeyError`` or ``TypeError`` for what is no result."""
+    winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
+    return f"{' and '.join(winners) or 'nobody'} ({end['reason']})"

@@ -6,11 +6,9 @@ nothing. Only one process plays a match at a time.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -24,8 +22,10 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.database import Hold, LibraryDatabase
 from gipf_meta.library.rows import (
     IS_STUDY,
+    LibraryEntry,
     head_text,
     match_rows,
+    read_entry,
     record_text,
     require_kept,
     turn_texts,
@@ -41,7 +41,6 @@ from gipf_meta.records.models import (
     Seat,
 )
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import (
     head,
     running_duel,
@@ -50,31 +49,6 @@ from gipf_meta.records.writer import (
 )
 
 __all__ = ["FileKeeper", "Keeper", "Library", "LibraryEntry", "LibraryError", "LibraryKeeper"]
-
-
-@dataclass(frozen=True)
-class LibraryEntry:
-    """A match as the list shows it. *result* names winners and reason, if the match is over.
-
-    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
-    of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
-    is where the match began, empty for the start of its game. A *study* is never over. A match
-    whose row is damaged is over for the list, and its *result* is ``damaged``.
-    """
-
-    id: int
-    game: str
-    names: tuple[str, ...]
-    turns: int
-    over: bool
-    result: str
-    begun: str
-    changed: str
-    kinds: tuple[str, ...] = ()
-    winners: tuple[int, ...] = ()
-    reason: str = ""
-    position: str = ""
-    study: bool = False
 
 
 def library_path() -> Path:
@@ -175,7 +149,7 @@ class Library:
             db.create_function("folded", 1, _folded, deterministic=True)
             return db.execute(question, limits).fetchall()
 
-        return [_entry(row) for row in self.database.read(read)]
+        return [read_entry(row) for row in self.database.read(read)]
 
     def last(self) -> int:
         """The number of the unfinished match that was played last. Raises ``LibraryError``."""
@@ -488,38 +462,3 @@ def is_first_match(library: Library | None, game: str) -> bool:
         return library is not None and not library.entries(game=game, most=1)
     except LibraryError:
         return False
-
-
-def _entry(row: tuple[Any, ...]) -> LibraryEntry:
-    number, game, head, turns, over, begun, changed = row
-    try:
-        data = json.loads(head)
-        people = data.get("people", ())
-        names = tuple(seat["name"] for seat in people)
-        kinds = tuple(seat.get("player", PERSON) for seat in people)
-        result = _result(data["result"], names) if over else ""
-        winners, reason = (), ""
-        study = data.get("study", False)
-        if over:
-            winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
-        position = data.get("position", "")
-        texts = (game, *names, *kinds, result, begun, changed, reason, position)
-        stated = data["game"], "result" in data
-        if not all(isinstance(text, str) for text in texts) or stated != (game, over):
-            raise ValueError("the parts of the row contradict each other")
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        count = turns if isinstance(turns, int) else 0
-        dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
-        return LibraryEntry(number, str(game), (), count, True, "damaged", *dates)
-    dates = clock.with_offset(begun), clock.with_offset(changed)
-    if study is True:
-        own = game, names, turns, False, "", *dates, kinds
-        return LibraryEntry(number, *own, position=position, study=True)
-    found = game, names, turns, bool(over), result, *dates
-    return LibraryEntry(number, *found, kinds, winners, reason, position)
-
-
-def _result(end: Any, names: Sequence[str]) -> str:
-    """Who won, and why. Raises ``KeyError`` or ``TypeError`` for what is no result."""
-    winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
-    return f"{' and '.join(winners) or 'nobody'} ({end['reason']})"

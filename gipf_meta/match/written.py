@@ -236,8 +236,8 @@ class _Reading:
                 self.state, self.ms = before[-1]
                 if self.turns and line:
                     at_turn = self._begin_of_turn(before)
-                    told = tuple(turn.written() for turn in line)
-                    self.turns[at_turn].variations.append(told)
+                    variation = tuple(turn.written() for turn in line)
+                    self.turns[at_turn].variations.append(variation)
             elif piece.kind == "word" and not self.skips:
                 end = max(at, end)  # of the words in a row, which are looked for once
                 while end < len(pieces) and pieces[end].kind == "word":

@@ -185,19 +185,19 @@ class _Teller:
     def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
         """The turns of the first of *lines*, with those beside it as variations, and why no more
         follow."""
-        told: dict[_Line, tuple[WrittenTurn, ...]] = {}
+        turns_of: dict[_Line, tuple[WrittenTurn, ...]] = {}
         fault = ""
         for line in reversed(lines):
             turns, fault = self._tell_line(line)
             beside: dict[int, list[tuple[WrittenTurn, ...]]] = {}
-            for other in map(told.pop, line.beside):
+            for other in map(turns_of.pop, line.beside):
                 if (number := _parting(turns, other)) is not None:
                     rest = tuple(turn for turn in other[number:] if turn.text)
                     beside.setdefault(number, []).append(rest)
             for number, others in beside.items():
                 turns[number] = replace(turns[number], variations=tuple(others))
-            told[line] = tuple(turns)
-        return told[lines[0]], fault
+            turns_of[line] = tuple(turns)
+        return turns_of[lines[0]], fault
 
     def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
         """The turns of *line* alone, and why no more follow."""

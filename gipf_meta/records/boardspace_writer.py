@@ -159,7 +159,7 @@ class _Writer:
         """The line of *turns* behind *nodes*, with the variations beside them."""
         lines = all_lines(turns)
         places: dict[tuple[int, int] | None, _Place] = {None: place}
-        told: list[_Parts] = []
+        parts_of_lines: list[_Parts] = []
         for n, line in enumerate(lines):
             place = places[line.of]
             parts: _Parts = [(nodes if n == 0 else [], None)]
@@ -170,17 +170,17 @@ class _Writer:
                 played, place = self._turn(turn, place)
                 parts[-1][0].extend(played)
             parts[-1][0].extend(self._end(place, result if n == 0 else None))
-            told.append(parts)
-        return self._tree(lines, told)
+            parts_of_lines.append(parts)
+        return self._tree(lines, parts_of_lines)
 
-    def _tree(self, lines: Sequence[Line[PlayedTurn]], told: Sequence[_Parts]) -> GameTree:
-        """The tree of *lines*, each *told* in parts: what varies a turn stands beside the rest of
+    def _tree(self, lines: Sequence[Line[PlayedTurn]], parts: Sequence[_Parts]) -> GameTree:
+        """The tree of *lines*, each in its *parts*: what varies a turn stands beside the rest of
         its line."""
         beside: defaultdict[tuple[int, int] | None, list[GameTree]] = defaultdict(list)
         for n in reversed(range(len(lines))):
             tree: GameTree | None = None
             behind: list[GameTree] = []
-            for own, at in reversed(told[n]):
+            for own, at in reversed(parts[n]):
                 tree = GameTree(tuple(own), () if tree is None else (tree, *behind))
                 behind = [] if at is None else beside.pop((n, at))[::-1]
             assert tree is not None

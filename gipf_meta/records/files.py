@@ -199,7 +199,7 @@ def loads(text: str, name: str = "") -> Record:
         raise RecordError(
             _("{name} is no record of gipf-meta: it names no format and no game.").format(name=name)
         )
-    if type(data["format"]) is bool or data["format"] not in (FORMAT, FORMAT_OF_LINES):
+    if type(data["format"]) not in (int, str) or data["format"] not in (FORMAT, FORMAT_OF_LINES):
         raise RecordError(
             _(
                 "{name} has the format {format!r}; this program reads formats {known} and {lines}:"

@@ -85,8 +85,8 @@ def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Var
         found: Variations[PlayedTurn] = read(variations)
         return found
     turns = read([line.turns for line in lines])
-    told = [Line(line.of, own) for line, own in zip(lines, turns, strict=True)]
-    return variations_from(told, with_variations)
+    read_lines = [Line(line.of, own) for line, own in zip(lines, turns, strict=True)]
+    return variations_from(read_lines, with_variations)
 
 
 def _write_variations(variations: Variations[PlayedTurn]) -> Any:
@@ -168,8 +168,8 @@ class PlayedTurn(_Strict):
         """What is pickled: lines, for Python pickles nothing that is deep."""
         state = super().__getstate__()
         lines = lines_of(self.variations, _variations_of)
-        told = [Line(of, [*map(without_variations, turns)]) for of, turns in lines]
-        return {**state, "__dict__": {**state["__dict__"], "variations": told}}
+        bare = [Line(of, [*map(without_variations, turns)]) for of, turns in lines]
+        return {**state, "__dict__": {**state["__dict__"], "variations": bare}}
 
     def __setstate__(self, state: dict[Any, Any]) -> None:
         own = {**state["__dict__"]}

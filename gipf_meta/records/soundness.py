@@ -37,8 +37,8 @@ def sound_record(record: Record, match: Match, finder: GameFinder) -> Record:
     what is written beside the turns."""
     if not (idle_answers(record) or _contradiction(record, match, finder)):
         return record
-    told = Notes.of(record).beside(to_record(match, record.people))
-    return told.model_copy(update={"study": record.study})
+    sound = Notes.of(record).beside(to_record(match, record.people))
+    return sound.model_copy(update={"study": record.study})
 
 
 def missing_games(record: Record, finder: GameFinder) -> frozenset[str]:

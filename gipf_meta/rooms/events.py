@@ -7,7 +7,6 @@ told again, so a ledger that says otherwise is damaged.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -16,14 +15,11 @@ from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
     TypeAdapter,
-    ValidationError,
     model_serializer,
 )
 
-from gipf_meta.base.json_text import read_deep_json
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
-from gipf_meta.records.files import list_lines
 from gipf_meta.records.models import MOST_SEATS, PlayerNumber, Text
 from gipf_meta.rooms.consequences import (
     Decided,
@@ -462,31 +458,6 @@ Event: TypeAlias = Annotated[
 
 EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 """Reads and writes events as JSON."""
-_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(
-    list[Event], config=ConfigDict(defer_build=True)
-)
-
-
-def write_events(events: Sequence[Event]) -> str:
-    """The *events* of a command as JSON text, as ledgers keep them."""
-    return _EVENTS.dump_json([*events]).decode()
-
-
-def read_events(text: str) -> list[Event]:
-    """The events of a JSON *text*; inverse of ``write_events``. Raises ``ValueError``.
-
-    Versions until 0.2.0 wrote variations inside each other more deeply than pydantic reads JSON.
-    """
-    try:
-        return _EVENTS.validate_json(text)
-    except ValidationError as error:
-        if error.errors()[0]["type"] != "json_invalid":
-            raise
-    said = read_deep_json(text)
-    for event in said if isinstance(said, list) else ():
-        opening = event.get("opening") if isinstance(event, dict) else None
-        list_lines(opening.get("record") if isinstance(opening, dict) else None)
-    return _EVENTS.validate_python(said)
 
 
 def without_secrets(event: Event) -> Event:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_deep_json
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
+from gipf_meta.records.files import list_lines
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.rooms.events import Event
@@ -105,6 +109,33 @@ class Ledger(Protocol):
     def release(self, room: str) -> None:
         """Notes that nobody here holds the room open any more."""
         ...
+
+
+_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(
+    list[Event], config=ConfigDict(defer_build=True)
+)
+
+
+def write_events(events: Sequence[Event]) -> str:
+    """The *events* of a command as JSON text, as ledgers keep them."""
+    return _EVENTS.dump_json([*events]).decode()
+
+
+def read_events(text: str) -> list[Event]:
+    """The events of a JSON *text*; inverse of ``write_events``. Raises ``ValueError``.
+
+    Versions until 0.2.0 wrote variations inside each other more deeply than pydantic reads JSON.
+    """
+    try:
+        return _EVENTS.validate_json(text)
+    except ValidationError as error:
+        if error.errors()[0]["type"] != "json_invalid":
+            raise
+    said = read_deep_json(text)
+    for event in said if isinstance(said, list) else ():
+        opening = event.get("opening") if isinstance(event, dict) else None
+        list_lines(opening.get("record") if isinstance(opening, dict) else None)
+    return _EVENTS.validate_python(said)
 
 
 class MemoryLedger:

@@ -12,8 +12,15 @@ from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.events import Event, Opened, read_events, write_events
-from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
+from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.ledger import (
+    Conflict,
+    LedgerEntry,
+    LedgerError,
+    RoomSummary,
+    read_events,
+    write_events,
+)
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 

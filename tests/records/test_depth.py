@@ -25,7 +25,8 @@ from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import read_match, replay
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.events import Opened, read_events, write_events
+from gipf_meta.rooms.events import Opened
+from gipf_meta.rooms.ledger import read_events, write_events
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.scenes import tree_element
 from tests.records.deep import DEPTHS, INSTALLED, read_sheet, sheet, walked_study
