@@ -13,7 +13,7 @@ PREFIX: Final = "engine:"
 
 _RUNNER: Final = re.compile(
     r"(python|pypy|node|deno|bun|java|ruby|perl|lua|php|mono|dotnet|(ba|da|z)?sh|env|wine|nice)w?"
-    r"[\d.]*(\.exe)?"
+    r"[0-9.]*(\.exe)?"
 )
 """What runs a program that is written behind it."""
 _ENDING: Final = re.compile(r"(?<=.)\.[A-Za-z]{1,5}$")

@@ -20,6 +20,7 @@ from typing import Final
 
 from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.bots import engine_keeper
@@ -270,7 +271,8 @@ def _begin(
         why = reader.readline().decode(errors="replace").strip()
     if why:
         _end(process, wanted)
-        raise OSError(int(why), os.strerror(int(why))) if why.isdecimal() else ValueError(why)
+        number = read_whole(why)
+        raise ValueError(why) if number is None else OSError(number, os.strerror(number))
     return process, wanted
 
 
