@@ -1,8 +1,9 @@
 """A process beside each engine: it starts the engine, and ends all that the engine has started.
 
-It does so when the engine has ended, however that came, and when its own input has: with the
-program that wanted the engine, even one that is killed. Linux gives it every process whose parent
-is gone, so none gets away, whatever session it has made for itself; elsewhere it ends the group.
+It does so when the engine has ended, however that came, and when nobody holds the pipe any more by
+which the engine is wanted: that closes with its program, even one that is killed. Linux gives it
+every process whose parent is gone, so none gets away, whatever session it has made for itself;
+elsewhere it ends the group.
 
 ``engine_process`` runs this file by itself: it must start fast, and imports nothing of ours.
 """
@@ -28,8 +29,7 @@ def main(wanted: int, begun: int, memory_mb: int, words: list[str]) -> NoReturn:
     """Keeps the engine of these *words*, which may have *memory_mb* megabytes (0: as it likes),
     until the pipe *wanted* ends. Writes a line into the pipe *begun* when it is started, or why it
     cannot be, as a number of the system; and ends as the engine has ended."""
-    for pipe in (wanted, begun):
-        os.set_inheritable(pipe, False)
+    wanted, begun = _own(wanted), _own(begun)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
@@ -55,11 +55,19 @@ def main(wanted: int, begun: int, memory_mb: int, words: list[str]) -> NoReturn:
             _end_as(status)
 
 
+def _own(pipe: int) -> int:
+    """The same *pipe* for this process alone, by a low number: ``select`` knows no high ones."""
+    own = os.dup(pipe)
+    os.close(pipe)
+    return own
+
+
 def _become(fails: int, memory_mb: int, words: list[str]) -> NoReturn:
     """Makes this process the engine. Writes into the pipe *fails* why it cannot."""
     try:
         os.setpgid(0, 0)
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it
+        for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # by Python
+            signal.signal(ignored, signal.SIG_DFL)
         _call_prctl(PDEATHSIG, signal.SIGKILL)
         if memory_mb:
             import resource

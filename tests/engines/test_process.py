@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -44,6 +45,25 @@ def test_what_it_refuses_costs_nothing_when_it_was_asked_alone() -> None:
     engine.close()
     travelled = pickle.loads(pickle.dumps(error.value))  # a bot may think in another process
     assert travelled.sentence == error.value.sentence
+
+
+def test_it_starts_where_many_files_are_open() -> None:
+    """As in a host with many sockets: what the system numbers high, some functions do not know."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 1400:
+        pytest.skip("so many files may not be open here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1400), hard))
+    opened = [os.open(os.devnull, os.O_RDONLY) for _file in range(1100)]
+    try:
+        engine = EngineProcess(SAMPLE_COMMAND)
+        assert engine.ask(Hello()).all("plays") == ("tictactoe",)
+        engine.close()
+    finally:
+        for file in opened:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.mark.parametrize(

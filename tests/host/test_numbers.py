@@ -103,7 +103,7 @@ def _sources() -> Iterator[Path]:
 
 
 KNOWN = {
-    "gipf_meta/bots/engine_keeper.py": "the system's own names of processes; it imports nothing",
+    "gipf_meta/bots/engine_keeper.py": "what this program and the system say; it imports nothing",
     "gipf_meta/narration/answers.py": "[^\\W\\d_] is a letter",
     "gipf_meta/protocol/options.py": "how long a value may be, whatever its digits",
     "gipf_meta/tui/parts/word_pages.py": "the digits in names of seats",
