@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import NOBODY, beside_moves
