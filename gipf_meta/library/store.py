@@ -408,7 +408,7 @@ class LibraryKeeper:
     def note_written(self, match: Match, number: int) -> None:
         """Notes that *match* was written as match *number*. Raises ``LibraryError``."""
         bottom, duel = match.sessions[0], running_duel(match)
-        turns = bottom.turns()
+        turns = [] if self._planned_study else bottom.turns()
         self._is_kept = True
         self._file = self.library.database.files
         # the turn of a running duel is not finished

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws, count_moments, moment_at
-from gipf_meta.match.session import Session
+from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
@@ -207,7 +207,7 @@ class Study:
         """
         bottom, begun = match.sessions[0], self.node
         played = bottom.turns()
-        known = 0 if before is None else _turns_in_common(bottom, before.sessions[0])
+        known = 0 if before is None else _turns_in_common(played, bottom, before.sessions[0])
         for _later in range(tree.length_to(begun) - known):
             begun = tree.before(begun)
         if tree.length_to(begun) < known:
@@ -320,13 +320,17 @@ def _begun_turns(match: Match) -> int:
     return max(begun, len(turns) or 1) if len(match.sessions) > 1 else begun
 
 
-def _turns_in_common(after: Session, before: Session) -> int:
-    """How many whole turns *after* has from *before*, but for the last of *before*; 0: it does not
-    go on from there."""
-    count = len(before.steps)
-    if not count or len(after.steps) < count or after.steps[count - 1] is not before.steps[-1]:
+def _turns_in_common(turns: Sequence[Sequence[Step]], after: Session, before: Session) -> int:
+    """How many of the *turns* of *after* are those of *before*, without the last of *before*, which
+    may have gone on; 0: *after* does not go on from there."""
+    later = len(after.steps) - len(before.steps)
+    if not before.steps or later < 0 or after.steps[-1 - later] is not before.steps[-1]:
         return 0
-    return len(before.turns()) - 1
+    count = len(turns)
+    while count and later >= 0:
+        count -= 1
+        later -= len(turns[count])
+    return count
 
 
 def _common(known: Match, line: tuple[PlayedTurn, ...]) -> Match | None:

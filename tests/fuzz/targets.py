@@ -26,6 +26,7 @@ from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
+from tests.fuzz.doubled import feed_doubled, make_doubled
 from tests.fuzz.keeping import Unsound, feed_sheet, make_sheet, played
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
@@ -398,6 +399,13 @@ def _feed_messages(content: bytes) -> None:
         raise Broken(str(wrong)) from None
 
 
+def _feed_doubled(content: bytes) -> None:
+    try:
+        feed_doubled(content)
+    except Wrong as wrong:
+        raise Broken(str(wrong)) from None
+
+
 def _feed_long(content: bytes) -> None:
     try:
         feed_long(content)
@@ -425,4 +433,5 @@ TARGETS: Final[dict[str, Target]] = {
     "libraries": Target(_make_library, _feed_library, share=3),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),
     "work": Target(make_long, _feed_long, 1_000),
+    "doubled shapes": Target(make_doubled, _feed_doubled, 60_000, share=3),
 }
