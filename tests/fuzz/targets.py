@@ -30,6 +30,7 @@ from gipf_meta.render.text import page
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
+from tests.fuzz.terminals import make_bytes, why_broken
 from tests.fuzz.work import feed_long, make_long
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.specimens import find_specimens, of_all
@@ -400,6 +401,11 @@ def _feed_long(content: bytes) -> None:
         raise Broken(str(wrong)) from None
 
 
+def _feed_terminal(content: bytes) -> None:
+    if why := why_broken(content):
+        raise Broken(why)
+
+
 def prepare(target: str) -> None:
     """Makes what all inputs of *target* have in common, so that forked workers share it."""
     rng = Random(0)
@@ -418,4 +424,5 @@ TARGETS: Final[dict[str, Target]] = {
     "libraries": Target(_make_library, _feed_library, share=3),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),
     "work": Target(make_long, _feed_long, 1_000),
+    "terminals": Target(make_bytes, _feed_terminal, 1_000),
 }
