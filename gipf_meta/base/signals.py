@@ -40,8 +40,8 @@ def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> No
         # not on Windows, and not beside another program's main thread
         with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
             loop.add_signal_handler(getattr(signal, name), leave)
-            if name in ENDS:  # the loop hears of it all the same, unless it is held up
-                signal.signal(getattr(signal, name), begin_to_end)
+            # the loop hears of it all the same, unless it is held up
+            signal.signal(getattr(signal, name), begin_to_end)
     _watch_terminal()
 
 

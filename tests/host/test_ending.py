@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from itertools import product
 from subprocess import PIPE, Popen
 
 import pytest
@@ -53,8 +54,10 @@ with signals.raise_on_signals():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("what", HELD_UP)
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [*product(HELD_UP, ("SIGTERM", "SIGHUP")), ("the interface leaves never", "SIGINT")],
+)
 def test_the_end_of_a_program_waits_for_nothing_without_bound(what: str, name: str) -> None:
     with Popen([sys.executable, "-c", BEGIN + HELD_UP[what]], stdout=PIPE, stderr=PIPE) as program:
         assert program.stdout is not None
