@@ -26,11 +26,11 @@ help:
 	@echo "make soak    hours: the tests that prove more of the same (every walk in the second browser),"
 	@echo "             both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
-	@echo "             people play, random keys over every screen (KEYS=10000), the same matches in"
-	@echo "             CPython, compiled and in a tab (SEEDS=20), rooms over bad networks, with"
-	@echo "             servers that die (SIMULATIONS=10000)"
+	@echo "             people play, terminals that are closed, random keys over every screen"
+	@echo "             (KEYS=10000), the same matches in CPython, compiled and in a tab (SEEDS=20),"
+	@echo "             rooms over bad networks, with servers that die (SIMULATIONS=10000)"
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
-	@echo "             options, records, damaged libraries, frames and messages of the browser"
+	@echo "             options, records, damaged libraries, frames of the browser, bytes of a terminal"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make champion  today's bots against those of an older version: WHEEL=its wheel, PAIRS=200 of"
 	@echo "             games each, MS=200 a decision, KEEP=folder for every game"
@@ -116,6 +116,7 @@ soak: $(VENV)/ready-to-test $(VENV)/ready-for-openspiel
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database postgresql
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
+	$(BIN)/python -m tests.tui.closings --closings $(MATCHES)
 	$(BIN)/python -m tests.tui.below --matches $$(($(MATCHES) / 20))
 	$(BIN)/python -m tests.same_everywhere --seeds $(SEEDS)
 	$(BIN)/python -m tests.rooms.soak --simulations $(SIMULATIONS)

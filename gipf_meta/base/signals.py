@@ -9,62 +9,95 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from threading import Thread
 from types import FrameType
+from typing import Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import StopRequested
+from gipf_meta.base.timelimit import watchdog
+
+END_S: Final = 2.5
+"""Seconds until the program is ended that was told to end and has not."""
+ENDS: Final = ("SIGHUP", "SIGTERM")
+"""The signals of a terminal that is closed, and of whoever ends programs."""
 
 
 class Interrupted(StopRequested):
     """The terminal was closed, or a signal told the program to end."""
 
 
-def call_on_end_signals(leave: Callable[[], object]) -> None:
-    """Calls *leave* in the running event loop when a signal asks the program to end."""
-    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> None:
+    """Calls *leave* in the running event loop when a signal asks the program to end, or when the
+    terminal on standard input is gone. From then on the program has *end_s* seconds."""
+    loop = asyncio.get_running_loop()
+
+    def begin_to_end(_number: int, _frame: FrameType | None) -> None:
+        _begin_to_end(end_s)
+
+    for name in (*ENDS, "SIGINT"):
         # not on Windows, and not beside another program's main thread
         with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), leave)
+            loop.add_signal_handler(getattr(signal, name), leave)
+            # the loop hears of it all the same, unless it is held up
+            signal.signal(getattr(signal, name), begin_to_end)
+    _watch_terminal()
 
 
-def call_on_hang_up(leave: Callable[[], object]) -> None:
-    """Calls *leave* in the running event loop when the terminal on standard input is gone.
+@contextmanager
+def raise_on_signals() -> Iterator[None]:
+    """Raises ``Interrupted`` when the terminal closes or the program is told to end. From then on
+    the program has ``END_S``."""
+    names = [name for name in ENDS if hasattr(signal, name)]
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        # a closed terminal sends two signals, and the second must not disturb the saving
+        for name in names:
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+        _begin_to_end(END_S)
+        raise Interrupted
+
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    _watch_terminal()
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+def hang_up() -> None:
+    """Sends the signal of a closed terminal to this program, if it hears it."""
+    number = getattr(signal, "SIGHUP", None)
+    if number is not None and callable(signal.getsignal(number)):
+        os.kill(os.getpid(), number)
+
+
+def _begin_to_end(seconds: float) -> None:
+    """Has the program ended in so many *seconds*, whatever holds its end up."""
+    if (ending := watchdog()) is not None:
+        ending.end_within(seconds)
+
+
+@cache
+def _watch_terminal() -> None:
+    """Hangs up when the terminal on standard input is gone.
 
     The system signals a closed window to the shell alone, or to make: whether they pass the signal
     on is up to them.
     """
     if sys.__stdin__ is None or not sys.__stdin__.isatty() or not hasattr(select, "poll"):
         return
-    loop, terminal = asyncio.get_running_loop(), select.poll()
+    terminal = select.poll()
     terminal.register(sys.__stdin__, 0)  # no input: only its end
 
     def wait() -> None:
         # some systems cannot watch a terminal, and say POLLNVAL
         if any(events & select.POLLHUP for _file, events in terminal.poll()):
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(leave)
+            hang_up()
 
     Thread(target=wait, name="hang-up", daemon=True).start()
-
-
-@contextmanager
-def raise_on_signals() -> Iterator[None]:
-    """Raises ``Interrupted`` when the terminal closes or the program is told to end."""
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        # a closed terminal sends two signals, and the second must not disturb the saving
-        for name in names:
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-        raise Interrupted
-
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
 
 
 def can_stop() -> bool:

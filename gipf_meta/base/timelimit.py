@@ -233,6 +233,7 @@ class Watchdog:
         self.grace_s = grace_s
         self._command = b""
         self._process = os.getpid()
+        self._is_ending = False
         self._timers: _Timers | None = None
         if sys.platform == "linux":
             # a C library without such timers: then only loops are ended
@@ -249,6 +250,17 @@ class Watchdog:
         """What was watched has ended."""
         if self._timers is not None and self._process == os.getpid():
             self._timers.stop()
+
+    def end_within(self, seconds: float) -> None:
+        """Ends the program in so many *seconds*, whatever it is doing then; nothing is said, and
+        only the first call counts."""
+        if not self._is_ending:
+            import faulthandler  # only who ends needs it
+
+            self._is_ending = True
+            # it asks no thread of Python, which may be held up, and says where that is to nobody
+            nobody = os.open(os.devnull, os.O_WRONLY)
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nobody)
 
     def end_program(self) -> NoReturn:
         """Says the sentence and ends the program, whatever it is doing."""

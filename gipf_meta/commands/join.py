@@ -84,7 +84,7 @@ def _open_interface(host: HostLine, address: Address, installed: Installed, grap
     """Opens the interface at the host; the exit status. Raises ``JoinError``."""
     # Textual is slow to import; its keys are translated on import, after the language is chosen
     from gipf_meta.line.joining import Invitations
-    from gipf_meta.tui.app import run_at_host
+    from gipf_meta.tui.running import run_at_host
 
     offer = Invitations(address.site).offer
     return run_at_host(host, offer, installed, load_settings(), graphics, address.room)

@@ -190,7 +190,7 @@ def open_interface(
     speak(settings.language)
     # Textual is slow to import and not needed line by line; its keys are translated on import,
     # after the language is chosen
-    from gipf_meta.tui.app import run
+    from gipf_meta.tui.running import run
 
     return run(installed, library, settings, arguments.graphics, begin, first)
 

@@ -41,6 +41,8 @@ SPARE: Final = 500
 """Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
 LAST_S: Final = 5.0
 """Seconds for which the end waits for what is just beginning."""
+END_S: Final = 15.0
+"""Seconds that the end takes at most: all pages are told of it, and bots are ended."""
 MOST_IDLE: Final = 2_000
 """Rooms that stay in memory though nobody watches them."""
 LISTS_S: Final = 1.0
@@ -99,7 +101,7 @@ async def serve_host(
     async with running_host(listening, host) as served:
         gc.freeze()
         gc.set_threshold(*COLLECT)
-        done = signalled()
+        done = signalled(END_S)
         announce(served.addresses)
         await done.wait()
         served.log.info("ending", sockets=served.guests.sockets)

@@ -6,7 +6,6 @@ The line lives in a thread of its own, so whoever uses it may wait for a termina
 from __future__ import annotations
 
 import asyncio
-import json
 import queue
 import secrets
 from collections.abc import Callable
@@ -19,15 +18,15 @@ from aiohttp import (
     ClientConnectorDNSError,
     ClientConnectorError,
     ClientError,
+    ClientResponseError,
     ClientSession,
     ClientWebSocketResponse,
-    WSMsgType,
-    WSServerHandshakeError,
 )
 from yarl import URL
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
+from gipf_meta.line.heard import LARGEST, NoHost, check, read, text_of
 from gipf_meta.line.line import BACK, GONE, JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.match import GameFinder
@@ -187,6 +186,12 @@ class HostLine:
                 except JoinError as error:
                     self._put({"failed": str(error)})
                     return
+                except NoHost as error:
+                    if was_there:
+                        words = _("What the host at {url} says cannot be understood here.")
+                        self._put({"failed": words.format(url=self._site)})
+                        return
+                    why = _why(error)
                 except (ClientError, OSError, ValueError, TimeoutError) as error:
                     why = _why(error)
                 if not was_there:
@@ -202,20 +207,28 @@ class HostLine:
     def _connect(self, session: ClientSession) -> Any:
         origin = str(self._site.origin())
         return session.ws_connect(
-            self._site / "socket", headers={"Origin": origin}, heartbeat=ANSWER_S, max_msg_size=0
+            self._site / "socket",
+            headers={"Origin": origin},
+            heartbeat=ANSWER_S,
+            max_msg_size=LARGEST,
         )
 
     async def _greet(self, socket: ClientWebSocketResponse) -> Message:
         """Says hello; the answer. Raises ``JoinError`` if the host lets nobody in here."""
         await socket.send_json(self._hello)
-        said = await socket.receive_json(timeout=ANSWER_S)
-        hello = said.get("hello") if isinstance(said, dict) else None
-        is_refused = isinstance(said, dict) and said.get("refused") == "hello"
-        if is_refused and said.get("version") in (None, VERSION):
-            raise JoinError(_("The host refuses: {why}").format(why=said.get("why", "")))
-        if not isinstance(hello, dict) or hello.get("version") != VERSION:
+        text = text_of(await socket.receive(timeout=ANSWER_S))
+        said = read(text)
+        hello = said.get("hello")
+        is_refused = said.get("refused") == "hello"
+        version = hello.get("version") if isinstance(hello, dict) else said.get("version")
+        if isinstance(version, int) and version != VERSION:
             words = _("The host at {url} is of another version than this program.")
             raise JoinError(words.format(url=self._site))
+        check(said, text)
+        if is_refused:
+            raise JoinError(_("The host refuses: {why}").format(why=said["why"]))
+        if hello is None:
+            raise NoHost
         return {"hello": hello}
 
     async def _resume(self, socket: ClientWebSocketResponse) -> None:
@@ -232,11 +245,9 @@ class HostLine:
     async def _listen(self, socket: ClientWebSocketResponse) -> None:
         """Hands on what comes until the socket is closed; each event once."""
         async for frame in socket:
-            if frame.type is not WSMsgType.TEXT:
-                continue
-            said = json.loads(frame.data)
-            if not isinstance(said, dict):
-                continue
+            text = text_of(frame)
+            said = read(text)
+            check(said, text)
             answered = said.get("done") or said.get("refused") or said.get("hint", {}).get("id")
             self._open.pop(answered or "", None)
             if "event" in said and said.get("room") == self._watched:
@@ -270,7 +281,7 @@ def _why(error: Exception) -> str:
         return _("this name is not known")
     if isinstance(error, ClientConnectorError):
         return _("nothing answers there")
-    if isinstance(error, WSServerHandshakeError):
+    if isinstance(error, NoHost | ClientResponseError):
         return _("what answers there is no host")
     if isinstance(error, TimeoutError):
         return _("it does not answer")

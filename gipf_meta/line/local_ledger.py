@@ -118,6 +118,11 @@ class LocalLedger(MemoryLedger):
             if goes_on:
                 kept_match.keep()  # what branches off another match has begun
 
+    def keep(self, room: str, match: Match) -> None:
+        """Keeps the *match* of *room* as it stands now."""
+        self._kept[room].match = match
+        self._kept[room].keep()
+
     def release(self, room: str) -> None:
         """Keeps the match as it stands, with its time, and lets other processes play it."""
         super().release(room)

@@ -119,8 +119,7 @@ class LocalRoom:
     def keep(self) -> None:
         """Keeps the match as it stands now, with the time that has passed."""
         self.age()
-        self.kept_match.match = self.room.table.match
-        self.kept_match.keep()
+        self._line.ledger.keep(self.id, self.room.table.match)
 
     @property
     def trouble(self) -> str:
@@ -285,6 +284,12 @@ class LocalLine:
                 raise JoinError(str(said["why"]))
             messages.append(said)
         return messages
+
+    def keep(self) -> None:
+        """Keeps the match of every room as it stands now, with the time that has passed."""
+        self.pass_time()
+        for entry in self.hub.rooms:
+            self.ledger.keep(entry.state.id, entry.state.table.match)
 
     def close(self) -> None:
         """Leaves every room."""

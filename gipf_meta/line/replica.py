@@ -74,8 +74,7 @@ class Replica:
 
     def hear_event(self, message: Message) -> None:
         """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
-        plain = {name: value for name, value in message.items() if name != "room"}
-        event = EVENT.validate_python(plain)
+        event = read_event(message)
         self._events.append(event)
         self.hear_time(event.at_ms)
 
@@ -165,3 +164,8 @@ class Replica:
     def trouble(self) -> str:
         """Nothing: the host keeps the match."""
         return ""
+
+
+def read_event(message: Message) -> Event:
+    """The event that a host tells in *message*. Raises ``ValueError`` if it is none."""
+    return EVENT.validate_python({name: each for name, each in message.items() if name != "room"})

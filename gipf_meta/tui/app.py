@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,6 +14,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.message import Message as Notice
 from textual.screen import Screen
@@ -22,10 +22,7 @@ from textual.screen import Screen
 from gipf_meta.base import signals
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.signals import call_on_end_signals, call_on_hang_up
-from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.desk.context import new_room_id
 from gipf_meta.library.entries import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
@@ -146,6 +143,18 @@ class GipfApp(App[None]):
         """The match that is open."""
         return self.talk.played
 
+    def get_driver_class(self) -> type[Driver]:
+        """The driver of Textual, where there is none of ours."""
+        chosen = super().get_driver_class()
+        if sys.platform != "win32":  # which has no such terminals
+            from textual.drivers.linux_driver import LinuxDriver
+
+            from gipf_meta.tui.terminal_driver import TerminalDriver
+
+            if chosen is LinuxDriver:
+                return TerminalDriver
+        return chosen
+
     async def on_event(self, event: events.Event) -> None:
         """Lets no key pass that was meant for a decision which has completed itself."""
         if not stops_key(event, self.habit, self):
@@ -154,9 +163,6 @@ class GipfApp(App[None]):
     def on_mount(self) -> None:
         """Opens the launcher, and in front of it the match or screen asked for."""
         self.theme = THEMES[self.looks.theme][0]
-        call_on_end_signals(self.exit)
-        if not self.is_headless:
-            call_on_hang_up(self.exit)
         self.push_screen(DeskScreen(self.talk))
         self._listen(self.home_line)
         if self._room:
@@ -449,6 +455,12 @@ class GipfApp(App[None]):
 
     # ---- the end ------------------------------------------------------------------------------
 
+    def leave(self) -> None:
+        """Leaves the program as ctrl+q does. What is open here is kept first: who has closed the
+        terminal waits for nothing."""
+        self.exit()
+        self.own_line.keep()
+
     def _fatal_error(self) -> None:
         """Textual would print a page of its insides; one sentence says where it failed."""
         error = self._exception
@@ -458,43 +470,3 @@ class GipfApp(App[None]):
 if TYPE_CHECKING:
     # screens know the app as an ``Interface``: the type checker sees that it is one
     _INTERFACE: type[Interface] = GipfApp
-
-
-def run(
-    installed: Installed, library: Library | None, settings: Settings, graphics: str = "",
-    begin: Callable[[LocalLine], str] | None = None, first: Screen[Any] | None = None,
-) -> int:  # fmt: skip
-    """Opens the interface, in the match that *begin* opens, with *first* in front; returns the exit
-    status when it is left. Raises ``GipfMetaError``.
-
-    A closed terminal and a request to end leave the match as ctrl+q does: kept, with its time.
-    """
-    ms = settings.patience_ms
-    line = LocalLine(
-        installed, library, settings, RealClock(), patience_ms=ms, plans_elsewhere=True
-    )
-    with closing(line):
-        room = begin(line) if begin is not None else ""
-        return _run(GipfApp(installed, line, settings, graphics=graphics, room=room, first=first))
-
-
-def run_at_host(
-    line: Line, offer_links: OfferLinks, installed: Installed, settings: Settings,
-    graphics: str = "", room: str = "",
-) -> int:  # fmt: skip
-    """Opens the interface at the host that *line* leads to; the exit status.
-
-    Raises ``JoinError`` if the line has ended.
-    """
-    app = GipfApp(installed, line, settings, graphics=graphics, room=room, offer_links=offer_links)
-    status = _run(app)
-    if app.failure:
-        raise JoinError(app.failure)
-    return status
-
-
-def _run(app: GipfApp) -> int:
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
-    leave_ctrl_c_to_asyncio()
-    app.run()
-    return app.return_code or 0

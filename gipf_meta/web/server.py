@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from gipf_meta.base.clock import CalendarClock, Clock
-from gipf_meta.base.signals import call_on_end_signals, call_on_hang_up
+from gipf_meta.base.signals import END_S, call_on_end_signals
 from gipf_meta.desk.context import Context, new_room_id
 from gipf_meta.desk.desk import Desk
 from gipf_meta.library.settings import Settings
@@ -70,11 +70,10 @@ async def serve(
             await done.wait()
 
 
-def signalled() -> asyncio.Event:
-    """What is set as soon as a signal ends the program."""
+def signalled(end_s: float = END_S) -> asyncio.Event:
+    """What is set as soon as a signal ends the program, which then has *end_s* seconds."""
     done = asyncio.Event()
-    call_on_end_signals(done.set)
-    call_on_hang_up(done.set)
+    call_on_end_signals(done.set, end_s)
     return done
 
 

@@ -32,6 +32,7 @@ from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
 from tests.fuzz.nesting import feed_nested, make_nested
+from tests.fuzz.terminals import make_bytes, why_broken
 from tests.fuzz.work import feed_long, make_long
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.specimens import find_specimens, of_all
@@ -413,6 +414,11 @@ def _feed_long(content: bytes) -> None:
         raise Broken(str(wrong)) from None
 
 
+def _feed_terminal(content: bytes) -> None:
+    if why := why_broken(content):
+        raise Broken(why)
+
+
 def prepare(target: str) -> None:
     """Makes what all inputs of *target* have in common, so that forked workers share it."""
     rng = Random(0)
@@ -434,4 +440,5 @@ TARGETS: Final[dict[str, Target]] = {
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages, share=2),
     "work": Target(make_long, _feed_long, 1_000),
     "doubled shapes": Target(make_doubled, _feed_doubled, 60_000, share=3),
+    "terminals": Target(make_bytes, _feed_terminal, 1_000),
 }

@@ -61,6 +61,19 @@ def test_a_match_in_which_nothing_was_played_leaves_no_entry(library: Library) -
     assert library.entries() == []
 
 
+def test_who_leaves_in_a_hurry_has_kept_the_time_before_anything_else_ends(
+    library: Library,
+) -> None:
+    sitting = sit(Wager(), library=library, clock="5m")
+    sitting.play_first()
+    sitting.clock.ms += 60_000
+    sitting.line.keep()
+    (entry,) = library.entries()
+    there = read_match(library.record(entry.id), FOUND.find)
+    assert there.top.time_ms == sitting.match.top.time_ms
+    assert there.top.time_ms >= 60_000
+
+
 def test_a_place_that_fails_refuses_nothing_and_gets_the_whole_match_later() -> None:
     line, notepad = open_line(), Notepad(fails=FULL)
     line.ledger.expect(ROOM, notepad)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from subprocess import SubprocessError
+from subprocess import DEVNULL, PIPE, Popen, SubprocessError
 from tempfile import gettempdir
 from typing import Any
 
@@ -38,7 +40,9 @@ def server_of(run: str) -> Any:
 
 
 def start_again(server: Any) -> None:
-    """Starts *server*, unless it runs."""
+    """Starts *server*, unless it runs. It does not outlive this process and the others that use it,
+    whatever ends them."""
+    watched_until_here(server.pgdata)
     for may_fail in (True, True, False):
         try:
             server.start()
@@ -46,6 +50,13 @@ def start_again(server: Any) -> None:
         except SubprocessError:  # on a loaded machine it may take longer than the wheel waits
             if not may_fail:
                 raise
+
+
+@cache
+def watched_until_here(folder: Path) -> Popen[bytes]:
+    """What ends the server of *folder* when this process has not: its input ends with us."""
+    words = [sys.executable, str(Path(__file__).with_name("postgres_watch.py")), str(folder)]
+    return Popen(words, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
 
 
 @contextmanager

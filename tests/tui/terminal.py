@@ -33,6 +33,8 @@ screen, nothing told of the focus and of what is pasted."""
 class Terminal:
     """A program in a terminal: what it has *written*, and the *status* with which it has ended.
 
+    *alive* can be read when all that was started is gone.
+
     It is ``gipf-meta`` with *words*, or what the *script* of a shell makes of it, which knows it as
     ``"$@"``. *home* is its user's. Raises ``TimeoutError`` when what is waited for does not come.
     """
@@ -45,7 +47,7 @@ class Terminal:
         self.status: int | None = None
         self._read_to = 0
         # its other end is closed when all that was started is gone, whatever became of the terminal
-        self._alive, alive = os.pipe()
+        self.alive, alive = os.pipe()
         self.pid, self.end = pty.fork()
         if not self.pid:
             os.set_inheritable(alive, True)
@@ -58,6 +60,7 @@ class Terminal:
             command = ["/bin/sh", "-mc", script, "sh", *command] if script else command
             os.execve(command[0], command, {**os.environ, **xdg, **look})
         os.close(alive)
+        os.set_inheritable(self.end, False)  # another program would keep this terminal open
         self.modes_before = termios.tcgetattr(self.end)
 
     # ---- what it writes -----------------------------------------------------------------------
@@ -128,7 +131,7 @@ class Terminal:
         """Waits until it has ended; its exit status, or the signal as a negative number."""
         written, latest = self.end, default_timer() + PATIENCE_S
         while self.status is None:
-            open_ends = [self._alive] + ([written] if written >= 0 else [])
+            open_ends = [self.alive] + ([written] if written >= 0 else [])
             ready = select.select(open_ends, [], [], max(0.0, latest - default_timer()))[0]
             if not ready:
                 raise TimeoutError("The program does not end.")
@@ -149,7 +152,7 @@ class Terminal:
             self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         if self.end >= 0:
             os.close(self.end)
-        os.close(self._alive)
+        os.close(self.alive)
 
 
 def _sized(end: int, size: tuple[int, int]) -> None:
