@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,8 +14,7 @@ from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from tests.tiers import slow
-from tests.tui.conftest import Driver, TableInRoom, playing, table_of, typed, until, words
+from tests.tui.conftest import Driver, TableInRoom, playing, table_of, until
 
 PLAYED = "Wd4,d1"
 OTHER = 1
