@@ -28,7 +28,7 @@ from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
-from tests.tui.conftest import STILL, shown, typed
+from tests.tui.conftest import STILL, call_waits, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
 
 pytestmark = pytest.mark.slow
@@ -59,6 +59,13 @@ class Seat:
             await asyncio.wait_for(look(), LIMIT_S)
         except TimeoutError:
             raise AssertionError(f"{reached!r} is not reached:\n{self.text}") from None
+
+    async def turn_to(self, words: str) -> None:
+        """Goes to what somebody else has caused, until these *words* are shown."""
+        await self.until(lambda: self.app.screen.is_modal or call_waits(self.app))
+        if not self.app.screen.is_modal:
+            await self.press("O")
+        await self.until(words)
 
     async def at_board(self) -> PlayScreen:
         """The board, as soon as it is in front."""
@@ -161,7 +168,7 @@ def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
                 assert board.decision.choices == ()
                 assert not board.check_action("table", ("resign",))
                 await ann.page.ask({"do": "resign", "room": room})
-                await eve.until("Replay")
+                await eve.turn_to("Replay")
                 assert "Rematch" not in eve.text
 
     run(url, visit)
@@ -174,12 +181,12 @@ def test_two_terminals_play_a_match_with_a_challenge(url: str) -> None:
             await ann.play("claim")
             await bob.play("challenge")
             for each in (ann, bob):
-                await each.until("Begin the duel")
+                await each.turn_to("Begin the duel")
                 await each.press("enter")
             await bob.play("roll")
             await ann.play("roll")
             for each in (ann, bob):
-                await each.until("The duel is over")
+                await each.turn_to("The duel is over")
                 await each.press("enter")
             await bob.play("claim")
             await ann.play("allow")
@@ -215,7 +222,7 @@ def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -
                     await ann.press("enter")
                 await ann.play("challenge")
                 for each in (ann, bob):
-                    await each.until("A duel in ZÈRTZ decides")
+                    await each.turn_to("A duel in ZÈRTZ decides")
                     await each.press("enter")
                 await ann.until(lambda: "Wd4" in ann.choices)
                 await typed(ann.pilot, "Wd4,a1")  # the whole turn
@@ -224,7 +231,7 @@ def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -
                 await bob.press("R")
                 await bob.press("y")
                 for each in (ann, bob):
-                    await each.until("The duel is over; GIPF goes on")
+                    await each.turn_to("The duel is over; GIPF goes on")
                     await each.press("enter")
                 await ann.press("R")
                 await ann.until("Resign?")
@@ -242,7 +249,7 @@ def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None
             await ann.play("claim")
             await bob.until(lambda: "allow" in bob.choices)
             await ann.press("u")
-            await bob.until("asks to take back")
+            await bob.turn_to("asks to take back")
             await bob.press("y")
             await bob.until("1 agrees.")
             await ann.until(lambda: "claim" in ann.choices)
@@ -251,7 +258,7 @@ def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None
             await ann.press("D")
             await ann.until("A draw?")
             await ann.press("y")
-            await bob.until("offers a draw.")
+            await bob.turn_to("offers a draw.")
             await bob.press("n")
             await ann.until("declines the draw")
             await _play_a_turn(bob, ann)  # a draw is offered once a turn
@@ -288,9 +295,9 @@ def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> N
             await ann.play("pass")
             await bob.until(lambda: "pass" in bob.choices)
             await bob.press("P")
-            await ann.until("A pause?")
+            await ann.turn_to("A pause?")
             await ann.press("y")
-            await bob.until("I am ready")
+            await bob.turn_to("I am ready")
             assert table.paused
 
     run(url, visit)
@@ -335,7 +342,8 @@ def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> Non
             await ann.press("enter")
             await ann.until("0 asks for a rematch.")
             assert ann.app.screen == board
-            await bob.press("enter")  # who wants one, too, agrees
+            await bob.turn_to("A rematch?")
+            await bob.press("y")
             await ann.until(
                 lambda: isinstance(ann.app.screen, PlayScreen) and ann.app.screen != board
             )
@@ -431,7 +439,7 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             field.value = "random"
             await ann.press("ctrl+s")
             await ann.play("roll")
-            await ann.until("Rematch")
+            await ann.turn_to("Rematch")
             assert "Whoever opens a link comes in" not in ann.text
 
     asyncio.run(asyncio.wait_for(visit(), 200))

@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
+from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.tiers import slow, soak
 from tests.tui.bursts import burst, burst_of_clicks, check_screens, send_bursts
 from tests.tui.conftest import Driver, playing, rest, table_of
@@ -39,6 +40,22 @@ def test_a_dialog_that_is_answered_twice_in_one_burst_closes_nothing_else(
             await burst_of_clicks(pilot, line.x + 3, line.y + 1)
             check_screens(app)
             assert app.screen is board
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("tamsk")
+def test_the_first_match_begins_once_however_often_that_is_answered(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "tamsk", {}, ["human", "greedy"])
+        async with driven(table=table, is_ready=False) as (app, pilot):
+            assert isinstance(app.screen, QuestionDialog)
+            assert app.screen.heading == "Your first match of TAMSK"
+            await burst(pilot, "enter", "right", "enter")
+            check_screens(app)
+            assert playing(app).played.match.sessions[0].game.id == "tamsk"
 
     asyncio.run(walk())
 
