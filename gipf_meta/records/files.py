@@ -20,6 +20,7 @@ from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.records.limits import require_readable
 from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
 
 PICTURES: Final = (".svg", ".png")
@@ -32,7 +33,11 @@ def dumps(record: Record) -> str:
 
 
 def to_data(record: Record) -> dict[str, Any]:
-    """The record as JSON data: the format, and every entry that differs from its default."""
+    """The record as JSON data: the format, and every entry that differs from its default.
+
+    Raises ``RecordError`` for what could not be read again.
+    """
+    require_readable(record)
     data = record.model_dump(mode="json", exclude_defaults=True)
     _add_formats(data.get("turns", ()))
     return {"format": FORMAT, **data}
@@ -198,9 +203,19 @@ LARGEST_OF_LINK: Final = 4 << 20
 
 
 def link_of(record: Record) -> str:
-    """The record as letters, digits, ``-`` and ``_``; inverse of ``record_of_link``."""
-    text = json.dumps(to_data(record), ensure_ascii=False, separators=(",", ":"))
-    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    """The record as letters, digits, ``-`` and ``_``; inverse of ``record_of_link``.
+
+    Raises ``RecordError`` for one that is too long for a link.
+    """
+    text = json.dumps(to_data(record), ensure_ascii=False, separators=(",", ":")).encode()
+    link = urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+    if len(text) > LARGEST_OF_LINK or len(link) > LONGEST_LINK:
+        words = _(
+            "The match is too long to be opened here: gipf-meta library import takes it from its"
+            " file into the library."
+        )
+        raise RecordError(words)
+    return link
 
 
 def record_of_link(link: str, largest: int = LARGEST_OF_LINK) -> Record:

@@ -12,7 +12,8 @@ from gipf_meta.match.playback import count_draws, count_moments, moment_at
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
-from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
+from gipf_meta.records.limits import require_comment
+from gipf_meta.records.models import LONGEST_SIGNS, PlayedTurn, Record, RecordError, Seat
 from gipf_meta.records.reader import read_turns
 from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
@@ -38,8 +39,10 @@ class StudyMark(NamedTuple):
 
 def why_not_written(comment: str | None, signs: str | None) -> str:
     """Why a *comment* or *signs* cannot stand in a record, in one sentence; ``""``: they can."""
-    if comment is not None and len(comment) > LONGEST_TEXT:
-        return _("A comment has at most {most} letters.").format(most=LONGEST_TEXT)
+    try:
+        require_comment(comment or "")
+    except RecordError as error:
+        return str(error)
     if signs and (len(signs) > LONGEST_SIGNS or any(sign.isspace() for sign in signs)):
         words = _("Signs such as !? have no blanks, and at most {most} letters.")
         return words.format(most=LONGEST_SIGNS)
