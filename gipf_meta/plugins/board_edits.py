@@ -15,12 +15,13 @@ from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
 
 class Edited(NamedTuple):
     """A *draft*, how many edits have led to it, what is in *hand*, and the place from which
-    something is *lifted* to be moved, or none."""
+    something is *lifted* to be moved, or none; and how often anything was *taken* so."""
 
     draft: Draft
     edits: int = 0
     hand: str = HAND
     lifted: str = ""
+    taken: int = 0
 
 
 class BoardEdits(NamedTuple):
@@ -53,9 +54,9 @@ class BoardEdits(NamedTuple):
     def make(self, state: Edited, edit: str) -> Edited:
         """*state* after an *edit* as ``read`` returns it."""
         if edit in self.hands:
-            return state._replace(hand=edit, lifted="")
+            return state._replace(hand=edit, lifted="", taken=state.taken + 1)
         if edit in self.places:
-            return state._replace(lifted=edit)
+            return state._replace(lifted=edit, taken=state.taken + 1)
         after = self._changed(state.draft, edit)
         draft = (
             self.whole_board(edit)  # says what its reserves are

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
@@ -37,6 +37,9 @@ from gipf_meta.protocol.game import (
 )
 from gipf_meta.protocol.options import OptionError, changed_options, configure
 from gipf_meta.protocol.view import Mark, View
+
+MOST_TAKEN: Final = 500
+"""So often something is taken in hand in a turn at most."""
 
 
 class SettingUp(Game[Edited, str]):
@@ -85,8 +88,11 @@ class SettingUp(Game[Edited, str]):
             raise OptionError(str(error)) from error
 
     def status(self, state: Edited) -> Status[str]:
-        """Each edit is a turn, with what was taken in hand before; there is no end."""
-        return turn(0, state.edits + 1)
+        """Each edit is a turn, with what was taken in hand before; there is no end.
+
+        Who takes this and that in hand for long begins another turn: a record holds no longer one.
+        """
+        return turn(0, state.edits + 1 + state.taken // MOST_TAKEN)
 
     def legal_moves(self, state: Edited, seat: int) -> Sequence[str]:
         """The edits that are offered; any position may be typed besides."""
@@ -112,7 +118,12 @@ class SettingUp(Game[Edited, str]):
             hand, comma, edit = text.partition(",")
             if not comma or hand not in self._edits.hands:
                 raise
-        return (hand, *self.parse_turn(self.apply(state, hand), edit))
+        taken: list[str] = []
+        while comma and hand in self._edits.hands and len(taken) < MOST_TAKEN:
+            taken.append(hand)
+            state, text = self.apply(state, hand), edit
+            hand, comma, edit = text.partition(",")
+        return (*taken, self.parse(state, 0, text))
 
     # ---- the position -------------------------------------------------------------------------
 

@@ -53,7 +53,9 @@ def require_readable(text: str) -> None:
     try:
         loads(text, _("It"))
         text.encode()
-    except (RecordError, UnicodeEncodeError) as error:
+    except UnicodeEncodeError:
+        raise RecordError(cannot_be_kept(_("it holds half a letter"))) from None
+    except RecordError as error:
         raise RecordError(cannot_be_kept(error)) from None
 
 
@@ -259,9 +261,21 @@ LARGEST_OF_LINK: Final = 4 << 20
 
 
 def link_of(record: Record) -> str:
-    """The record as letters, digits, ``-`` and ``_``; inverse of ``record_of_link``."""
+    """The record as letters, digits, ``-`` and ``_``; inverse of ``record_of_link``.
+
+    Raises ``RecordError`` for one that is too long for a link, or could not be read again.
+    """
     text = json.dumps(to_data(record), ensure_ascii=False, separators=(",", ":"))
-    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    require_readable(text)
+    content = text.encode()
+    link = urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
+    if len(content) > LARGEST_OF_LINK or len(link) > LONGEST_LINK:
+        words = _(
+            "The match is too long to be opened here: gipf-meta library import takes it from its"
+            " file into the library."
+        )
+        raise RecordError(words)
+    return link
 
 
 def record_of_link(link: str, largest: int = LARGEST_OF_LINK) -> Record:

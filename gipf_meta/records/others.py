@@ -23,7 +23,7 @@ from gipf_meta.protocol.readers import Reader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file
-from gipf_meta.records.models import PlayedTurn, Record, RecordError, map_turns
+from gipf_meta.records.models import LONGEST_TEXT, PlayedTurn, Record, RecordError, map_turns
 from gipf_meta.records.retelling import retell
 
 READING_MS: Final = 20_000
@@ -177,7 +177,8 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
     folded = {name.casefold(): seat for name, seat in named.items()}
 
     def hidden(words: str) -> str:
-        return pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
+        said = pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
+        return said[:LONGEST_TEXT]  # a seat may have a longer name than who sat there
 
     def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
         if not turn.comment:

@@ -338,7 +338,7 @@ def _people(written: WrittenGame, game: AnyGame) -> tuple[Seat, ...]:
 
 def _about(said: Mapping[str, str]) -> dict[str, str]:
     """What the text says about its game, within bounds."""
-    about = {one_line(name, LONGEST_NAME): _text(words) for name, words in said.items()}
+    about = {one_line(name)[:LONGEST_NAME]: _text(words) for name, words in said.items()}
     return dict([(name, words) for name, words in about.items() if name and words][:MOST_ABOUT])
 
 
