@@ -51,6 +51,17 @@ class BoardEdits(NamedTuple):
 
     # ---- making them --------------------------------------------------------------------------
 
+    def split_hands(self, text: str, most: int) -> tuple[list[str], str]:
+        """What is taken in hand at the beginning of *text*, one after the other, at most so often;
+        and the rest of it."""
+        hands: list[str] = []
+        hand, comma, rest = text.partition(",")
+        while comma and hand in self.hands and len(hands) < most:
+            hands.append(hand)
+            text = rest
+            hand, comma, rest = text.partition(",")
+        return hands, text
+
     def make(self, state: Edited, edit: str) -> Edited:
         """*state* after an *edit* as ``read`` returns it."""
         if edit in self.hands:

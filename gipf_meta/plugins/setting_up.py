@@ -115,15 +115,12 @@ class SettingUp(Game[Edited, str]):
         try:
             return (self.parse(state, 0, text),)
         except MoveError:
-            hand, comma, edit = text.partition(",")
-            if not comma or hand not in self._edits.hands:
+            hands, edit = self._edits.split_hands(text, MOST_TAKEN)
+            if not hands:
                 raise
-        taken: list[str] = []
-        while comma and hand in self._edits.hands and len(taken) < MOST_TAKEN:
-            taken.append(hand)
-            state, text = self.apply(state, hand), edit
-            hand, comma, edit = text.partition(",")
-        return (*taken, self.parse(state, 0, text))
+        for hand in hands:
+            state = self.apply(state, hand)
+        return (*hands, self.parse(state, 0, edit))
 
     # ---- the position -------------------------------------------------------------------------
 
@@ -159,18 +156,9 @@ class SettingUp(Game[Edited, str]):
             names=tuple(offers.names()),
             marks=(Mark(state.lifted, "selected"),) if state.lifted else (),
             caption=self.editor.put_together(draft),
-            prompt=f"{_standing(self, state)} {self._advice(state)}".rstrip(),
+            prompt=f"{_standing(self, state)} {_advice(self, state, offers)}".rstrip(),
             hand=offers.in_hand() if acts else None,
         )
-
-    def _advice(self, state: Edited) -> str:
-        """What is in hand; at first, what to do."""
-        advice = self._offers(state).advice()
-        if advice or state.edits:
-            return advice
-        if state.draft == self.editor.empty():
-            return _("Choose what to put, then the places for it.")
-        return _("Choose what to put, then the places for it, or begin from the empty board.")
 
     def _offers(self, state: Edited) -> Offers:
         places = self._edits.places
@@ -198,6 +186,16 @@ def game_on_board(game: AnyGame) -> AnyGame:
     """The game whose pieces the board of *game* shows: its own, unless a board is set up."""
     shown: AnyGame = game.of if isinstance(game, SettingUp) else game
     return shown
+
+
+def _advice(board: SettingUp, state: Edited, offers: Offers) -> str:
+    """What is in hand; at first, what to do."""
+    advice = offers.advice()
+    if advice or state.edits:
+        return advice
+    if state.draft == board.editor.empty():
+        return _("Choose what to put, then the places for it.")
+    return _("Choose what to put, then the places for it, or begin from the empty board.")
 
 
 def _standing(board: SettingUp, state: Edited) -> str:

@@ -9,7 +9,7 @@ from typing import Final, get_args
 import pytest
 
 from gipf_meta.base.names import fold
-from gipf_meta.base.normal_forms import Form, normalize
+from gipf_meta.base.normal_forms import NormalForm, normalize
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.others import read_games
 from tests.fuzz.doubled import DoubledReader, Frame, too_dear
@@ -98,6 +98,6 @@ def test_twice_the_text_takes_twice_the_processor_time(shape: str) -> None:
     "text", ["Zo\u0308e", "a\u0327\u0301" * 400, "ab\u0301 " * 900, "한글" * 700]
 )
 def test_a_long_text_has_the_normal_form_of_its_parts(text: str) -> None:
-    for form in get_args(Form):
+    for form in get_args(NormalForm):
         assert normalize(form, text) == unicodedata.normalize(form, text)
     assert fold(text) == fold(unicodedata.normalize("NFD", text))

@@ -17,8 +17,8 @@ from gipf_meta.desk.brought import Brought, read_brought
 from gipf_meta.library.boards import BoardKeeper, board_file, kept_board
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.plugins.setting_up import MOST_TAKEN, SettingUp
+from gipf_meta.plugins.loading import BoardHere, installed_plugins
+from gipf_meta.plugins.setting_up import MOST_TAKEN
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records import files
 from gipf_meta.records.files import dumps, link_of, loads, record_of_link
@@ -107,7 +107,7 @@ def test_half_a_letter_is_refused_before_it_is_kept(tmp_path: Path, place: str, 
     }[place]
     with Library(tmp_path / "library") as library:
         if over > 0:
-            with pytest.raises(LibraryError, match="half a letter"):
+            with pytest.raises(LibraryError, match="cannot be kept"):
                 library.add(record)
             return
         require_kept(library, library.add(record), record)
@@ -209,7 +209,7 @@ def test_no_link_is_handed_out_that_cannot_be_opened(
 def test_a_board_is_gone_on_with_however_often_something_was_taken_in_hand(
     tmp_path: Path, taken: int
 ) -> None:
-    board = SettingUp(game="zertz")
+    board = BoardHere(game="zertz")
     match = Match.begin(board, 1, FIND)
     for number in range(taken):
         match = match.play("WG"[number % 2])
@@ -225,7 +225,7 @@ def test_a_board_is_gone_on_with_however_often_something_was_taken_in_hand(
 
 @pytest.mark.parametrize("typed", [50, *slow(MOST_TAKEN), LONGEST_TEXT // 3])
 def test_things_in_hand_are_typed_one_after_the_other_as_a_turn_has_them(typed: int) -> None:
-    match = Match.begin(SettingUp(game="zertz"), 1, FIND)
+    match = Match.begin(BoardHere(game="zertz"), 1, FIND)
     text = f"{'W,' * typed}d4=B"
     if typed > MOST_TAKEN:
         with pytest.raises(MoveError):
