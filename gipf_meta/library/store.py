@@ -34,19 +34,9 @@ from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
 from gipf_meta.records.files import loads, save
-from gipf_meta.records.models import (
-    PlayedTurn,
-    Record,
-    RecordError,
-    Seat,
-)
+from gipf_meta.records.models import PlayedTurn, Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.writer import (
-    head,
-    running_duel,
-    to_record,
-    turn_records,
-)
+from gipf_meta.records.writer import head, running_duel, to_record, turn_records
 
 __all__ = ["FileKeeper", "Keeper", "Library", "LibraryEntry", "LibraryError", "LibraryKeeper"]
 

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -94,7 +95,7 @@ def _readers() -> Iterator[tuple[str, DoubledReader]]:
             frames = (Frame(), Frame(written), Frame(head, f" {tail}"), Frame(f"{head} "))
             yield f"{name}: a position", DoubledReader(game.from_text, frames)
         sheet = f'[Game "{name}"]\n1. {first}'
-        frames = (
+        frames: tuple[Frame, ...] = (
             *(Frame(f"{sheet} "), Frame(sheet), Frame(f"{sheet} (", " a)"), Frame(f"{sheet} {{")),
             *(Frame(f"{sheet} ", f" {first}"), Frame(f'[Game "{name}"]\n[Players "a', 'b"]\na')),
             *(Frame(f'[Game "{name}"]\nName: a', f"b\n{first}"), Frame(f'[Game "{name}"]\n')),
@@ -178,7 +179,7 @@ def too_dear(reader: DoubledReader, frame: Frame, piece: str) -> str:
             return ""
     times = [took, *(took_ms(reader, text_of(frame, piece, count * n)) for n in (2, 4))]
     for _again in range(TRIES):
-        ratio = max(times[1] / times[0], times[2] / times[1])
+        ratio = sqrt(times[2] / times[0])  # the mean of both: memory grows in leaps
         if ratio < RATIO:
             return ""
         again = (took_ms(reader, text_of(frame, piece, count * n)) for n in (1, 2, 4))

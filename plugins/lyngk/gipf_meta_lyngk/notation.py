@@ -47,7 +47,7 @@ _COLOUR: Final = r"(?:claim)?(ivory|blue|red|green|black|[ibrgk])[,;:]?"
 _CLAIM: Final = re.compile(_COLOUR)
 _TURN: Final = re.compile(
     rf"(?:{_COLOUR})??"
-    r"([a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})+)"
+    r"([a-z][0-9]{1,2}(?:-?[a-z][0-9]{1,2})++)"
 )
 _POINT: Final = re.compile(r"[a-z][0-9]{1,2}")
 _DRAWN: Final = re.compile(r"\s*([IBRGKJ][a-i][1-7])\s*(?:,|$)")
