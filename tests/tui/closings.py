@@ -183,7 +183,7 @@ class Tally:
     """How many terminals were closed, what took longest, and what went wrong."""
 
     closings: int = 0
-    longest_s: float = 0.0
+    longest: tuple[float, str] = 0.0, ""
     faults: list[str] = field(default_factory=list)
 
 
@@ -205,7 +205,7 @@ def closed(
             close(there)
             is_gone = gone(there, within_s)
             tally.closings += 1
-            tally.longest_s = max(tally.longest_s, default_timer() - begun)
+            tally.longest = max(tally.longest, (default_timer() - begun, how))
             if not is_gone:
                 tally.faults.append(f"{how}: it is there after {within_s} s")
                 leave_none(there)
@@ -282,7 +282,8 @@ def main() -> int:
     tally = close_many(asked.closings, asked.seed)
     for fault in tally.faults:
         print(fault)
-    print(f"{tally.closings} closings, the longest took {tally.longest_s:.1f} s")
+    seconds, how = tally.longest
+    print(f"{tally.closings} closings; the longest took {seconds:.1f} s: {how}")
     return 1 if tally.faults else 0
 
 
