@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from gipf_meta.commands import given_games
 from gipf_meta.desk.brought import Brought, read_brought
 from gipf_meta.library import adding
 from gipf_meta.library.store import Library, LibraryError
@@ -165,6 +166,21 @@ def test_a_library_that_takes_nothing_is_said_once(
 
     monkeypatch.setattr(adding, "write_match", fail)
     assert "cannot be used: it may only be read." in refused(gipf_meta("library", "import", "all"))
+
+
+@pytest.mark.parametrize("fail", FAILURES)
+def test_whatever_fails_in_a_file_that_is_learned_from_is_that_files(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    fail: Callable[[], None],
+) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(given_games, "replay_known", fails_for_cleo(given_games.replay_known, fail))
+    matches = list(given_games.read_given_matches([str(tmp_path)], installed_plugins(), None))
+    assert len(matches) == 2
+    assert str(tmp_path / "bad") in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("fail", FAILURES)

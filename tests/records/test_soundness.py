@@ -10,17 +10,20 @@ from random import Random
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.brought import Brought, read_brought
-from gipf_meta.library.store import Library
+from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.game import Turn
 from gipf_meta.records.files import link_of, loads, to_data
 from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from tests.fuzz.keeping import count_kept, make_sheet, played
+from gipf_meta.rooms.openings import Opening, table_of
+from tests.fuzz.keeping import count_kept, make_sheet, played, require_kept
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.specimens import find_specimens
@@ -83,6 +86,25 @@ def test_a_sheet_cut_before_its_luck_is_sound_in_every_way_it_comes_in(
     assert gipf_meta("library", "verify").out.splitlines() == [
         f"Match {number}: sound" for number in (1, 2, 3, 4)
     ]
+
+
+@pytest.mark.needs(*LUCKY)
+@pytest.mark.parametrize("game", LUCKY)
+def test_a_match_brought_before_its_luck_is_sound_when_it_goes_on_in_a_room(
+    game: str, tmp_path: Path
+) -> None:
+    read = read_brought(Brought(f'[Game "{game}"]\n1. foo\n', is_file=True), None, FIND)
+    before, opening = replace(read.before, finder=FIND), Opening.of_record(read.record)
+    match = table_of(opening, FIND, StillClock(), before).match
+    now = match.top.status
+    assert isinstance(now, Turn)
+    match = match.play_move(now.seat, match.top.game.turn_moves(match.top.state, now.seat)[0])
+    with Library(tmp_path / "library") as library:
+        keeper = LibraryKeeper(library, read.record.people)
+        keeper.keep(match)
+        assert keeper.number is not None
+        require_kept(library, keeper.number, to_record(match, read.record.people))
+        keeper.close()
 
 
 @pytest.mark.needs(*LUCKY)
