@@ -59,7 +59,7 @@ Scores: TypeAlias = Annotated[tuple[int, ...], Field(max_length=MOST_SEATS, fail
 Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
 TurnSigns: TypeAlias = Annotated[str, Field(max_length=LONGEST_SIGNS)]
-AboutMatch: TypeAlias = Annotated[dict[Name, Text], Field(max_length=MOST_ABOUT)]
+AboutMatch: TypeAlias = Annotated[dict[Text, Text], Field(max_length=MOST_ABOUT)]
 
 
 class RecordError(GipfMetaError, ValueError):

@@ -64,7 +64,7 @@ LIMITS: Final[Mapping[str, tuple[int, Callable[[int], Record]]]] = {
         MOST_ABOUT,
         lambda n: RECORD.model_copy(update={"about": {f"k{i}": "x" for i in range(n)}}),
     ),
-    "its names": (LONGEST_NAME, lambda n: RECORD.model_copy(update={"about": {"k" * n: "x"}})),
+    "its names": (LONGEST_TEXT, lambda n: RECORD.model_copy(update={"about": {"k" * n: "x"}})),
     "its words": (LONGEST_TEXT, lambda n: RECORD.model_copy(update={"about": {"k": "x" * n}})),
     "a player's name": (
         LONGEST_PERSON,
