@@ -51,7 +51,7 @@ def dumps(record: Record) -> str:
 def require_readable(text: str) -> None:
     """Raises ``RecordError`` unless ``loads`` reads the *text* of a record."""
     try:
-        loads(text, _("It"))
+        loads(text)
         text.encode()
     except UnicodeEncodeError:
         raise RecordError(cannot_be_kept(_("it holds half a letter"))) from None
