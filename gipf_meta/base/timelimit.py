@@ -83,7 +83,7 @@ class TimeLimit:
     def __init__(self, ms: int, what: str, longest_ms: int = 0) -> None:
         self._seconds = self._passed_s = ms / 1000
         self._longest_s = longest_ms / 1000
-        self._begun_ms = thread_ms() if longest_ms else 0.0
+        self._begun_ms = 0.0
         self._what = what
         self._works = can_interrupt()
         self._alarms = 0
@@ -92,6 +92,7 @@ class TimeLimit:
     def __enter__(self) -> None:
         if not self._works:
             return
+        self._begun_ms = thread_ms() if self._longest_s else 0.0
         self._left_s, self._interval_s = signal.setitimer(signal.ITIMER_REAL, 0)
         self._before = _handle(signal.SIGALRM, self._expire)
         # an outer limit watches what is inside it

@@ -230,7 +230,7 @@ def test_what_is_left_meanwhile_is_not_begun_anew(
     alarms: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = work_limit(20_000, "It")
-    monkeypatch.setattr(timelimit, "thread_ms", lambda: limit._begun_ms)
+    monkeypatch.setattr(timelimit, "thread_ms", lambda: 0.0)
 
     def leave() -> None:
         limit._expire(signal.SIGALRM, sys._getframe())
