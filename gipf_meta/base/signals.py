@@ -68,9 +68,11 @@ def raise_on_signals() -> Iterator[None]:
 
 
 def hang_up() -> None:
-    """Sends the signal of a closed terminal to this program, if it hears it."""
+    """Sends the signal of a closed terminal to this program, if it hears it. The program has
+    ``END_S`` from now on, however long its main thread waits for a disk before it hears."""
     number = getattr(signal, "SIGHUP", None)
     if number is not None and callable(signal.getsignal(number)):
+        _begin_to_end(END_S)
         os.kill(os.getpid(), number)
 
 
