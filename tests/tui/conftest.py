@@ -330,6 +330,14 @@ class Hands(ABC):
         for session in table.match.sessions[depth : depth + 1]:
             assert session.steps[made].text == notation
 
+    async def turn_to_call(self) -> None:
+        """Goes to what others have caused, which waits."""
+        if isinstance(self, Mouse):
+            await self.pilot.click(CallStrip)
+        else:
+            await self.pilot.press("O")
+        await self.pilot.pause()
+
     async def until(self, reached: Callable[[], bool]) -> None:
         """Lets bots decide, who take a moment each."""
         await until(self.pilot, reached)
