@@ -546,12 +546,13 @@ def call_waits(app: GipfApp) -> bool:
 
 
 async def turn_to_call(pilot: Pilot[None]) -> None:
-    """Goes to what others have caused, as soon as it waits."""
+    """Goes to what others have caused, as soon as it waits, or was there at the beginning."""
     app = pilot.app
     assert isinstance(app, GipfApp)
-    await until(pilot, lambda: call_waits(app))
-    await pilot.press("O")
-    await pilot.pause()
+    await until(pilot, lambda: call_waits(app) or app.screen.is_modal)
+    if call_waits(app):
+        await pilot.press("O")
+        await pilot.pause()
 
 
 async def typed(pilot: Pilot[None], *moves: str) -> None:

@@ -239,8 +239,7 @@ def test_the_end_says_who_won_and_how_to_go_on(
         async with driven((80, 24), table) as (app, pilot):
             playing(app).act(lambda: table.resign(loser))
             await pilot.pause()
-            if loser == 1:  # what the bot does waits
-                await turn_to_call(pilot)
+            await turn_to_call(pilot)
             assert isinstance(app.screen, ListDialog)
             assert app.screen.heading == told
             if loser == 0:
