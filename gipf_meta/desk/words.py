@@ -130,6 +130,7 @@ def _announcements() -> dict[str, str]:
         "paused": _("Paused"),
         "at_stake": _("At stake"),
         "no_time": _("No time passes."),
+        "asked_no_more": _("This is not asked any more."),
         "your_move": _("Your move: {heading}"),
     }
 

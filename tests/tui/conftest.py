@@ -330,6 +330,14 @@ class Hands(ABC):
         for session in table.match.sessions[depth : depth + 1]:
             assert session.steps[made].text == notation
 
+    async def turn_to_call(self) -> None:
+        """Goes to what others have caused, which waits."""
+        if isinstance(self, Mouse):
+            await self.pilot.click(CallStrip)
+        else:
+            await self.pilot.press("O")
+        await self.pilot.pause()
+
     async def until(self, reached: Callable[[], bool]) -> None:
         """Lets bots decide, who take a moment each."""
         await until(self.pilot, reached)
@@ -538,12 +546,13 @@ def call_waits(app: GipfApp) -> bool:
 
 
 async def turn_to_call(pilot: Pilot[None]) -> None:
-    """Goes to what others have caused, as soon as it waits."""
+    """Goes to what others have caused, as soon as it waits, or was there at the beginning."""
     app = pilot.app
     assert isinstance(app, GipfApp)
-    await until(pilot, lambda: call_waits(app))
-    await pilot.press("O")
-    await pilot.pause()
+    await until(pilot, lambda: call_waits(app) or app.screen.is_modal)
+    if call_waits(app):
+        await pilot.press("O")
+        await pilot.pause()
 
 
 async def typed(pilot: Pilot[None], *moves: str) -> None:

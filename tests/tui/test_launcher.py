@@ -80,7 +80,8 @@ def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
                 lines = [line[: menu.region.right] for line in shown(app)]
                 rows = [re.sub("[▁-█]", "", line).split() for line in lines]  # no scroll bar
                 for option in menu.options:
-                    key = next(key for key, id in screen.parts.keys.items() if id == option.id)
+                    ids = screen.parts.keys.items()
+                    key = next((key for key, id in ids if id == option.id), "")
                     name = str(option.prompt).split()
                     keys += [*name, key] in rows
                     # the last ones of a list are reached by scrolling

@@ -24,7 +24,18 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, TableInRoom, in_room, place, words
+from tests.tui.conftest import (
+    SEED,
+    Driver,
+    Hands,
+    Keys,
+    Mind,
+    TableInRoom,
+    call_waits,
+    in_room,
+    place,
+    words,
+)
 
 SHORT = 120
 """Decisions of a match that is short, its duel included."""
@@ -58,9 +69,12 @@ async def asked(hands: Hands) -> bool:
     def reached() -> bool:
         screen = hands.app.screen
         decides = isinstance(screen, PlayScreen) and bool(screen.decision.choices)
-        return decides or (not isinstance(screen, PlayScreen) and screen.is_mounted)
+        is_asked = not isinstance(screen, PlayScreen) and screen.is_mounted
+        return decides or is_asked or call_waits(hands.app)
 
     await hands.until(reached)
+    if call_waits(hands.app):
+        await hands.turn_to_call()
     return isinstance(hands.app.screen, PlayScreen)
 
 
@@ -213,7 +227,7 @@ async def walk_through_sand(hands: Hands) -> None:
     await hands.word("a2")
     assert words(app, "status").startswith("a2 is not possible here")
     await hands.footer("leave")
-    await hands.line("1  TAMSK")
+    await hands.line("TAMSK: ")
     assert isinstance(app.screen, QuestionDialog)
     assert table_at(app).paused
     await hands.button("Go on")

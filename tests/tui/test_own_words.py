@@ -28,6 +28,7 @@ from tests.tui.conftest import (
     playing,
     shown,
     table_of,
+    turn_to_call,
     typed,
     until,
     words,
@@ -238,6 +239,7 @@ def test_the_end_says_who_won_and_how_to_go_on(
         async with driven((80, 24), table) as (app, pilot):
             playing(app).act(lambda: table.resign(loser))
             await pilot.pause()
+            await turn_to_call(pilot)
             assert isinstance(app.screen, ListDialog)
             assert app.screen.heading == told
             if loser == 0:

@@ -17,7 +17,7 @@ from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.specimens import bundled_games
 from tests.tiers import slow, soak
-from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
+from tests.tui.conftest import Driver, playing, ready, table_of, turn_to_call, typed, until, words
 
 COMBINED: dict[str, Any] = {
     "variant": "basic",
@@ -86,7 +86,7 @@ def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Library) ->
     async def walk() -> None:
         table = table_of(library, "die", {}, ["random", "random"])
         async with driven(table=table) as (app, pilot):
-            await until(pilot, lambda: isinstance(app.screen, ListDialog))
+            await turn_to_call(pilot)
             assert isinstance(app.screen, ListDialog)
             assert "won" in app.screen.words
             await pilot.press("end", "enter")

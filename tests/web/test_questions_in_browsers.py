@@ -81,6 +81,38 @@ def press_deaf(page: Page, button: str) -> None:
     )
 
 
+@pytest.mark.needs("zertz")
+def test_a_question_that_is_over_gives_the_keys_that_were_with_it_to_nothing_else(
+    browser: Browser,
+) -> None:
+    def walk(address: str) -> None:
+        ann, bob = browser.new_page(), browser.new_page()
+        bob.run_before_page(HELD_TIME)
+        sit_down(ann, address)
+        sit_down(bob, address)
+        ann.press("W")
+        ann.type("d4,a1")
+        ann.press("Enter")
+        bob.wait_until("document.title.startsWith('Your move: ')")
+        ann.press("D")
+        wait_for_dialog(ann, "Offer a draw?")
+        answer(ann, "yes")
+        wait_for_strip(bob, "Ann offers a draw.")
+        bob.evaluate("held.forEach((act) => act())")
+        bob.evaluate("document.querySelector('#asked button').focus()")
+        ann.press("R")
+        wait_for_dialog(ann, "Resign?")
+        answer(ann, "yes")
+        bob.wait_for_text("This is not asked any more.", "#asked")
+        assert bob.evaluate("document.activeElement.id") == "asked"
+        bob.press("Tab")
+        bob.wait_until("document.querySelector('#asked').hidden")
+        ann.close()
+        bob.close()
+
+    visit(opening("zertz", "human", "human"), {1: BOB}, walk)
+
+
 def wait_for_strip(page: Page, text: str) -> None:
     """Waits until the others ask *text* beside the board, and checks it."""
     page.wait_for_text(text, "#asked")

@@ -397,7 +397,8 @@ class TableScreen(DecisionScreen[str]):
     def act(self, do: Callable[[], object]) -> None:
         """Does *do* at the table, guarded, and shows what came of it."""
         self.guarded(do)
-        self.refresh_table()
+        with self.calls.as_own():
+            self.refresh_table()
 
     # ---- while no time passes -----------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import { deafen } from "./dialogs.js";
 import { byId, el, write } from "./scene.js";
+import { say } from "./words.js";
 
 /** @typedef {Wire.AgreementQuestion} Question */
 
@@ -9,19 +10,26 @@ export class Strip {
   #shown = "";
   /** @type {number | undefined} */ #timer;
 
-  /** Shows a question, or nothing. @param {Question | null | undefined} question @param {(value: string) => void} answer */
-  show(question, answer) {
+  /**
+   * Shows a question, or nothing. Where it goes by what others do while the keys are with it, they stay here: the next one was
+   * meant for no other part.
+   * @param {Question | null | undefined} question @param {(value: string) => void} answer @param {boolean} isOwn whether the reader has answered, or left
+   */
+  show(question, answer, isOwn = false) {
     const now = question ? `${question.by} ${question.title}` : "";
     if (now === this.#shown) return;
     this.#shown = now;
     clearTimeout(this.#timer);
     const strip = byId("asked");
     const [words, buttons] = strip.children;
-    if (strip.contains(document.activeElement)) byId("board").focus();
-    strip.hidden = !question;
-    write(words, question?.words ?? "");
+    const hadKeys = strip.contains(document.activeElement);
+    strip.tabIndex = -1;
+    if (hadKeys) (isOwn ? byId("board") : strip).focus();
+    strip.hidden = !question && (isOwn || !hadKeys);
+    write(words, question?.words ?? (strip.hidden ? "" : say("asked_no_more")));
+    strip.onblur = () => (strip.hidden = !this.#shown);
     const click = (/** @type {string} */ value) => () => {
-      this.show(null, answer);
+      this.show(null, answer, true);
       answer(value);
     };
     buttons.replaceChildren(...(question?.answers ?? []).map(([value, text]) => el("button", { type: "button", value, click: click(value) }, text)));
@@ -30,6 +38,6 @@ export class Strip {
 
   /** Shows nothing any more. */
   clear() {
-    this.show(null, () => {});
+    this.show(null, () => {}, true);
   }
 }
