@@ -163,7 +163,7 @@ def _read_without_recursion(text: str) -> Any:
         if mark in ("]", "}"):
             is_list = isinstance(inner, list)
             fits = is_list == (mark == "]") and len(open_values) > 1
-            if not fits or wants not in ("comma", "first" if is_list else "first key"):
+            if not fits or wants not in ("comma", "first" if is_list else "first_key"):
                 raise _not_whole(text, at)
             open_values.pop()
             keys.pop()
@@ -176,7 +176,7 @@ def _read_without_recursion(text: str) -> Any:
             if wants != "colon":
                 raise _not_whole(text, at)
             wants = "value"
-        elif wants in ("key", "first key"):
+        elif wants in ("key", "first_key"):
             if part["text"] is None:
                 raise _not_whole(text, at)
             keys[-1], wants = _read_atom(text, part), "colon"
@@ -191,7 +191,7 @@ def _read_without_recursion(text: str) -> Any:
             if mark is not None:
                 open_values.append(fresh)
                 keys.append(None)
-                wants = "first" if mark == "[" else "first key"
+                wants = "first" if mark == "[" else "first_key"
         else:
             raise _not_whole(text, at)
         at = part.end()

@@ -243,11 +243,10 @@ class PlainMatch:
         self.terminal.show_prompt(prompt)
         before = played.match
         while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
-            if not self._has_gone_on(before):
-                continue
-            if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
-                self.terminal.drop_half_typed()
-            return None
+            if self._has_gone_on(before):
+                if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
+                    self.terminal.drop_half_typed()
+                return None
         if not played.is_far:
             self._let_time_pass()
         return self.terminal.read()

@@ -204,8 +204,7 @@ def loads(text: str, name: str = "") -> Record:
     if type(data["format"]) not in (int, str) or data["format"] not in (FORMAT, FORMAT_OF_LINES):
         raise RecordError(
             _(
-                "{name} has the format {format!r}; this program reads formats {known} and {lines}:"
-                " a newer one may read it."
+                "{name} has the format {format!r}; this program reads formats {known} and {lines}."
             ).format(name=name, format=_Shown(data["format"]), known=FORMAT, lines=FORMAT_OF_LINES)
         )
     if _count_decisions(data) > MOST_DECISIONS:

@@ -54,7 +54,7 @@ def variations_from(
         )
     first = tuple(reversed(beside.pop(None, [])))
     if beside:
-        raise ValueError("a line varies a turn that does not stand before it")
+        raise ValueError([*beside])  # what these lines vary does not stand before them
     return first
 
 

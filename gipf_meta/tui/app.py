@@ -54,7 +54,7 @@ from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
-from gipf_meta.tui.screens.interface import Interface, Palette, palette_commands
+from gipf_meta.tui.screens.interface import AllCommands, Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.play import PlayScreen
@@ -447,7 +447,7 @@ class GipfApp(App[None]):
         """Opens the palette of all commands, with words of ours in its line."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             placeholder = _("Search for commands…")
-            self.push_screen(Palette(placeholder=placeholder, id="--command-palette"))
+            self.push_screen(AllCommands(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.asking import Question
 from gipf_meta.rooms.events import Event
 from gipf_meta.tui.parts.call_strip import CallStrip
@@ -25,17 +26,34 @@ class Call(NamedTuple):
     holds_time: bool
 
 
-class Calls:
-    """What waits for whoever sits at *screen*. *stop_time* lets no time pass there, and says
-    whether any did; *start_time* lets it pass again."""
+class HeldTime:
+    """The time of a match *played* here, which does not pass while somebody looks at something.
+    *guarded* does what may fail."""
 
-    def __init__(
-        self,
-        screen: InterfaceScreen[Any],
-        stop_time: Callable[[], bool],
-        start_time: Callable[[], object],
-    ) -> None:
-        self.screen, self.stop_time, self.start_time = screen, stop_time, start_time
+    def __init__(self, guarded: Callable[[Callable[[], Any]], Any], played: PlayedMatch) -> None:
+        self._guarded, self._played = guarded, played
+        self.is_held = False
+
+    def begin(self) -> bool:
+        """Lets no time pass; whether any did. At a host the others go on."""
+        played = self._played
+        if played.is_far or not played.clock_runs or played.paused:
+            return False
+        self.is_held = True
+        self._guarded(played.pause)
+        return True
+
+    def end(self) -> None:
+        """Lets time pass again."""
+        self.is_held = False
+        self._guarded(self._played.go_on)
+
+
+class Calls:
+    """What waits for whoever sits at *screen*, where *time* may be held meanwhile."""
+
+    def __init__(self, screen: InterfaceScreen[Any], time: HeldTime) -> None:
+        self.screen, self.time = screen, time
         self._waiting: list[Call] = []
         self._is_own = False
 
@@ -60,7 +78,7 @@ class Calls:
         first = question.words.partition("\n")[0]
         sign = "" if question.title[-1:] in (*".?!", "") else "."
         words = " ".join(filter(None, (f"{question.title}{sign}", first)))
-        held = holds_time and self.stop_time()
+        held = holds_time and self.time.begin()
         self._waiting.append(Call(about, words, open_it, held))
         self._show()
 
@@ -84,7 +102,7 @@ class Calls:
     def _take(self, call: Call) -> None:
         self._waiting.remove(call)
         if call.holds_time:
-            self.start_time()
+            self.time.end()
         self._show()
 
     def _show(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -57,6 +57,24 @@ KEYS: Final[Mapping[str, KeysPage]] = {
 """What ``?`` shows on each screen."""
 
 
+DESK_BINDINGS: Final[Sequence[BindingType]] = (
+    Binding("escape", "back", _("back")),
+    Binding("ctrl+s", "submit", _("play")),
+    Binding("ctrl+o", "options", _("options")),
+    Binding("g", "deed('go_on')", _("go on")),
+    Binding("r", "deed('replay')", _("replay")),
+    Binding("S", "deed('record')", _("save")),
+    Binding("ctrl+w", "deed('table')", _("watch")),
+    Binding("delete", "deed('delete')", _("delete")),
+    Binding("slash", "find", _("find")),
+    Binding("l", "deed('lessons')", _("lessons")),
+    Binding("f1", "rules", _("rules")),
+    Binding("question_mark", "keys", _("keys"), show=False),
+    Binding("ctrl+q", "app.quit", _("quit"), priority=True),
+)
+"""The keys of the screen."""
+
+
 class DeskScreen(InterfaceScreen[None]):
     """The *place* of the desk that *talk* leads to, and what it is *about*.
 
@@ -65,21 +83,7 @@ class DeskScreen(InterfaceScreen[None]):
     """
 
     AUTO_FOCUS = ""  # the keys go where the parts say, once they are there
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", _("back")),
-        Binding("ctrl+s", "submit", _("play")),
-        Binding("ctrl+o", "options", _("options")),
-        Binding("g", "deed('go_on')", _("go on")),
-        Binding("r", "deed('replay')", _("replay")),
-        Binding("S", "deed('record')", _("save")),
-        Binding("ctrl+w", "deed('table')", _("watch")),
-        Binding("delete", "deed('delete')", _("delete")),
-        Binding("slash", "find", _("find")),
-        Binding("l", "deed('lessons')", _("lessons")),
-        Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "keys", _("keys"), show=False),
-        Binding("ctrl+q", "app.quit", _("quit"), priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*DESK_BINDINGS]
 
     def __init__(
         self, talk: Conversation, place: str = FRONT, about: Mapping[str, str] | None = None
@@ -88,10 +92,8 @@ class DeskScreen(InterfaceScreen[None]):
         self.talk, self.place, self.about = talk, place, dict(about or {})
         self.page: Screen | None = None
         self._asked = 0
-        self._is_doing = False
-        self._was_covered = False
+        self._is_doing = self._was_covered = self._is_laying_out = False
         self._waiting: Screen | None = None
-        self._is_laying_out = False
 
     def compose(self) -> ComposeResult:
         """The title, the parts of the screen, what the line with the cursor means, buttons."""
@@ -194,8 +196,7 @@ class DeskScreen(InterfaceScreen[None]):
             await self._lay_out()
         except (MountError, NoMatches):
             if self.query("#answers") and self.query("#lists"):
-                raise
-            # else somebody has left meanwhile: the screen is being taken apart
+                raise  # else somebody has left meanwhile: the screen is being taken apart
 
     async def _lay_out(self) -> None:
         """Shows what has come last; the keys stay where they were."""
@@ -288,11 +289,10 @@ class DeskScreen(InterfaceScreen[None]):
 
     def _do(self, button: DeskButton) -> None:
         """Does what *button* says."""
-        do, deed = dict(button.do), deed_of(button.do)
-        if do["do"] != "open":
-            self._tell_once(do)
-            return
-        self.interface.open_desk(deed, about_in(button))
+        if button.do["do"] != "open":
+            self._tell_once(dict(button.do))
+        else:
+            self.interface.open_desk(deed_of(button.do), about_in(button))
 
     def _button(self, deed: str) -> DeskButton | None:
         """The button that does *deed*: of the line with the cursor, or of the screen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
@@ -168,21 +168,9 @@ class InterfaceScreen(Screen[R]):
             await super()._on_message(message)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Closes this screen with its *result*, once, and only while it is on top.
-
-        Two keys or clicks may have come before the first of them has closed it. Textual would take
-        away whatever screen is on top at the second.
-        """
+        """Closes this screen with its *result*, once: at a second key, pressed before that was
+        done, Textual would take away whatever screen is on top."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
-
-    def keys_of(self, actions: Iterable[str]) -> dict[str, str]:
-        """The keys that do the *actions* on this screen, as far as they have one that does nothing
-        else in a list of them, which Escape closes."""
-        bound: dict[str, str] = {}
-        for key, active in self.active_bindings.items():
-            if active.node is self and key != "escape":
-                bound.setdefault(active.binding.action, key)
-        return {action: bound[action] for action in actions if action in bound}
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
         """The game on top of *sessions* and its players, as ``heading`` says it."""
@@ -193,5 +181,15 @@ class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
     """The same in front of another screen."""
 
 
-class Palette(CommandPalette, InterfaceScreen[None]):
+class AllCommands(CommandPalette, InterfaceScreen[None]):
     """The palette of all commands."""
+
+
+def keys_of(screen: InterfaceScreen[Any], actions: Iterable[str]) -> dict[str, str]:
+    """The keys that do the *actions* on *screen*, as far as they have one that does nothing else in
+    a list of them, which Escape closes."""
+    bound: dict[str, str] = {}
+    for key, active in screen.active_bindings.items():
+        if active.node is screen and key != "escape":
+            bound.setdefault(active.binding.action, key)
+    return {action: bound[action] for action in actions if action in bound}

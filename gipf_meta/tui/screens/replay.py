@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -33,10 +33,38 @@ from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
+from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """How long autoplay shows each moment."""
+
+
+REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
+    Binding("escape,ctrl+l", "leave", _("leave")),
+    Binding("left,h", "step(-1)", _("back"), key_display="←"),
+    Binding("right,l", "step(1)", _("next"), key_display="→"),
+    Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
+    Binding("pagedown,down", "turn(1)", show=False),
+    Binding("home", "go(0)", show=False),
+    Binding("end", "go(-1)", show=False),
+    Binding("o", "out", _("out")),
+    Binding("i", "into", _("duel")),
+    Binding("m", "menu", _("menu")),
+    Binding("left_square_bracket", "faster(1)", show=False),
+    Binding("right_square_bracket", "faster(-1)", show=False),
+    Binding("a,A", "analyse", _("analyse"), key_display="a"),
+    Binding("r", "review", _("review")),
+    Binding("space", "play", _("play")),
+    Binding("n", "mark(1)", show=False),
+    Binding("N", "mark(-1)", show=False),
+    Binding("b", "branch", show=False),
+    Binding("M", "begin_here", show=False),
+    Binding("S", "save", _("save"), show=False),
+    Binding("f1", "rules", show=False),
+    Binding("question_mark", "keys", show=False),
+)
+"""The keys of the screen."""
 
 
 class Replay(MomentsScreen):
@@ -46,30 +74,7 @@ class Replay(MomentsScreen):
     stay closed: the match is being played, and nobody may be told what to do.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+l", "leave", _("leave")),
-        Binding("left,h", "step(-1)", _("back"), key_display="←"),
-        Binding("right,l", "step(1)", _("next"), key_display="→"),
-        Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
-        Binding("pagedown,down", "turn(1)", show=False),
-        Binding("home", "go(0)", show=False),
-        Binding("end", "go(-1)", show=False),
-        Binding("o", "out", _("out")),
-        Binding("i", "into", _("duel")),
-        Binding("m", "menu", _("menu")),
-        Binding("left_square_bracket", "faster(1)", show=False),
-        Binding("right_square_bracket", "faster(-1)", show=False),
-        Binding("a,A", "analyse", _("analyse"), key_display="a"),
-        Binding("r", "review", _("review")),
-        Binding("space", "play", _("play")),
-        Binding("n", "mark(1)", show=False),
-        Binding("N", "mark(-1)", show=False),
-        Binding("b", "branch", show=False),
-        Binding("M", "begin_here", show=False),
-        Binding("S", "save", _("save"), show=False),
-        Binding("f1", "rules", show=False),
-        Binding("question_mark", "keys", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
 
     own_keys: ClassVar[KeysPage] = REPLAY_KEYS
 
@@ -314,7 +319,7 @@ class Replay(MomentsScreen):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        keys = self.keys_of(name for name, _label in things)
+        keys = keys_of(self, (name for name, _label in things))
         self.app.push_screen(ListDialog(_("The match again"), "", things, keys), do)
 
     def action_keys(self) -> None:

@@ -165,8 +165,8 @@ class Duels:
         def announce() -> None:
             screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
 
-        screen.calls.drop("another duel")
-        screen.calls.call("another duel", question, announce, holds_time=True)
+        screen.calls.drop("another_duel")
+        screen.calls.call("another_duel", question, announce, holds_time=True)
         return True
 
     def _leave(self, match: Match) -> None:
@@ -177,7 +177,7 @@ class Duels:
             return
         screen.has_told_end = True
         question = asking.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
-        screen.calls.call("end of the duel", question, screen.dismiss)
+        screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
         """Tells what the duel has brought whose screen has closed, and goes on with the game."""
@@ -227,7 +227,7 @@ class ScreenQuestions:
     def _ask_what_is_asked(self) -> None:
         """Asks what the room asks who is here, once."""
         question = self.played.question()
-        if question is None or question.about == self._answered or self.screen.is_looking:
+        if question is None or question.about == self._answered or self.screen.held_time.is_held:
             return
         if self.screen.app.screen is not self.screen:
             return  # who is just asked what to do next can agree to a rematch there

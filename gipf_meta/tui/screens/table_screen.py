@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -25,9 +25,10 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
-from gipf_meta.tui.screens.calls import Calls
+from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
+from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
@@ -179,7 +180,7 @@ class TableKeys(StudyKeys):
                 getattr(self, thing)()
 
         bound = {f"table('{name}')": name for name, _label in things}
-        keys = {bound[action]: key for action, key in self.screen.keys_of(bound).items()}
+        keys = {bound[action]: key for action, key in keys_of(self.screen, bound).items()}
         self.screen.push_paused(
             ListDialog(title_of(self.played.match.top.game), "", things, keys), do
         )
@@ -311,36 +312,41 @@ UNSEEN: Final = {
 """What keys do that have no room in the footer."""
 
 
+TABLE_BINDINGS: Final[Sequence[BindingType]] = (
+    Binding("u", "table('undo')", _("undo")),
+    Binding("U", "table('redo')", _("redo"), show=False),
+    Binding("R", "table('resign')", _("resign"), show=False),
+    Binding("D", "table('draw')", _("offer a draw"), show=False),
+    Binding("P", "table('pause')", _("pause"), show=False),
+    *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
+    Binding("I", "table('invite')", _("invite"), show=False),
+    Binding("Q", "table('give_up')", _("give up the seat"), show=False),
+    Binding("O", "table('open_call')", show=False),
+    Binding("m", "table('menu')", _("menu")),
+    Binding("pageup", "scroll_side(-1)", show=False),
+    Binding("pagedown", "scroll_side(1)", show=False),
+    Binding("f1", "table('rules')", _("rules")),
+    Binding("question_mark", "table('keys')", _("keys")),
+    Binding("ctrl+l", "table('leave')", _("leave")),
+)
+"""The keys of the screen."""
+
+
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
     ``refresh_table`` shows how it stands; *seen* is the match as it was last told.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "table('undo')", _("undo")),
-        Binding("U", "table('redo')", _("redo"), show=False),
-        Binding("R", "table('resign')", _("resign"), show=False),
-        Binding("D", "table('draw')", _("offer a draw"), show=False),
-        Binding("P", "table('pause')", _("pause"), show=False),
-        *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
-        Binding("I", "table('invite')", _("invite"), show=False),
-        Binding("Q", "table('give_up')", _("give up the seat"), show=False),
-        Binding("O", "table('open_call')", show=False),
-        Binding("m", "table('menu')", _("menu")),
-        Binding("pageup", "scroll_side(-1)", show=False),
-        Binding("pagedown", "scroll_side(1)", show=False),
-        Binding("f1", "table('rules')", _("rules")),
-        Binding("question_mark", "table('keys')", _("keys")),
-        Binding("ctrl+l", "table('leave')", _("leave")),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
 
     def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
         super().__init__()
         self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
         self.seen = played.match
-        self.was_shown = self.has_told_end = self.is_looking = False
-        self.calls = Calls(self, self.stop_time, self.start_time)
+        self.was_shown = self.has_told_end = False
+        self.held_time = HeldTime(self.guarded, played)
+        self.calls = Calls(self, self.held_time)
 
     @property
     def names(self) -> list[str]:
@@ -404,29 +410,15 @@ class TableScreen(DecisionScreen[str]):
 
     def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
         """Shows *screen*; no time passes until it is left, unless others go on meanwhile."""
-        is_stopped = self.stop_time()
+        is_stopped = self.held_time.begin()
 
         def go_on(answer: Any) -> None:
             if is_stopped:
-                self.start_time()
+                self.held_time.end()
             if then is not None:
                 then(answer)
 
         self.app.push_screen(screen, go_on)
-
-    def stop_time(self) -> bool:
-        """Lets no time pass here; whether any did. At a host the others go on."""
-        played = self.played
-        is_stopped = not played.is_far and played.clock_runs and not played.paused
-        if is_stopped:
-            self.is_looking = True
-            self.guarded(played.pause)
-        return is_stopped
-
-    def start_time(self) -> None:
-        """Lets time pass again."""
-        self.is_looking = False
-        self.guarded(self.played.go_on)
 
     def on_call_strip_chosen(self) -> None:
         """Opens what waits."""
