@@ -10,6 +10,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
+    TypeAdapter,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
@@ -79,12 +80,14 @@ class _Strict(BaseModel):
 
 def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Variations[PlayedTurn]:
     """The variations of a turn that are nested in JSON data, or told as lines. No matter how deep
-    they are, *read* is asked once, for lines of turns without variations."""
+    they are, lines of turns without variations are read; *read* says why something is neither."""
     lines = from_data(variations)
     if lines is None:
         found: Variations[PlayedTurn] = read(variations)
         return found
-    turns = read([line.turns for line in lines])
+    if not lines:
+        return ()
+    turns = _LINES.validate_python([line.turns for line in lines])
     read_lines = [Line(line.of, own) for line, own in zip(lines, turns, strict=True)]
     return variations_from(read_lines, with_variations)
 
@@ -175,6 +178,12 @@ class PlayedTurn(_Strict):
         own = {**state["__dict__"]}
         own["variations"] = variations_from(own["variations"], with_variations)
         super().__setstate__({**state, "__dict__": own})
+
+
+_LINES: Final[TypeAdapter[Variations[PlayedTurn]]] = TypeAdapter(
+    tuple[tuple[PlayedTurn, ...], ...], config=ConfigDict(defer_build=True)
+)
+"""Reads lists as the arrays that they were in JSON, also where all else is read strictly."""
 
 
 class Result(_Strict):

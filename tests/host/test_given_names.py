@@ -20,6 +20,7 @@ from gipf_meta.records.files import save
 from gipf_meta.records.others import read_games
 from gipf_meta.records.writer import to_record
 from tests.host.wager import Wager
+from tests.specimens import find_specimens
 
 Said = Callable[..., tuple[int, str, str]]
 
@@ -186,7 +187,7 @@ def test_a_title_with_an_accent_names_a_game_wherever_one_is_named(
 # ---- a match that nobody has played --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["tzaar", "zatre", "zertz", "lyngk"])
+@pytest.mark.parametrize("game", find_specimens())
 def test_a_match_in_which_nobody_has_decided_anything_is_not_kept_whatever_luck_has_drawn(
     game: str, said: Said
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
@@ -32,12 +33,12 @@ def read_sheet(depth: int) -> Record:
 @cache
 def walked_study(rounds: int) -> Study:
     """A study in which somebody has played a move, gone back and played another one, so often."""
-    study = Study.begin(INSTALLED.find("dvonn")(), 2, INSTALLED.find)
+    study = Study.begin(INSTALLED.find("gipf")(variant="basic"), 2, INSTALLED.find)
     match = study.match(INSTALLED.find).resolve()
-    for n in range(rounds):
+    rng = Random(1)
+    for _round in range(rounds):
         now = match.top.status
-        moves = match.top.game.turn_moves(match.top.state, now.seat)
-        study = study.add(match.play_move(now.seat, moves[n % len(moves)]))
-        study = study.add(match.play_move(now.seat, moves[(n + 1) % len(moves)]))
+        for move in rng.sample([*match.top.game.turn_moves(match.top.state, now.seat)], 2):
+            study = study.add(match.play_move(now.seat, move))
         match = study.match(INSTALLED.find, match).resolve()
     return study

@@ -14,8 +14,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.brought import Brought, read_brought
 from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.game import Chance, Turn
 from gipf_meta.records.files import link_of, loads, to_data
 from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record
@@ -29,9 +30,11 @@ from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.specimens import find_specimens
 
 GAMES = tuple(find_specimens())
-LUCKY = ("lyngk", "tzaar", "zatre")
-"""Games in which luck is due where nobody has moved yet."""
 FIND = installed_plugins().find
+LUCKY = tuple(
+    game for game in GAMES if isinstance(Match.begin(FIND(game)(), 2, FIND).top.status, Chance)
+)
+"""Games in which luck is due where nobody has moved yet."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "gipf_meta/web/page"
 MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
-MOST_BYTES = 34_000
+MOST_BYTES = 34_100
 """The modules of the page as they are sent at first, compressed."""
 MOST_BYTES_LATER = 12_000
 MOST_BYTES_AT_FIRST = 54_000

@@ -116,7 +116,7 @@ export class Announcer {
     if (!news || this.isNew || known === news.number) return;
     const { room } = this;
     const isAsked = room.scene.get("state")?.paused && room.may("go_on");
-    room.news = isAsked ? [] : news.words.split("\n").slice(0, 1); // what is at stake stands beside the board
+    room.news = isAsked ? [] : [news.words.split("\n")[0]]; // the stakes stand beside the board
     room.tell(...room.news);
     for (const sentence of byId("said").children) sentence.classList.add("act");
     sound.play(name);

@@ -11,9 +11,8 @@ export class Strip {
   /** @type {number | undefined} */ #timer;
 
   /**
-   * Shows a question, or nothing. Where it goes by what others do while the keys are with it, they stay here: the next one was
-   * meant for no other part.
-   * @param {Question | null | undefined} question @param {(value: string) => void} answer @param {boolean} isOwn whether the reader has answered, or left
+   * Shows a question, or nothing. If others end it, the keys that are here stay, unless *isOwn*.
+   * @param {Question | null | undefined} question @param {(value: string) => void} answer
    */
   show(question, answer, isOwn = false) {
     const now = question ? `${question.by} ${question.title}` : "";
@@ -23,13 +22,12 @@ export class Strip {
     const strip = byId("asked");
     const [words, buttons] = strip.children;
     const hadKeys = strip.contains(document.activeElement);
-    strip.tabIndex = -1;
     if (hadKeys) (isOwn ? byId("board") : strip).focus();
     strip.hidden = !question && (isOwn || !hadKeys);
-    write(words, question?.words ?? (strip.hidden ? "" : say("asked_no_more")));
+    write(words, question?.words ?? say("asked_no_more"));
     strip.onblur = () => (strip.hidden = !this.#shown);
     const click = (/** @type {string} */ value) => () => {
-      this.show(null, answer, true);
+      this.clear();
       answer(value);
     };
     buttons.replaceChildren(...(question?.answers ?? []).map(([value, text]) => el("button", { type: "button", value, click: click(value) }, text)));
