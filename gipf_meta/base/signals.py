@@ -89,10 +89,11 @@ def _watch_terminal() -> None:
     The system signals a closed window to the shell alone, or to make: whether they pass the signal
     on is up to them.
     """
-    if sys.__stdin__ is None or not sys.__stdin__.isatty() or not hasattr(select, "poll"):
+    typed = sys.__stdin__
+    if typed is None or typed.closed or not typed.isatty() or not hasattr(select, "poll"):
         return
     terminal = select.poll()
-    terminal.register(sys.__stdin__, 0)  # no input: only its end
+    terminal.register(typed, 0)  # no input: only its end
 
     def wait() -> None:
         # some systems cannot watch a terminal, and say POLLNVAL

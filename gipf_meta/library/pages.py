@@ -32,9 +32,18 @@ class DatabaseRow(NamedTuple):
 
 
 def read_rows(path: Path) -> Iterator[DatabaseRow]:
-    """Every row that can be read of the file and its log, from pages that are in use."""
+    """Every row that can be read of the file and its log, from pages that are in use.
+
+    Where the head of the file says that its pages are none of ours, it may be the head that is
+    damaged: they are read in both ways, and a row may come twice.
+    """
     data = path.read_bytes()
-    size, spare = _page_size(data)
+    for size, spare in dict.fromkeys((_page_size(data), (USUAL_SIZE, 0))):
+        yield from _rows_on_pages(path, data, size, spare)
+
+
+def _rows_on_pages(path: Path, data: bytes, size: int, spare: int) -> Iterator[DatabaseRow]:
+    """The rows on pages of so many bytes, the *spare* ones at their end not used."""
     pages = {n: data[start : start + size] for n, start in enumerate(range(0, len(data), size), 1)}
     with suppress(OSError, struct.error):
         pages |= _read_log(Path(f"{path}-wal").read_bytes(), size)

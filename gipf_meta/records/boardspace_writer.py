@@ -24,7 +24,7 @@ from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteGest
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.lines import Line
+from gipf_meta.records.lines import TreeLine
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
 from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
@@ -173,7 +173,7 @@ class _Writer:
             parts_of_lines.append(parts)
         return self._tree(lines, parts_of_lines)
 
-    def _tree(self, lines: Sequence[Line[PlayedTurn]], parts: Sequence[_Parts]) -> GameTree:
+    def _tree(self, lines: Sequence[TreeLine[PlayedTurn]], parts: Sequence[_Parts]) -> GameTree:
         """The tree of *lines*, each in its *parts*: what varies a turn stands beside the rest of
         its line."""
         beside: defaultdict[tuple[int, int] | None, list[GameTree]] = defaultdict(list)

@@ -15,7 +15,7 @@ Variations: TypeAlias = tuple[tuple[T, ...], ...]
 """The lines that begin instead of a turn."""
 
 
-class Line(NamedTuple, Generic[T]):
+class TreeLine(NamedTuple, Generic[T]):
     """A line of *turns*. It begins instead of the turn with the second number *of* the line with
     the first; ``None``: instead of the turn that has all these lines."""
 
@@ -25,17 +25,17 @@ class Line(NamedTuple, Generic[T]):
 
 def lines_of(
     variations: Iterable[Sequence[T]], variations_of: Callable[[T], Iterable[Sequence[T]]]
-) -> list[Line[T]]:
+) -> list[TreeLine[T]]:
     """The lines of *variations* and of those inside them, each behind the one it varies."""
-    lines = [Line(None, turns) for turns in variations]
+    lines = [TreeLine(None, turns) for turns in variations]
     for n, line in enumerate(lines):  # which grows meanwhile
         for at, turn in enumerate(line.turns):
-            lines.extend(Line((n, at), turns) for turns in variations_of(turn))
+            lines.extend(TreeLine((n, at), turns) for turns in variations_of(turn))
     return lines
 
 
 def variations_from(
-    lines: Sequence[Line[T]], with_variations: Callable[[T, Variations[T]], T]
+    lines: Sequence[TreeLine[T]], with_variations: Callable[[T, Variations[T]], T]
 ) -> Variations[T]:
     """The variations of which these are the *lines*; inverse of ``lines_of``.
 
@@ -67,7 +67,7 @@ FLAT: Final = f'"variations":{{"{LINES}":'
 in no other, for in a text of JSON a sign stands before quotes."""
 
 
-def from_data(variations: Any) -> list[Line[Any]] | None:
+def from_data(variations: Any) -> list[TreeLine[Any]] | None:
     """The lines of the JSON data *variations* of a turn, told in either way; ``None``: they are
     neither. Raises ``ValueError`` for lines that vary no turn."""
     if isinstance(variations, dict):
@@ -75,10 +75,10 @@ def from_data(variations: Any) -> list[Line[Any]] | None:
     if not _are_nested(variations):
         return None
     lines = lines_of(variations, _nested_in)
-    return [Line(of, [_bare(turn) for turn in turns]) for of, turns in lines]
+    return [TreeLine(of, [_bare(turn) for turn in turns]) for of, turns in lines]
 
 
-def to_data(lines: Sequence[Line[Any]], *, nested: bool) -> Any:
+def to_data(lines: Sequence[TreeLine[Any]], *, nested: bool) -> Any:
     """The variations of a turn as JSON data; inverse of ``from_data``."""
     if nested:
         return variations_from(lines, lambda turn, found: {**turn, "variations": found})
@@ -90,7 +90,7 @@ def to_data(lines: Sequence[Line[Any]], *, nested: bool) -> Any:
     }
 
 
-def _listed_lines(variations: dict[str, Any]) -> list[Line[Any]] | None:
+def _listed_lines(variations: dict[str, Any]) -> list[TreeLine[Any]] | None:
     listed = variations.get(LINES)
     if not isinstance(listed, list) or len(variations) > 1:
         return None
@@ -102,7 +102,7 @@ def _listed_lines(variations: dict[str, Any]) -> list[Line[Any]] | None:
         is_place = isinstance(of, list) and [*map(type, of)] == [int, int]
         if not isinstance(turns, list) or not (of is None or is_place):
             return None
-        lines.append(Line(None if of is None else (of[0], of[1]), turns))
+        lines.append(TreeLine(None if of is None else (of[0], of[1]), turns))
     return lines
 
 

@@ -20,7 +20,14 @@ from gipf_meta.base.json_text import DEEPEST
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import LONGEST_MS
-from gipf_meta.records.lines import Line, Variations, from_data, lines_of, to_data, variations_from
+from gipf_meta.records.lines import (
+    TreeLine,
+    Variations,
+    from_data,
+    lines_of,
+    to_data,
+    variations_from,
+)
 
 FORMAT: Final = 1
 """The format of records, but for those whose variations stand too deeply inside each other."""
@@ -88,7 +95,7 @@ def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Var
     if not lines:
         return ()
     turns = _LINES.validate_python([line.turns for line in lines])
-    read_lines = [Line(line.of, own) for line, own in zip(lines, turns, strict=True)]
+    read_lines = [TreeLine(line.of, own) for line, own in zip(lines, turns, strict=True)]
     return variations_from(read_lines, with_variations)
 
 
@@ -109,9 +116,9 @@ def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
     return data
 
 
-def _dumped(lines: Iterable[Line[PlayedTurn]]) -> list[Line[dict[str, Any]]]:
+def _dumped(lines: Iterable[TreeLine[PlayedTurn]]) -> list[TreeLine[dict[str, Any]]]:
     return [
-        Line(
+        TreeLine(
             of,
             [
                 without_variations(turn).model_dump(mode="json", exclude_defaults=True)
@@ -171,7 +178,7 @@ class PlayedTurn(_Strict):
         """What is pickled: lines, for Python pickles nothing that is deep."""
         state = super().__getstate__()
         lines = lines_of(self.variations, _variations_of)
-        bare = [Line(of, [*map(without_variations, turns)]) for of, turns in lines]
+        bare = [TreeLine(of, [*map(without_variations, turns)]) for of, turns in lines]
         return {**state, "__dict__": {**state["__dict__"], "variations": bare}}
 
     def __setstate__(self, state: dict[Any, Any]) -> None:
@@ -248,7 +255,7 @@ def with_variations(turn: PlayedTurn, variations: Variations[PlayedTurn]) -> Pla
     return turn.model_copy(update={"variations": variations})
 
 
-def all_lines(turns: Sequence[PlayedTurn]) -> list[Line[PlayedTurn]]:
+def all_lines(turns: Sequence[PlayedTurn]) -> list[TreeLine[PlayedTurn]]:
     """The main line *turns*, and all lines of its variations, with their variations still there."""
     return lines_of([turns], _variations_of)
 
@@ -264,18 +271,19 @@ def map_turns(
 ) -> tuple[PlayedTurn, ...]:
     """The tree of *turns* with each turn as *change* makes it, which is shown no variations."""
     lines = [
-        Line(of, [change(without_variations(turn)) for turn in own]) for of, own in all_lines(turns)
+        TreeLine(of, [change(without_variations(turn)) for turn in own])
+        for of, own in all_lines(turns)
     ]
     return variations_from(lines, with_variations)[0]
 
 
-def _are_shallow(lines: Sequence[Line[PlayedTurn]]) -> bool:
+def _are_shallow(lines: Sequence[TreeLine[PlayedTurn]]) -> bool:
     """Whether a record can tell these *lines* of a turn nested: every version reads it."""
     inside = (_depth(turn) for line in lines for turn in line.turns)
     return not lines or 3 + 3 * _levels(lines) + max(inside, default=0) <= DEEPEST
 
 
-def _levels(lines: Iterable[Line[PlayedTurn]]) -> int:
+def _levels(lines: Iterable[TreeLine[PlayedTurn]]) -> int:
     """How many of *lines* stand inside each other."""
     levels: list[int] = []
     for line in lines:

@@ -106,7 +106,7 @@ def read_frame(text: str) -> PageMessage:
         raise BadFrame(_not_understood()) from None
     if not isinstance(message, dict):
         raise BadFrame(_not_understood())
-    if len(text) > LONGEST_MOVE and message.get("do") not in LARGE:
+    if len(text) > LONGEST_MOVE and str(message.get("do")) not in LARGE:
         raise BadFrame(_too_long())
     return message
 

@@ -18,7 +18,7 @@ from gipf_meta.narration.noted import note_lines, tree_lines
 from gipf_meta.records import tree
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.files import dumps, load, loads, save
-from gipf_meta.records.lines import Line, variations_from
+from gipf_meta.records.lines import TreeLine, variations_from
 from gipf_meta.records.models import FORMAT_OF_LINES, Record, RecordError, all_lines
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.others import FoundGame, read_games, without_names
@@ -175,7 +175,7 @@ def test_lines_and_variations_are_inverse() -> None:
     assert [line.of for line in lines[:3]] == [None, (0, 0), (1, 0)]
     assert variations_from(lines, lambda own, found: own) is not None
     with pytest.raises(ValueError, match="3, 0"):
-        variations_from([Line((3, 0), [turn])], lambda own, found: own)
+        variations_from([TreeLine((3, 0), [turn])], lambda own, found: own)
 
 
 @pytest.mark.parametrize(
