@@ -180,8 +180,8 @@ HOST = (
     Mutation(
         "records",
         "site_log.py",
-        "del turn.numbers[first:], turn.gestures[first:]",
-        "del turn.numbers[first + 1 :], turn.gestures[first + 1 :]",
+        "del self.numbers[first:], self.gestures[first:]",
+        "del self.numbers[first + 1 :], self.gestures[first + 1 :]",
         "The gesture whose number comes again is taken back itself.",
         "records/test_site_log.py",
     ),
@@ -196,8 +196,8 @@ HOST = (
     Mutation(
         "records",
         "reader.py",
-        "            self.draws = draws",
-        "            draws = self.draws",
+        "            self.draws = line.draws_before",
+        "            line.draws_before = self.draws",
         "What luck has drawn in a variation does not count in the match.",
         "records/test_luck_beside_variations.py",
     ),

@@ -53,9 +53,7 @@ def _row(
     when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))
     go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
     cells = [f"{title}: {sides}", when]
-    if (
-        context.face == "terminal"
-    ):  # a number before the line would look like the key that chooses it
+    if context.face == "terminal":  # before the line it would look like the key that chooses it
         cells.append(_("Match {number}").format(number=entry.id))
     return ListRow(cells=tuple(cells), buttons=(go_on,), picture=stands.picture)
 

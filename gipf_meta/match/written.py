@@ -27,8 +27,9 @@ MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
 MOST_LOOKED_AT: Final = 20_000
 """So many letters of a text are looked at before it is known whether it holds turns."""
-DEEPEST_WRITTEN: Final = 1_000
-"""The most variations inside each other that are read; others are left out."""
+DEEPEST_WRITTEN: Final = 2_000
+"""The most variations inside each other that are read, as many as a record has; others are left
+out."""
 MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 

@@ -26,8 +26,10 @@ from gipf_meta.records.models import (
     FORMAT,
     FORMAT_OF_LINES,
     MOST_DECISIONS,
+    MOST_LEVELS,
     Record,
     RecordError,
+    count_levels,
     turn_to_data,
 )
 
@@ -92,7 +94,8 @@ def _add_formats(turns: Iterable[Any]) -> int | str:
 
 def list_lines(data: Any) -> None:
     """Lists the variations in the JSON *data* of a record flat, those of its duels as well: then
-    their depth is none. What is no record is left as it is."""
+    their depth is none. What is no record is left as it is. Raises ``ValueError`` with the end of a
+    sentence if more than ``MOST_LEVELS`` of them stand inside each other."""
     records = [data]
     while records:
         record = records.pop()
@@ -102,6 +105,8 @@ def list_lines(data: Any) -> None:
             if not isinstance(turn, dict):
                 continue
             if lines := from_data(turn.get("variations", ())):
+                if count_levels(lines) > MOST_LEVELS:
+                    raise ValueError(_("its values are nested far too deeply"))
                 turn["variations"] = lines_to_data(lines, nested=False)
                 waiting.extend(each for line in lines for each in line.turns)
             decisions = turn.get("decisions")

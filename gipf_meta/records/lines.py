@@ -94,15 +94,22 @@ def _listed_lines(variations: dict[str, Any]) -> list[TreeLine[Any]] | None:
     listed = variations.get(LINES)
     if not isinstance(listed, list) or len(variations) > 1:
         return None
-    lines = []
+    lines: list[TreeLine[Any]] = []
     for each in listed:
         if not isinstance(each, dict) or each.keys() - {"of", "turns"}:
             return None
-        of, turns = each.get("of"), each.get("turns")
-        is_place = isinstance(of, list) and [*map(type, of)] == [int, int]
-        if not isinstance(turns, list) or not (of is None or is_place):
+        turns = each.get("turns")
+        if not isinstance(turns, list):
             return None
-        lines.append(TreeLine(None if of is None else (of[0], of[1]), turns))
+        match each.get("of"):
+            case None:
+                lines.append(TreeLine(None, turns))
+            case [int(line), int(at)] if 0 <= line < len(lines) and 0 <= at < len(
+                lines[line].turns
+            ):
+                lines.append(TreeLine((line, at), turns))
+            case _:
+                return None
     return lines
 
 

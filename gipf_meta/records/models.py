@@ -41,6 +41,9 @@ MOST_DECISIONS: Final = 20_000
 MOST_SEATS: Final = 100
 """The most players of a match."""
 
+MOST_LEVELS: Final = 2_000
+"""The most variations inside each other: the names of turns grow with them. People make half as
+many; whoever promotes lines makes them a little deeper."""
 LEAST_LEVELS: Final = 10
 """So many variations inside each other pydantic writes everywhere: in a browser it has fewer levels
 than elsewhere."""
@@ -103,7 +106,7 @@ def _write_variations(variations: Variations[PlayedTurn]) -> Any:
     """*variations* as JSON data: nested where pydantic writes that on every system, else as
     lines. Files and libraries, whose records older versions read, nest more (``turn_to_data``)."""
     lines = lines_of(variations, _variations_of)
-    return to_data(_dumped(lines), nested=_levels(lines) <= LEAST_LEVELS)
+    return to_data(_dumped(lines), nested=count_levels(lines) <= LEAST_LEVELS)
 
 
 def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
@@ -280,10 +283,10 @@ def map_turns(
 def _are_shallow(lines: Sequence[TreeLine[PlayedTurn]]) -> bool:
     """Whether a record can tell these *lines* of a turn nested: every version reads it."""
     inside = (_depth(turn) for line in lines for turn in line.turns)
-    return not lines or 3 + 3 * _levels(lines) + max(inside, default=0) <= DEEPEST
+    return not lines or 3 + 3 * count_levels(lines) + max(inside, default=0) <= DEEPEST
 
 
-def _levels(lines: Iterable[TreeLine[PlayedTurn]]) -> int:
+def count_levels(lines: Iterable[TreeLine[Any]]) -> int:
     """How many of *lines* stand inside each other."""
     levels: list[int] = []
     for line in lines:

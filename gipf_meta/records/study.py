@@ -12,7 +12,17 @@ from gipf_meta.match.playback import count_draws, count_moments, moment_at
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.records import tree
-from gipf_meta.records.models import LONGEST_SIGNS, LONGEST_TEXT, PlayedTurn, Record, Seat
+from gipf_meta.records.models import (
+    LONGEST_SIGNS,
+    LONGEST_TEXT,
+    MOST_LEVELS,
+    PlayedTurn,
+    Record,
+    RecordError,
+    Seat,
+    all_lines,
+    count_levels,
+)
 from gipf_meta.records.reader import read_turns
 from gipf_meta.records.size import TreeSize, size_of, size_of_words
 from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
@@ -258,7 +268,10 @@ class Study:
     def with_turns(
         self, turns: tuple[PlayedTurn, ...], node: TreeNode, finder: GameFinder
     ) -> Study:
-        """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``."""
+        """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``, also
+        if no record could hold them."""
+        if count_levels(all_lines(turns)) > MOST_LEVELS + 1:  # with the main line
+            raise RecordError(_("Variations would stand too deep inside each other."))
         own: dict[str, Any] = {"turns": turns}
         if [each.text for each in turns] != [each.text for each in self.turns]:
             bottom = read_turns(self.record, tuple(map(tree.bare, turns)), finder).sessions[0]

@@ -511,7 +511,7 @@ def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(url: str) -> None:
         room = host.served.hub.open_room("r", opening, await person(host, "Ann"), 0)
         room.table.fault = BotFailed("It is stuck.", 1)
         async with seated(host, "Ann", "r") as ann:
-            await ann.until("greedy is stuck")
+            await ann.turn_to("greedy is stuck")
             await ann.press("enter")
             await ann.until(lambda: room.table.fault is None and "claim" in ann.choices)
             await ann.press("H")

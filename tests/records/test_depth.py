@@ -164,7 +164,7 @@ def test_what_was_read_too_deep_is_left_out_and_said() -> None:
     text = sheet(DEEPEST_WRITTEN + 1)
     [found] = read_games(text, INSTALLED.all_readers(), INSTALLED.find)
     assert isinstance(found, FoundGame)
-    assert found.cut == "Line 2: variations stand inside each other 1000 deep at most."
+    assert found.cut == "Line 2: variations stand inside each other 2000 deep at most."
     assert len(found.record.turns) == 2
     assert depth_of(found.record) == DEEPEST_WRITTEN
 

@@ -215,7 +215,7 @@ def test_columns_of_the_list_of_matches_have_the_room_that_there_is(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
     long = "a name that is as long as the names of people in this country can be"[:60]
-    play_to_the_end(library, "zertz", "Wd4,d1", ["", ""])
+    play_to_the_end(library, "zertz", "Wd4,d1", ["A", "B"])
     play_to_the_end(library, "gipf", "Ga1-b2", [long, long[::-1]])
 
     async def walk() -> None:

@@ -71,7 +71,7 @@ def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library
             await pilot.pause()
             assert any(MARKUP in line for line in shown(app))
             await pilot.press("escape")
-            await pilot.press("a")
+            await pilot.press("e")
             await pilot.pause()
             assert any(MARKUP in line for line in shown(app))
             assert MARKUP in words(app, "heading")

@@ -115,7 +115,7 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
     ("way", "title", "own"),
     [
         (("question_mark",), "The list of games", "lessons of the game"),
-        (("a", "question_mark"), "Keys of a match", "the nearest point"),
+        (("e", "question_mark"), "Keys of a match", "the nearest point"),
         *(
             pytest.param(*each, marks=pytest.mark.soak)
             for each in (

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
+from gipf_meta.records.writer import to_record
 from tests.web.browsers import Page
 
 PHONE, WIDE = (390, 844), (1600, 1000)
@@ -68,11 +69,7 @@ def keep(folder: Path, match: Match, *kinds: str) -> str:
 def keep_in(library: Library, match: Match, *kinds: str) -> int:
     """Puts *match* into *library*, played by *kinds*; its number there."""
     seats = [Seat(name=f"{kind.title()} {n}", player=kind) for n, kind in enumerate(kinds, 1)]
-    keeper = LibraryKeeper(library, seats)
-    keeper.keep(match)
-    keeper.close()
-    assert keeper.number is not None
-    return keeper.number
+    return library.add(to_record(match, tuple(seats)))
 
 
 def enter(page: Page, told: str, hash: str) -> None:

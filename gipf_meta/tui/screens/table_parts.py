@@ -204,6 +204,8 @@ class ScreenQuestions:
         self.screen, self.played = screen, screen.played
         self._asked = AskedQuestion(screen.calls)
         self._answered: object = None
+        self._told_host: object = None
+        """The failure about which the host was told what to do: its answer is on its way."""
         self._has_offered_gentle = False
 
     def ask_next(self) -> None:
@@ -212,6 +214,8 @@ class ScreenQuestions:
         played = self.played
         if self.screen.failure and not played.holds_seat and played.is_far:
             self.screen.say(str(self.screen.failure))
+        elif self.screen.failure and self.screen.failure == self._told_host:
+            return
         elif played.trouble:
             self._ask_for_duel()
         elif played.over is not None and not self.screen.has_told_end:
@@ -248,6 +252,8 @@ class ScreenQuestions:
         question = self.played.question()
         if self._answered is not None and (question is None or question.about != self._answered):
             self._answered = None
+        if self.screen.failure != self._told_host:
+            self._told_host = None
         self._asked.withdraw(question and question.about, self.screen.failure)
 
     def _offer_gentle_start(self) -> bool:
@@ -278,12 +284,17 @@ class ScreenQuestions:
 
         def choose(game: str | None) -> None:
             if game:
-                self.screen.act(lambda: self.played.choose_duel(game))
+                self._act_on_failure(lambda: self.played.choose_duel(game))
             else:
                 self.screen.interface.leave_match()
 
         question = asking.other_duel(self.played.trouble, self.screen.interface.installed)
         self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)
+
+    def _act_on_failure(self, do: Callable[[], object]) -> None:
+        """Does what was answered, and does not ask the same again before a host has heard it."""
+        self._told_host = self.screen.failure if self.played.is_far else None
+        self.screen.act(do)
 
     def _ask_for_player(self, fault: BotFailed) -> None:
         """Asks who decides instead of the bot that has failed, or how the game ends."""
@@ -299,7 +310,7 @@ class ScreenQuestions:
             if not what:
                 self.screen.interface.leave_match()
             else:
-                self.screen.act(deeds.get(what, lambda: played.seat(fault.player, what)))
+                self._act_on_failure(deeds.get(what, lambda: played.seat(fault.player, what)))
 
         question = asking.other_player(str(fault), name)
         self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)
