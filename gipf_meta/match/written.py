@@ -409,6 +409,8 @@ def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
 
 # ---- a whole game ------------------------------------------------------------------------------
 
+_NO_LETTER: Final = re.compile(r"[^\w ]")
+"""What small letters of other scripts may have beside them, and no header has."""
 _ABOUT: Final[Mapping[str, str]] = {
     "date": "date", "event": "event", "site": "place", "place": "place", "round": "round",
     "annotator": "annotator", "source": "source", "clock": "clock", "timecontrol": "clock",
@@ -451,7 +453,7 @@ def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
     }
     read.update(call for seat in range(seats) for call in _calls(game, seat))
     return {
-        _ABOUT.get(plain, name.lower()): value
+        _ABOUT.get(plain, _NO_LETTER.sub("", name.lower())): value
         for name, value in sheet.headers.items()
         if (plain := _plain(name)) not in read and value.strip("?. ")
     }
