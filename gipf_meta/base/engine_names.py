@@ -15,7 +15,7 @@ _RUNNER: Final = re.compile(
     r"(python|pypy|node|deno|bun|java|ruby|perl|lua|php|mono|dotnet|(ba|da|z)?sh|env|wine|nice)w?"
     r"[0-9.]*(\.exe)?"
 )
-"""What runs a program that is written behind it."""
+"""A program that runs the one written behind it."""
 _ENDING: Final = re.compile(r"(?<=.)\.[A-Za-z]{1,5}$")
 
 
@@ -30,7 +30,7 @@ def command_of(words: str) -> str:
 
 
 def engine_name(command: str) -> str:
-    """What the engine is called that *command* starts: its program, without folder and ending.
+    """The name of the engine that *command* starts: its program, without folder and ending.
 
     ``python3 engines/prima.py ./player`` is ``prima``.
     """
@@ -44,7 +44,7 @@ def engine_name(command: str) -> str:
 
 
 def bot_names(bots: Iterable[str]) -> dict[str, str]:
-    """What each of the *bots* is called among the others: an engine by its name, unless another one
+    """The name of each of the *bots* among the others: an engine has its own, unless another one
     has the same."""
     names = {bot: engine_name(command_of(bot)) if is_engine(bot) else bot for bot in bots}
     counts = Counter(names.values())

@@ -42,7 +42,7 @@ REACTION_MS: Final = 1500
 MOST_MS: Final = 60_000
 """What an engine that is told no limit of time may take for a decision, in milliseconds."""
 AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
-"""What it may take besides: to start, and to answer when it was told to stop."""
+"""Milliseconds that it may take besides: to start, and to answer when it was told to stop."""
 MOST_ENGINES: Final = 8
 """How many engines that came from another process run here at most."""
 

@@ -166,9 +166,7 @@ class _Import:
         waiting, self.waiting = self.waiting, []
         try:
             added = self.adder.add([(found.record, once) for _file, found, once in waiting])
-        except stops():
-            raise
-        except BaseException as error:
+        except Exception as error:  # no plugin is asked to write
             if is_of_library(error):
                 raise
             self._write_each(waiting)
@@ -181,9 +179,7 @@ class _Import:
         for file, found, once in waiting:
             try:
                 [(number, is_new)] = self.adder.add([(found.record, once)])
-            except stops():
-                raise
-            except BaseException as error:
+            except Exception as error:
                 if is_of_library(error):
                     raise
                 why = error_text(error) if isinstance(error, GipfMetaError) else failure(error)

@@ -1,4 +1,4 @@
-"""What comes over a line to a host, read carefully: anybody may answer at an address."""
+"""Messages over a line to a host, read carefully: anybody may answer at an address."""
 
 from __future__ import annotations
 

@@ -19,7 +19,13 @@ from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
-from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+from gipf_meta.protocol.readers import (
+    DEEPEST_VARIATIONS,
+    Reader,
+    WrittenGame,
+    WrittenResult,
+    WrittenTurn,
+)
 
 NAME: Final = "notation"
 """The name of the reader of our own notation."""
@@ -27,9 +33,6 @@ MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
 MOST_LOOKED_AT: Final = 20_000
 """So many letters of a text are looked at before it is known whether it holds turns."""
-DEEPEST_WRITTEN: Final = 2_000
-"""The most variations inside each other that are read, as many as a record has; others are left
-out."""
 MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 
@@ -219,7 +222,7 @@ class _Reading:
             if self.most is not None and len(self.turns) >= self.most and not lines:
                 return
             at += 1
-            if too_deep or (piece.kind == "(" and len(lines) == DEEPEST_WRITTEN):
+            if too_deep or (piece.kind == "(" and len(lines) == DEEPEST_VARIATIONS):
                 too_deep += (piece.kind == "(") - (piece.kind == ")")
                 self.left_out = self.left_out or _too_deep(piece.line)
             elif piece.kind == "comment":
@@ -332,7 +335,7 @@ class _Reading:
 
 def _too_deep(line: int) -> str:
     return _("Line {number}: variations stand inside each other {most} deep at most.").format(
-        number=line, most=DEEPEST_WRITTEN
+        number=line, most=DEEPEST_VARIATIONS
     )
 
 
@@ -410,7 +413,7 @@ def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
 # ---- a whole game ------------------------------------------------------------------------------
 
 _NO_LETTER: Final = re.compile(r"[^\w ]")
-"""What small letters of other scripts may have beside them, and no header has."""
+"""Marks beside small letters of other scripts, which no header has."""
 _ABOUT: Final[Mapping[str, str]] = {
     "date": "date", "event": "event", "site": "place", "place": "place", "round": "round",
     "annotator": "annotator", "source": "source", "clock": "clock", "timecontrol": "clock",

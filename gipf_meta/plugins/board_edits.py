@@ -52,8 +52,8 @@ class BoardEdits(NamedTuple):
     # ---- making them --------------------------------------------------------------------------
 
     def split_hands(self, text: str, most: int) -> tuple[list[str], str]:
-        """What is taken in hand at the beginning of *text*, one after the other, at most so often;
-        and the rest of it."""
+        """The pieces taken in hand at the beginning of *text*, one after the other, at most so
+        often; and the rest of it."""
         hands: list[str] = []
         hand, comma, rest = text.partition(",")
         while comma and hand in self.hands and len(hands) < most:

@@ -55,7 +55,7 @@ LEFT_OUT = "GIPF_META_WITHOUT"
 
 
 PATH_SIGNS: Final = frozenset("./\\~")
-"""What stands in the name of a file, and in that of no game."""
+"""Signs in the name of a file, which no game has in its own."""
 
 
 class UnknownGame(GipfMetaError, LookupError):

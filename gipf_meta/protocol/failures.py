@@ -16,7 +16,7 @@ from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.protocol.game import AnyGame, Game, title_of
 
 TOO_MUCH: Final = (RecursionError, MemoryError)
-"""What Python raises where there is no room for more."""
+"""Errors of Python where there is no room for more."""
 _LIBRARY: Final = os.path.dirname(os.__file__)
 
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+DEEPEST_VARIATIONS: Final = 2_000
+"""The most variations inside each other that a text or a record tells: names of turns grow with
+them. People make half as many; whoever promotes lines makes them a little deeper."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ class _Room:
 
 
 class _Line:
-    """What a *log* holds of a line, with the lines beside it."""
+    """A line as a *log* holds it, with the lines beside it."""
 
     def __init__(self, log: SiteLog) -> None:
         self.log = log

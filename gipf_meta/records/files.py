@@ -20,17 +20,17 @@ from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import LARGEST, check_shape, read_deep_json
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
-from gipf_meta.records.lines import from_data
-from gipf_meta.records.lines import to_data as lines_to_data
+from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
+from gipf_meta.records.lines import lines_from_data, lines_to_data
 from gipf_meta.records.models import (
     FORMAT,
     FORMAT_OF_LINES,
     MOST_DECISIONS,
-    MOST_LEVELS,
     Record,
     RecordError,
     count_levels,
     turn_to_data,
+    without_variations,
 )
 
 MOST_BYTES: Final = 4 * LARGEST
@@ -70,7 +70,8 @@ def cannot_be_kept(why: object) -> str:
 
 def to_data(record: Record) -> dict[str, Any]:
     """The record as JSON data: the format, and every entry that differs from its default."""
-    data = record.model_dump(mode="json", exclude_defaults=True)
+    bare = record.model_copy(update={"turns": tuple(map(without_variations, record.turns))})
+    data = bare.model_dump(mode="json", exclude_defaults=True)
     for n, turn in enumerate(record.turns):
         if turn.variations:
             data["turns"][n] = turn_to_data(turn)
@@ -85,7 +86,7 @@ def _add_formats(turns: Iterable[Any]) -> int | str:
         variations = turn.get("variations", ())
         if isinstance(variations, dict):
             own = FORMAT_OF_LINES
-        waiting.extend(each for line in from_data(variations) or () for each in line.turns)
+        waiting.extend(each for line in lines_from_data(variations) or () for each in line.turns)
         for decision in turn["decisions"]:
             if duel := decision.get("duel"):
                 decision["duel"] = {"format": _add_formats(duel.get("turns", ())), **duel}
@@ -95,7 +96,7 @@ def _add_formats(turns: Iterable[Any]) -> int | str:
 def list_lines(data: Any) -> None:
     """Lists the variations in the JSON *data* of a record flat, those of its duels as well: then
     their depth is none. What is no record is left as it is. Raises ``ValueError`` with the end of a
-    sentence if more than ``MOST_LEVELS`` of them stand inside each other."""
+    sentence if more than ``DEEPEST_VARIATIONS`` of them stand inside each other."""
     records = [data]
     while records:
         record = records.pop()
@@ -104,8 +105,8 @@ def list_lines(data: Any) -> None:
         for turn in waiting:  # which grows meanwhile
             if not isinstance(turn, dict):
                 continue
-            if lines := from_data(turn.get("variations", ())):
-                if count_levels(lines) > MOST_LEVELS:
+            if lines := lines_from_data(turn.get("variations", ())):
+                if count_levels(lines) > DEEPEST_VARIATIONS:
                     raise ValueError(_("its values are nested far too deeply"))
                 turn["variations"] = lines_to_data(lines, nested=False)
                 waiting.extend(each for line in lines for each in line.turns)

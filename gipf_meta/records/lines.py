@@ -61,15 +61,15 @@ def variations_from(
 # ---- as JSON data ------------------------------------------------------------------------------
 
 LINES: Final = "lines"
-"""What has the lines of deep variations, listed flat; others stand inside each other."""
+"""The key of the lines of deep variations, listed flat; others stand inside each other."""
 FLAT: Final = f'"variations":{{"{LINES}":'
-"""What stands in the JSON text of a turn, as the library holds it, whose variations are so told:
-in no other, for in a text of JSON a sign stands before quotes."""
+"""It stands in the JSON text of a turn, as the library holds it, whose variations are so told, and
+in no other: in a text of JSON a sign stands before quotes."""
 
 
-def from_data(variations: Any) -> list[TreeLine[Any]] | None:
+def lines_from_data(variations: Any) -> list[TreeLine[Any]] | None:
     """The lines of the JSON data *variations* of a turn, told in either way; ``None``: they are
-    neither. Raises ``ValueError`` for lines that vary no turn."""
+    neither, or vary a turn that stands nowhere before them."""
     if isinstance(variations, dict):
         return _listed_lines(variations)
     if not _are_nested(variations):
@@ -78,8 +78,8 @@ def from_data(variations: Any) -> list[TreeLine[Any]] | None:
     return [TreeLine(of, [_bare(turn) for turn in turns]) for of, turns in lines]
 
 
-def to_data(lines: Sequence[TreeLine[Any]], *, nested: bool) -> Any:
-    """The variations of a turn as JSON data; inverse of ``from_data``."""
+def lines_to_data(lines: Sequence[TreeLine[Any]], *, nested: bool) -> Any:
+    """The variations of a turn as JSON data; inverse of ``lines_from_data``."""
     if nested:
         return variations_from(lines, lambda turn, found: {**turn, "variations": found})
     return {

@@ -23,9 +23,9 @@ from gipf_meta.match.session import LONGEST_MS
 from gipf_meta.records.lines import (
     TreeLine,
     Variations,
-    from_data,
+    lines_from_data,
     lines_of,
-    to_data,
+    lines_to_data,
     variations_from,
 )
 
@@ -41,9 +41,6 @@ MOST_DECISIONS: Final = 20_000
 MOST_SEATS: Final = 100
 """The most players of a match."""
 
-MOST_LEVELS: Final = 2_000
-"""The most variations inside each other: the names of turns grow with them. People make half as
-many; whoever promotes lines makes them a little deeper."""
 LEAST_LEVELS: Final = 10
 """So many variations inside each other pydantic writes everywhere: in a browser it has fewer levels
 than elsewhere."""
@@ -91,7 +88,7 @@ class _Strict(BaseModel):
 def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Variations[PlayedTurn]:
     """The variations of a turn that are nested in JSON data, or told as lines. No matter how deep
     they are, lines of turns without variations are read; *read* says why something is neither."""
-    lines = from_data(variations)
+    lines = lines_from_data(variations)
     if lines is None:
         found: Variations[PlayedTurn] = read(variations)
         return found
@@ -106,7 +103,7 @@ def _write_variations(variations: Variations[PlayedTurn]) -> Any:
     """*variations* as JSON data: nested where pydantic writes that on every system, else as
     lines. Files and libraries, whose records older versions read, nest more (``turn_to_data``)."""
     lines = lines_of(variations, _variations_of)
-    return to_data(_dumped(lines), nested=count_levels(lines) <= LEAST_LEVELS)
+    return _dumped(lines, nested=count_levels(lines) <= LEAST_LEVELS)
 
 
 def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
@@ -115,21 +112,22 @@ def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
     data = without_variations(turn).model_dump(mode="json", exclude_defaults=True)
     if turn.variations:
         lines = lines_of(turn.variations, _variations_of)
-        data["variations"] = to_data(_dumped(lines), nested=_are_shallow(lines))
+        data["variations"] = _dumped(lines, nested=_are_shallow(lines))
     return data
 
 
-def _dumped(lines: Iterable[TreeLine[PlayedTurn]]) -> list[TreeLine[dict[str, Any]]]:
-    return [
-        TreeLine(
-            of,
-            [
-                without_variations(turn).model_dump(mode="json", exclude_defaults=True)
-                for turn in turns
-            ],
-        )
-        for of, turns in lines
+def _dumped(lines: Iterable[TreeLine[PlayedTurn]], *, nested: bool) -> Any:
+    """The variations of these *lines* as JSON data."""
+    dumped = [
+        TreeLine(of, [turn.model_dump(mode="json", exclude_defaults=True) for turn in turns])
+        for of, turns in _bare_lines(lines)
     ]
+    return lines_to_data(dumped, nested=nested)
+
+
+def _bare_lines(lines: Iterable[TreeLine[PlayedTurn]]) -> list[TreeLine[PlayedTurn]]:
+    """*lines* of turns without variations."""
+    return [TreeLine(of, [*map(without_variations, turns)]) for of, turns in lines]
 
 
 def _variations_of(turn: PlayedTurn) -> Variations[PlayedTurn]:
@@ -171,17 +169,14 @@ class PlayedTurn(_Strict):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PlayedTurn) or not (self.variations or other.variations):
             return super().__eq__(other)
-        (own, its) = ([(of, [*map(without_variations, turns)]) for of, turns in all_lines((turn,))]
-                      for turn in (self, other))  # fmt: skip
-        return own == its
+        return _bare_lines(all_lines((self,))) == _bare_lines(all_lines((other,)))
 
     __hash__ = _Strict.__hash__
 
     def __getstate__(self) -> dict[Any, Any]:
-        """What is pickled: lines, for Python pickles nothing that is deep."""
+        """Lines are pickled, for Python pickles nothing that is deep."""
         state = super().__getstate__()
-        lines = lines_of(self.variations, _variations_of)
-        bare = [TreeLine(of, [*map(without_variations, turns)]) for of, turns in lines]
+        bare = _bare_lines(lines_of(self.variations, _variations_of))
         return {**state, "__dict__": {**state["__dict__"], "variations": bare}}
 
     def __setstate__(self, state: dict[Any, Any]) -> None:
@@ -273,10 +268,7 @@ def map_turns(
     turns: Sequence[PlayedTurn], change: Callable[[PlayedTurn], PlayedTurn]
 ) -> tuple[PlayedTurn, ...]:
     """The tree of *turns* with each turn as *change* makes it, which is shown no variations."""
-    lines = [
-        TreeLine(of, [change(without_variations(turn)) for turn in own])
-        for of, own in all_lines(turns)
-    ]
+    lines = [TreeLine(of, [*map(change, own)]) for of, own in _bare_lines(all_lines(turns))]
     return variations_from(lines, with_variations)[0]
 
 

@@ -36,7 +36,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _BETWEEN: Final = re.compile(r"[()\[]")
-"""What counts between the trees of a file, where anything else may stand."""
+"""The marks that count between the trees of a file, where anything else may stand."""
 _ESCAPED: Final = re.compile(r"\\(\r\n|.)", re.DOTALL)
 _STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
@@ -140,8 +140,8 @@ def read_sgf(text: str) -> SgfText:
 
 
 def _tokens(text: str, at: int, builder: _Builder) -> Iterator[re.Match[str]]:
-    """What *builder* takes, from letter *at* on; between trees what stands in brackets is passed
-    over."""
+    """The tokens that *builder* takes, from letter *at* on; between trees brackets, and what stands
+    in them, are passed over."""
     closes = True
     while True:
         if not builder.open:

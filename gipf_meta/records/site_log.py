@@ -112,7 +112,7 @@ class SiteLog:
         return other
 
     def weight(self) -> int:
-        """What a copy costs, in turns."""
+        """The cost of a copy, in turns."""
         gestures = sum(len(turn.gestures) for turn in self.turns)
         return max(len(self.turns), gestures // MOST_OF_TURN)
 

@@ -11,11 +11,11 @@ from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import count_draws, count_moments, moment_at
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
+from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
 from gipf_meta.records import tree
 from gipf_meta.records.models import (
     LONGEST_SIGNS,
     LONGEST_TEXT,
-    MOST_LEVELS,
     PlayedTurn,
     Record,
     RecordError,
@@ -29,7 +29,7 @@ from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
-DEEPEST: Final = 1_000
+DEEPEST: Final = DEEPEST_VARIATIONS // 2
 """So many variations inside each other nobody makes deeper: the names of turns grow with them."""
 STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
@@ -270,7 +270,7 @@ class Study:
     ) -> Study:
         """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``, also
         if no record could hold them."""
-        if count_levels(all_lines(turns)) > MOST_LEVELS + 1:  # with the main line
+        if count_levels(all_lines(turns)) > DEEPEST_VARIATIONS + 1:  # with the main line
             raise RecordError(_("Variations would stand too deep inside each other."))
         own: dict[str, Any] = {"turns": turns}
         if [each.text for each in turns] != [each.text for each in self.turns]:

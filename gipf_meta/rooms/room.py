@@ -451,7 +451,7 @@ class Room:
 
 def _patience_with(table: Table) -> int:
     """After how many ms another process may ask the bot that is due."""
-    bot = None if table.player is None else table.players[table.player].bot
-    if bot is None or table.time_acts:
+    if table.time_acts:
         return TAKE_OVER_PLAN_MS
-    return PATIENCE * answer_ms(bot)
+    bot = None if table.player is None else table.players[table.player].bot
+    return TAKE_OVER_MS if bot is None else PATIENCE * answer_ms(bot)

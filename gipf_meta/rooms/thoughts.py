@@ -89,7 +89,7 @@ class BotThought:
 
     @property
     def engine_ms(self) -> int:
-        """What the bot may take, if it is an engine."""
+        """The milliseconds that the bot may take, if it is an engine."""
         return engine_ms(self.thinking.bot)
 
     @property
@@ -128,7 +128,7 @@ class HintThought:
 
     @property
     def engine_ms(self) -> int:
-        """What an engine may take that was appointed to look."""
+        """The milliseconds that an engine may take which was appointed to look."""
         return analyst().engine_ms
 
     @property
@@ -193,7 +193,7 @@ class _Inquiry:
 
     @property
     def engine_ms(self) -> int:
-        """What an engine may take that was appointed to look, for each thing that is told."""
+        """Those of an engine that was appointed to look, for each thing that is told."""
         return SEARCHES * analyst().engine_ms
 
     @property

@@ -50,7 +50,7 @@ class _Replay:
 
     @property
     def run(self) -> Run:
-        """What reads the match. Raises ``GipfMetaError``, and whatever a game raises."""
+        """The work of reading the match. Raises ``GipfMetaError``, and whatever a game raises."""
         return partial(_read, self.language, self.brought, self.most, self.finder)
 
     def cancel(self) -> None:
@@ -110,7 +110,7 @@ def not_here(brought: Brought) -> BroughtMatch:
 def answer_with(
     desk: Desk, link: str, person: str, message: Any, answer: Replayed, at_ms: int
 ) -> PageMessages:
-    """What *desk* answers to a *message* that brings a match, now that *answer* has it."""
+    """The answers of *desk* to a *message* that brings a match, now that *answer* has it."""
     desk.context.read_brought = lambda _brought: answer()
     try:
         return desk.receive(link, person, message, at_ms)
@@ -119,7 +119,7 @@ def answer_with(
 
 
 def in_own_processes(on_end: OnEnd, on_part: OnPart) -> Thinkers:
-    """What tells matches again on one's own machine: processes, which begin when one is brought."""
+    """Processes that tell matches again on one's own machine; they begin when one is brought."""
     return WorkerThinkers(ThinkingProcess, on_end, on_part, AT_A_TIME, LONGEST_OWN_MS)
 
 

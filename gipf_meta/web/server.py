@@ -71,7 +71,7 @@ async def serve(
 
 
 def signalled(end_s: float = END_S) -> asyncio.Event:
-    """What is set as soon as a signal ends the program, which then has *end_s* seconds."""
+    """An event, set as soon as a signal ends the program, which then has *end_s* seconds."""
     done = asyncio.Event()
     call_on_end_signals(done.set, end_s)
     return done

@@ -13,8 +13,8 @@ import pytest
 from gipf_meta.base.json_text import read_deep_json, read_json
 from gipf_meta.commands.library import _finding_of
 from gipf_meta.library.store import Library, LibraryKeeper
-from gipf_meta.match.written import DEEPEST_WRITTEN
 from gipf_meta.narration.noted import note_lines, tree_lines
+from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
 from gipf_meta.records import tree
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.files import dumps, load, loads, save
@@ -161,12 +161,12 @@ def test_the_first_format_is_written_wherever_it_can_be_read(
 
 
 def test_what_was_read_too_deep_is_left_out_and_said() -> None:
-    text = sheet(DEEPEST_WRITTEN + 1)
+    text = sheet(DEEPEST_VARIATIONS + 1)
     [found] = read_games(text, INSTALLED.all_readers(), INSTALLED.find)
     assert isinstance(found, FoundGame)
     assert found.cut == "Line 2: variations stand inside each other 2000 deep at most."
     assert len(found.record.turns) == 2
-    assert depth_of(found.record) == DEEPEST_WRITTEN
+    assert depth_of(found.record) == DEEPEST_VARIATIONS
 
 
 def test_lines_and_variations_are_inverse() -> None:

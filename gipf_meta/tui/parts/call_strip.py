@@ -1,4 +1,4 @@
-"""What others have caused, told above the board: it takes no key and no focus, and can wait."""
+"""Doings of others, told above the board: it takes no key and no focus, and can wait."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from gipf_meta.tui.screens.interface import InterfaceScreen
 
 
 class Call(NamedTuple):
-    """What waits: what it is *about*, its *words*, and what opens it; *holds_time*: no time passes
-    here until then."""
+    """A thing that waits: what it is *about*, its *words*, and what opens it; *holds_time*: no time
+    passes here until then."""
 
     about: object
     words: str
@@ -50,7 +50,7 @@ class HeldTime:
 
 
 class Calls:
-    """What waits for whoever sits at *screen*, where *time* may be held meanwhile."""
+    """The calls for whoever sits at *screen*, where *time* may be held meanwhile."""
 
     def __init__(self, screen: InterfaceScreen[Any], time: HeldTime) -> None:
         self.screen, self.time = screen, time
@@ -59,7 +59,7 @@ class Calls:
 
     @contextmanager
     def as_own(self, is_own: bool = True) -> Iterator[None]:
-        """What is called meanwhile follows from what was done here, if *is_own*."""
+        """All that is called meanwhile follows from what was done here, if *is_own*."""
         before, self._is_own = self._is_own, is_own
         try:
             yield
