@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
+    from gipf_meta.base.sgf import GameTree, SgfNode
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
@@ -113,7 +114,15 @@ if TYPE_CHECKING:
         pack_planes,
         set_of_numbers,
     )
-    from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+    from gipf_meta.protocol.readers import (
+        PlaceOf,
+        Reader,
+        RefusedGame,
+        SgfReader,
+        WrittenGame,
+        WrittenResult,
+        WrittenTurn,
+    )
     from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
@@ -174,6 +183,7 @@ __all__ = [
     "FrozenState",
     "Game",
     "GameFailed",
+    "GameTree",
     "GipfMetaError",
     "HexLattice",
     "IllegalMove",
@@ -202,6 +212,7 @@ __all__ = [
     "PalettePiece",
     "PerSide",
     "Piece",
+    "PlaceOf",
     "PlayedDuel",
     "PluginError",
     "Point",
@@ -211,11 +222,14 @@ __all__ = [
     "Reader",
     "Reasoned",
     "RecordError",
+    "RefusedGame",
     "Reserve",
     "RulesGame",
     "ScoreSheet",
     "SearchBoard",
     "Searchable",
+    "SgfNode",
+    "SgfReader",
     "Showcase",
     "SiteGesture",
     "SiteStart",
@@ -279,6 +293,7 @@ __all__ = [
 _HOMES = (
     "base.arithmetic",
     "base.errors",
+    "base.sgf",
     "base.texts",
     "base.version",
     "protocol.boardspace",

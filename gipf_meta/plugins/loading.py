@@ -43,7 +43,7 @@ from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, game_called, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
-from gipf_meta.protocol.readers import Reader
+from gipf_meta.protocol.readers import AnyReader, Reader, SgfReader
 from gipf_meta.render.text import page
 
 OWN_DISTRIBUTION = "gipf-meta"
@@ -91,7 +91,7 @@ class Installed:
 
     plugins: list[Plugin] = field(default_factory=list)
     games: dict[str, type[AnyGame]] = field(default_factory=dict)
-    readers: dict[str, Reader] = field(default_factory=dict)
+    readers: dict[str, AnyReader] = field(default_factory=dict)
     manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
 
     def __reduce__(self) -> tuple[Callable[[], Installed], tuple[()]]:
@@ -189,7 +189,7 @@ class Installed:
 
     def all_readers(
         self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
-    ) -> tuple[Reader, ...]:
+    ) -> tuple[AnyReader, ...]:
         """Those of the plugins, and the reader of what is written in the notation of a game.
 
         *chosen* is the game of a text that does not say which it is; *own* are classes that
@@ -414,16 +414,16 @@ def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
     return games
 
 
-def _readers_of(installed: Installed, module: object) -> list[Reader]:
+def _readers_of(installed: Installed, module: object) -> list[AnyReader]:
     manager = installed.manager
     others = [plugin for plugin in manager.get_plugins() if plugin is not module]
     answers = manager.subset_hook_caller("readers", others)()
     return [check_reader(reader) for answer in answers for reader in answer]
 
 
-def check_reader(reader: Any) -> Reader:
+def check_reader(reader: Any) -> AnyReader:
     """*reader* itself. Raises ``PluginError`` if it is no reader, or its words are not plain."""
-    if not isinstance(reader, Reader):
+    if not isinstance(reader, Reader | SgfReader):
         raise PluginError(f"readers() returned {reader!r}, which is no Reader.")
     if not isinstance(reader.name, str) or not re.fullmatch(r"[a-z0-9_.-]{1,60}", reader.name):
         raise PluginError(

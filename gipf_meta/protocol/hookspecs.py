@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pluggy
 
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.readers import Reader
+from gipf_meta.protocol.readers import AnyReader
 
 PROJECT = "gipf_meta"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -39,7 +39,7 @@ def games() -> Sequence[type[AnyGame]]:
 
 
 @hookspec
-def readers() -> Sequence[Reader]:
+def readers() -> Sequence[AnyReader]:
     """The readers of others' records this plugin brings."""
     raise NotImplementedError
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from gipf_meta.base.sgf import GameTree
 
 DEEPEST_VARIATIONS: Final = 2_000
 """The most variations inside each other that a text or a record tells: names of turns grow with
@@ -57,7 +59,8 @@ class WrittenGame:
     start. *luck* is what luck drew, in the order in which it is drawn, where the turns do not tell
     it. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
     *fault* is a sentence on what follows the last turn and cannot be read. *ms* is the time of the
-    game when it ended, where the text says so.
+    game when it ended, where the text says so. *told* are sentences on what the text says and no
+    record holds, such as lines that are passed over.
     """
 
     game: str
@@ -72,6 +75,14 @@ class WrittenGame:
     leaves_out_forced: bool = False
     fault: str = ""
     ms: int | None = None
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedGame:
+    """A game of a text that cannot be read, and a sentence *why*; the others of it are."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +90,45 @@ class Reader:
     """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
 
     *looks_like* tells by the content whether a text may be of that form, quickly: it is asked of
-    every text. *read* says the games of a text that does, in order; it raises ``ValueError``, with
-    a sentence, where it cannot. A fault inside a game is no error but the game's *fault*. *example*
-    is a short text of that form, made by the author: the kit damages it in every way it knows.
+    every text. *read* says the games of a text that does, in order, and of one that cannot be read
+    why; it raises ``ValueError``, with a sentence, where it knows none at all. A fault inside a
+    game is no error but the game's *fault*. *example* is a short text of that form, made by the
+    author: the kit damages it in every way it knows.
+
+    *write* is the inverse, where there is one: the text of a game, such that *read* says that game
+    again; it raises ``ValueError``, with a sentence, for what the form cannot tell. *ending* is how
+    the names of such files end, ``.zen``, where people say the form by it.
     """
 
     name: str
     words: str
     looks_like: Callable[[str], bool]
-    read: Callable[[str], Iterable[WrittenGame]]
+    read: Callable[[str], Iterable[WrittenGame | RefusedGame]]
     example: str = ""
+    write: Callable[[WrittenGame], str] | None = None
+    ending: str = ""
+
+
+PlaceOf: TypeAlias = Callable[[int], str]
+"""Where a letter of a text stands, for sentences: ``line 12``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SgfReader:
+    """As ``Reader``, for a form that is SGF: the host parses it, and asks of each game of a file.
+
+    *knows* is asked of the properties of the first node of a game, each with its first value.
+    *read* says the game of a tree that it knows; it raises ``ValueError``, with a sentence, where
+    it cannot.
+    """
+
+    name: str
+    words: str
+    knows: Callable[[Mapping[str, str]], bool]
+    read: Callable[[GameTree, PlaceOf], WrittenGame]
+    example: str = ""
+    write: Callable[[WrittenGame], str] | None = None
+    ending: str = ""
+
+
+AnyReader: TypeAlias = Reader | SgfReader

@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sgf import GameTree, looks_like_sgf, name_line, read_sgf
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart, SiteTurn
 from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
-from gipf_meta.records.sgf import GameTree, looks_like_sgf, name_line, read_sgf
 from gipf_meta.records.site_log import LoggedTurn, SiteLog
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 

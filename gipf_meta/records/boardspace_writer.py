@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
 from gipf_meta.match.match import GameFinder
@@ -26,7 +27,6 @@ from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.lines import TreeLine
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
-from gipf_meta.records.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
 
 

@@ -19,7 +19,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure, failure
-from gipf_meta.protocol.readers import Reader, WrittenGame
+from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file
@@ -55,9 +55,11 @@ def is_own(text: str) -> bool:
     return _OWN.match(text) is not None
 
 
-def find_reader(text: str, readers: Iterable[Reader]) -> Reader | None:
+def find_reader(text: str, readers: Iterable[AnyReader]) -> Reader | None:
     """The first of *readers* that knows *text*; one that fails does not know it."""
     for reader in readers:
+        if isinstance(reader, SgfReader):
+            continue
         try:
             with work_limit(READING_MS, _("Looking at it")):
                 if reader.looks_like(text):
@@ -70,7 +72,7 @@ def find_reader(text: str, readers: Iterable[Reader]) -> Reader | None:
 
 
 def read_games(
-    text: str, readers: Sequence[Reader], finder: GameFinder, name: str = ""
+    text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = ""
 ) -> Iterator[FoundGame | RecordError]:
     """The games that *text*, which errors call *name*, holds; an error for each that is refused.
 
@@ -114,14 +116,14 @@ def refusal(name: str, error: BaseException) -> RecordError:
 
 
 def game_in_file(
-    name: FileName, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+    name: FileName, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
 ) -> FoundGame:
     """The *nth* game of the file *name*, as far as it is legal. Raises ``RecordError``."""
     return nth_game(first_file(name), readers, finder, nth)[0]
 
 
 def nth_game(
-    file: FoundFile, readers: Sequence[Reader], finder: GameFinder, nth: int = 1
+    file: FoundFile, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
 ) -> tuple[FoundGame, bool]:
     """The *nth* game of a *file*, from 1, and whether more follow. Raises ``RecordError``."""
     if file.why:
@@ -137,7 +139,7 @@ def nth_game(
 
 def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame | RecordError]:
     """What *reader* says of *text*; an error where it fails."""
-    games: Iterator[WrittenGame] | None = None
+    games: Iterator[WrittenGame | RefusedGame] | None = None
     for _number in range(MOST_GAMES):
         try:
             with work_limit(READING_MS, _("Reading it")):
@@ -146,6 +148,11 @@ def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame
                 written = next(games, None)
             if written is None:
                 return
+            if isinstance(written, RefusedGame):
+                yield RecordError(
+                    _("{name} cannot be read: {why}").format(name=name, why=written.why)
+                )
+                continue
             if not isinstance(written, WrittenGame):
                 raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
         except stops():

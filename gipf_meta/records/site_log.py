@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from gipf_meta.base.sgf import SgfNode
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import SiteGesture
-from gipf_meta.records.sgf import SgfNode
 from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
 
 _PLAYER: Final = re.compile(r"[Pp](\d|-1)", re.ASCII)

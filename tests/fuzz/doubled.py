@@ -29,7 +29,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, options_of, read_options, read_settings
 from gipf_meta.records.files import loads, record_of_link
 from gipf_meta.records.others import read_games
-from gipf_meta.records.sgf import read_sgf
+from gipf_meta.base.sgf import read_sgf
 from tests.fuzz.messages import Wrong
 from tests.specimens import find_specimens
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.records.sgf import (
+from gipf_meta.base.sgf import (
     DEEPEST,
     GameTree,
     SgfNode,

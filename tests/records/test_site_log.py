@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gipf_meta.records.sgf import SgfNode
+from gipf_meta.base.sgf import SgfNode
 from gipf_meta.records.site_log import SiteLog
 from tests.tiers import soak
 
