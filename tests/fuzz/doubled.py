@@ -20,6 +20,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.names import clean_name, fold, why_no_name
 from gipf_meta.base.sentences import cut_to_cells, escape_json, one_line
+from gipf_meta.base.sgf import read_sgf
 from gipf_meta.library import settings
 from gipf_meta.match.session import Session
 from gipf_meta.match.typed_turns import read_decisions
@@ -29,7 +30,6 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, options_of, read_options, read_settings
 from gipf_meta.records.files import loads, record_of_link
 from gipf_meta.records.others import read_games
-from gipf_meta.base.sgf import read_sgf
 from tests.fuzz.messages import Wrong
 from tests.specimens import find_specimens
 
