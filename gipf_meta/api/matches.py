@@ -129,7 +129,7 @@ def record_in(
     finder = Finder(tuple(map(check_game, games)))
     readers = installed_plugins().all_readers(own=finder.own)
     found = game_in_file(file, readers, finder, nth)
-    for words in filter(None, (found.cut, found.doubt)):
+    for words in filter(None, (found.cut, found.doubt, *found.told)):
         warnings.warn(words, stacklevel=3)
     return found.record, finder
 

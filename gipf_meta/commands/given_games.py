@@ -69,8 +69,8 @@ def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGa
     if given.encoding:
         words = _("{file} is no UTF-8; it is read as {encoding}.")
         _tell(words.format(file=given.name, encoding=given.encoding))
-    if found.doubt:
-        _tell(found.doubt)
+    for words in filter(None, (found.doubt, *found.told)):
+        _tell(words)
     if nth == 1 and are_more:
         _tell(_("{file} holds more games; --nth says which.").format(file=given.name))
     return found

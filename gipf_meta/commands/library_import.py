@@ -1,7 +1,8 @@
 """``library import``: files, folders and archives of games go into the library.
 
 A file that holds one game is told on a line; where there are many, a table at the end says how many
-were read, how many are legal to their end, which were cut short, and which refused, and why.
+were read, how many are legal to their end, which were cut short, and which refused, and why. Where
+a file holds several games, each of them is refused by itself.
 """
 
 from __future__ import annotations
@@ -27,8 +28,16 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import FoundGame, read_games, refusal, without_names
+from gipf_meta.records.others import (
+    FoundGame,
+    GameRefused,
+    name_game,
+    read_games,
+    refusal,
+    without_names,
+)
 from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.retelling import kind_of
 from gipf_meta.records.soundness import contradiction
 
 BATCH: Final = 500
@@ -71,6 +80,8 @@ class _Count:
     again: int = 0
     cut: Counter[tuple[str, str]] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    refused_files: int = 0
+    told: Counter[str] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
     encodings: Counter[str] = field(default_factory=Counter)
     examples: dict[object, list[str]] = field(default_factory=dict)
@@ -117,10 +128,13 @@ class _Import:
         for games, found in enumerate(self._games_in(file), 1):
             self.is_told_by_line &= games == 1
             if isinstance(found, RecordError):
-                self._refuse(file, str(found))
+                nth = found.nth if isinstance(found, GameRefused) else 0
+                self._refuse(file, str(found), nth)
             else:
                 # our own record, named by itself, is a copy that somebody wants
                 self.waiting.append((file, found, bool(found.reader) or not file.is_named))
+            if not self.is_told_by_line and len(self.waiting) >= BATCH:
+                self.write()
         if self.is_told_by_line or len(self.waiting) >= BATCH:
             self.write()
 
@@ -152,11 +166,15 @@ class _Import:
         game = self.installed.find(found.record.game)
         return replace(found, record=without_names(found.record, game.seat_names))
 
-    def _refuse(self, file: FoundFile, why: str) -> None:
-        kind = why.replace(file.name, "…") if file.name else why
-        self.count.note(self.count.refused, one_line(kind, 120), file.name)
+    def _refuse(self, file: FoundFile, why: str, nth: int = 0) -> None:
+        """Counts a *file* that is refused, or its game *nth*, and says so."""
+        place = name_game(file.name, nth)
+        kind = why.replace(place, "…") if place else why
+        self.count.note(self.count.refused, one_line(kind, 120), place)
+        self.count.refused_files += not nth
         if self.arguments.json:
-            print_json({"file": file.name, "refused": why})
+            which = {"nth": nth} if nth else {}
+            print_json({"file": file.name, **which, "refused": why})
         elif file.is_named:
             print(f"gipf-meta: {show_unprintable(why)}", file=sys.stderr)
 
@@ -184,7 +202,8 @@ class _Import:
                     raise
                 why = error_text(error) if isinstance(error, GipfMetaError) else failure(error)
                 words = _("{file} cannot be kept: {why}")
-                self._refuse(file, words.format(file=file.name, why=why))
+                place = name_game(file.name, found.nth)
+                self._refuse(file, words.format(file=place, why=why), found.nth)
             else:
                 self._tell(file, found, number, is_new)
 
@@ -194,20 +213,23 @@ class _Import:
         count.read += 1
         count.again += not is_new
         count.whole += not found.cut
-        place = f"{file.name}: {found.cut}"
+        place = name_game(file.name, found.nth)
         if found.cut:
-            count.note(count.cut, (found.record.game, found.kind), place)
+            count.note(count.cut, (found.record.game, found.kind), f"{place}: {found.cut}")
         if found.doubt:
-            count.note(count.doubts, found.doubt, file.name)
+            count.note(count.doubts, found.doubt, place)
+        for words in found.told:
+            count.note(count.told, kind_of(words), f"{place}: {words}")
         if self.arguments.json:
             game: dict[str, Any] = {"id": number}
             if found.reader:
                 game |= {"file": file.name, "game": found.record.game, "reader": found.reader}
                 game |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
+                game |= {"nth": found.nth or 1, "told": found.told}
             print_json(game)
         elif self.is_told_by_line:
             print(_("{file} is match {number}.").format(file=file.name, number=number))
-            for words in filter(None, (found.cut, found.doubt)):
+            for words in filter(None, (found.cut, found.doubt, *found.told)):
                 print(show_unprintable(words))
 
     def finish(self) -> None:
@@ -220,9 +242,13 @@ class _Import:
         if is_table and not self.arguments.json:
             for line in _table(self.count):
                 print(show_unprintable(line))
-            if refused := self.count.refused.total():
-                words = _.many("{count} file was refused.", "{count} files were refused.", refused)
-                print(f"gipf-meta: {words.format(count=refused)}", file=sys.stderr)
+            files = self.count.refused_files
+            if files:
+                words = _.many("{count} file was refused.", "{count} files were refused.", files)
+                print(f"gipf-meta: {words.format(count=files)}", file=sys.stderr)
+            if games := self.count.refused.total() - files:
+                words = _.many("{count} game was refused.", "{count} games were refused.", games)
+                print(f"gipf-meta: {words.format(count=games)}", file=sys.stderr)
 
 
 def _table(count: _Count) -> Iterator[str]:
@@ -243,6 +269,7 @@ def _table(count: _Count) -> Iterator[str]:
         (_("Cut short:"), count.cut),
         (_("Refused:"), count.refused),
         (_("Said otherwise:"), count.doubts),
+        (_("Not kept:"), count.told),
     ):
         if counter:
             yield title

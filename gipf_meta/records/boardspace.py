@@ -8,9 +8,11 @@ oldest files have none, and no numbers. What is numbered anew was taken back.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, Final
 
 from gipf_meta.base.json_text import read_json
@@ -26,6 +28,8 @@ from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 
 MOST_TOLD: Final = 50_000
 """The most turns that are told of a game, those before a variation again for each."""
+MOST_QUOTED: Final = 200
+"""The most letters that are quoted of what is passed over."""
 
 _MONTHS: Final = (
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -85,7 +89,8 @@ def _read_tree(
     position = _position(notation, game, start)
     if position:
         first = 0  # it says itself who begins
-    turns, fault = _Teller(notation, game, first, find_place).tell(lines)
+    teller = _Teller(notation, game, first, find_place)
+    turns, fault = teller.tell(lines)
     if not turns:
         raise ValueError(fault or log.fault or _("Nobody has moved in it."))
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
@@ -99,11 +104,12 @@ def _read_tree(
         options,
         names,
         about,
-        "\n".join(log.comments),
+        "\n".join((*log.comments, *teller.comments)),
         position,
         result=result,
         fault=fault or log.fault or (_("It has too many variations.") if room.is_spent else ""),
         ms=_time_at_end(log) if notation.tells_time else None,
+        told=tuple(teller.told),
     )
 
 
@@ -148,11 +154,18 @@ def _read_lines(tree: GameTree, log: SiteLog, room: _Room) -> list[_Line]:
                 break
             for other in first.variations[1:]:
                 if room.take(line.log.weight() + len(other.nodes)):
-                    lines.append(_Line(line.log.copy()))
+                    lines.append(_Line(line.log.copy(_begin_of(other))))
                     trees.append(other)
                     line.beside.append(lines[-1])
             first = first.variations[0]
     return lines
+
+
+def _begin_of(tree: GameTree) -> int:
+    """The letter at which *tree* begins."""
+    while not tree.nodes and tree.variations:
+        tree = tree.variations[0]
+    return tree.nodes[0].at if tree.nodes else 0
 
 
 class _Teller:
@@ -163,23 +176,73 @@ class _Teller:
     ) -> None:
         self.notation, self.game, self.first = notation, game, first
         self.find_place = find_place
+        self.comments: list[str] = []
+        """What stands beside gestures of the first line before its first turn."""
+        self.told: list[str] = []
+        """What the file says and no record holds."""
 
     def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
         """The turns of the first of *lines*, with those beside it as variations, and why no more
         follow."""
-        turns_of: dict[_Line, tuple[WrittenTurn, ...]] = {}
+        turns_of: dict[_Line, list[WrittenTurn]] = {}
         fault = ""
         for line in reversed(lines):
             turns, fault = self._tell_line(line)
-            beside: dict[int, list[tuple[WrittenTurn, ...]]] = {}
+            if line is not lines[0]:
+                self._tell_fault_beside(line, fault or line.log.fault)
             for other in map(turns_of.pop, line.beside):
-                if (number := _parting(turns, other)) is not None:
-                    rest = tuple(turn for turn in other[number:] if turn.text)
-                    beside.setdefault(number, []).append(rest)
-            for number, others in beside.items():
-                turns[number] = replace(turns[number], variations=tuple(others))
-            turns_of[line] = tuple(turns)
-        return turns_of[lines[0]], fault
+                self._put_beside(turns, other)
+            turns_of[line] = turns
+        self._tell_left(lines)
+        return tuple(turns_of[lines[0]]), fault
+
+    def _put_beside(self, turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
+        """Makes the *other* line a variation of the first of *turns* that it does not share; what
+        stands beside those that it shares stands there, too."""
+        for at, (own, its) in enumerate(zip(turns, other, strict=False)):
+            if own.text != its.text:
+                turns[at] = replace(own, variations=(*own.variations, tuple(other[at:])))
+                return
+            if its.variations or its.comment != own.comment or its.signs != own.signs:
+                turns[at] = replace(
+                    own,
+                    comment=_joined(own.comment, its.comment, "\n"),
+                    signs=_joined(own.signs, its.signs, ""),
+                    variations=(*own.variations, *its.variations),
+                )
+        if len(other) > len(turns):
+            first = other[len(turns)]
+            words = _(
+                "In {place}, a variation ({text} …) goes on where the game ends: it is left out."
+            )
+            self.told.append(words.format(place=first.place, text=first.text))
+
+    def _tell_fault_beside(self, line: _Line, fault: str) -> None:
+        """Tells the *fault* of a *line* that is a variation."""
+        if fault:
+            words = _("A variation is cut short. {why}")
+            self.told.append(words.format(why=fault))
+        for at, comment in line.log.waiting:
+            words = _("In {place}, a comment stands in a variation without a turn: {comment!r}")
+            words = words.format(place=self.find_place(at), comment=one_line(comment, MOST_QUOTED))
+            self.told.append(words)
+
+    def _tell_left(self, lines: Sequence[_Line]) -> None:
+        """Tells what no record holds of *lines*, each property once."""
+        left = sorted((each for line in lines for each in line.log.left), key=itemgetter(0))
+        count = Counter(name for _at, name, _value in left)
+        for at, name, value in left:
+            if not (many := count.pop(name, 0)):
+                continue
+            words = _.many(
+                "In {place}, {name} has no place in a record, and is passed over: {value!r}",
+                "{count} properties {name} have no place in a record, and are passed over; the"
+                " first, in {place}: {value!r}",
+                many,
+            )
+            value = one_line(value, MOST_QUOTED)
+            place = self.find_place(at)
+            self.told.append(words.format(place=place, count=many, name=name, value=value))
 
     def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
         """The turns of *line* alone, and why no more follow."""
@@ -187,12 +250,24 @@ class _Teller:
         count, fault = 0, ""
         try:
             for done, words in zip(line.log.turns, self._words(line.log), strict=False):
-                turns.extend(self._turns(done, words))
+                for turn in self._turns(done, words):
+                    self._add(turns, turn)
                 count += 1
         except (ValueError, LookupError, TypeError) as error:
             done = line.log.turns[count]
             fault = _("In {place}: {why}").format(place=self._place(done), why=_why(error, done))
-        return [turn for turn in turns if turn.text], fault  # gestures may say nothing
+        return turns, fault
+
+    def _add(self, turns: list[WrittenTurn], turn: WrittenTurn) -> None:
+        """Goes on by *turn*; gestures may say nothing, and what stands beside them stands beside
+        the turn before."""
+        if turn.text:
+            turns.append(turn)
+        elif turns and (turn.comment or turn.signs):
+            comment = _joined(turns[-1].comment, turn.comment, "\n")
+            turns[-1] = replace(turns[-1], comment=comment, signs=turns[-1].signs + turn.signs)
+        elif turn.comment and turn.comment not in self.comments:
+            self.comments.append(turn.comment)
 
     def _words(self, log: SiteLog) -> Iterator[str | Sequence[str]]:
         """Each turn of *log* in the notation of the game. Raises ``BadNotation``."""
@@ -217,7 +292,10 @@ class _Teller:
             ms = sum(done.clocks)
             if self.notation.tells_time and done.gestures:
                 ms = int(done.gestures[-1 if last else n][-1])
-            comment, signs = ("\n".join(done.comments), "".join(done.signs)) if last else ("", "")
+            comment, signs = "", ""
+            if last:
+                comment = "\n".join(words for _at, words in done.comments)
+                signs = "".join(done.signs)
             yield WrittenTurn(text, done.side ^ self.first, comment, signs, ms or None, (), place)
 
 
@@ -229,10 +307,11 @@ def _why(error: Exception, turn: LoggedTurn) -> str:
     return _("{words!r} is not understood.").format(words=one_line(words, 80))
 
 
-def _parting(turns: Sequence[WrittenTurn], other: Sequence[WrittenTurn]) -> int | None:
-    """The first of *turns* that the *other* line does not share; ``None``: there is none."""
-    both = enumerate(zip(turns, other, strict=False))
-    return next((number for number, (own, its) in both if own.text != its.text), None)
+def _joined(one: str, other: str, between: str) -> str:
+    """*one* and the *other*, where that says more."""
+    if other in one:
+        return one
+    return other if one in other else f"{one}{between}{other}"
 
 
 # ---- who, when, how ------------------------------------------------------------------------------

@@ -6,13 +6,14 @@ What comes before the first fault is kept, and the fault is said with its turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name
+from gipf_meta.base.normal_forms import normalize
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _
@@ -59,7 +60,8 @@ class RetoldGame:
     """The *record* of a written game, legal to its last turn.
 
     *cut* says at which turn the text is cut short, and why; empty where it is not. *kind* is that
-    fault without its place, to count it by. *doubt* says what else the text contradicts.
+    fault without its place, to count it by. *doubt* says what else the text contradicts. *told* are
+    sentences on what the text says and the record does not hold.
     """
 
     record: Record
@@ -80,16 +82,17 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     fault, at = fold.play(written.turns)
     cut, kind = "", ""
     if fault is not None:
-        cut, kind = _cut(at, len(fold.match.sessions[0].turns()) + 1, fault), _kind(fault)
+        cut, kind = _cut(at, len(fold.match.sessions[0].turns()) + 1, fault), kind_of(fault)
     elif written.fault:
-        cut, kind = one_line(written.fault), _kind(written.fault)
+        cut, kind = one_line(written.fault), kind_of(written.fault)
     match, doubt = fold.match, ""
     if not cut:
         match, doubt = _ended(fold, written)
-    fold.tell_variations()
-    record = to_record(match, _people(written, begun.top.game))
-    notes = Notes(_about(written.about), _text(written.comment), fold.notes)
-    return RetoldGame(notes.beside(record), cut, kind, doubt)
+    told = [*fold.tell_variations()]
+    record = to_record(match, _people(written, begun.top.game, told))
+    notes = Notes(_about(written.about, told), _text(written.comment), fold.notes)
+    told.extend(_cut_comments(written))
+    return RetoldGame(notes.beside(record), cut, kind, doubt, tuple(told))
 
 
 def _begin(written: WrittenGame, finder: GameFinder) -> Match:
@@ -178,14 +181,19 @@ class _Fold:
         )
         self.variations.extend((number, before, each) for each in turn.variations)
 
-    def tell_variations(self) -> None:
-        """Notes the variations of this line and those inside them, as far as they are legal."""
+    def tell_variations(self) -> Iterator[str]:
+        """Notes the variations of this line and those inside them, as far as they are legal; says
+        where one is not."""
         folds: list[tuple[_Fold, _Fold, int]] = []
         outer, room = [self], MOST_WRITTEN
         for fold in outer:  # which grows meanwhile
             for number, before, turns in fold.variations:
                 inner = _Fold(before, self.leaves_out_forced)
-                inner.play(turns[:room])
+                fault, at = inner.play(turns[:room])
+                if fault is not None and at is not None:
+                    yield _("A variation is cut short. {why}").format(why=_cut(at, 0, fault))
+                elif len(turns) > room:
+                    yield _("A variation is cut short. It has too many turns.")
                 room = max(0, room - len(turns))
                 folds.append((inner, fold, number))
                 outer.append(inner)
@@ -311,7 +319,11 @@ def _cut(turn: WrittenTurn | None, number: int, fault: Exception) -> str:
     """The sentence on the *fault* of *turn*, which would have been turn *number*."""
     assert turn is not None
     words = one_line(turn.text, 60)
-    if not turn.place:
+    if not number and turn.place:
+        place = _("In {place} ({text}): {why}")
+    elif not number:
+        place = _("The turn {text}: {why}")
+    elif not turn.place:
         place = _("Turn {number} ({text}): {why}")
     else:
         place = _("Turn {number} ({text}), {place}: {why}")
@@ -322,25 +334,54 @@ _PLACE: Final = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|\b\w{0,4}[0-9]\w*(?
 _WHAT_WAS_POSSIBLE: Final = re.compile(r"[;(]|\s[Pp]ossible\b")
 
 
-def _kind(fault: Exception | str) -> str:
+def kind_of(fault: Exception | str) -> str:
     """A *fault* without what differs from game to game: places, texts, what was possible."""
     said = fault if isinstance(fault, str) else reason(fault)
     why = _WHAT_WAS_POSSIBLE.split(said, maxsplit=1)[0]
     return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
 
 
-def _people(written: WrittenGame, game: AnyGame) -> tuple[Seat, ...]:
-    """Who sat at the seats; who is not named, or cannot be called so, is called like his seat."""
-    return tuple(
-        Seat(name=clean_name(name) or game.seat_names[seat])
-        for seat, name in enumerate(written.names)
-    )
+def _people(written: WrittenGame, game: AnyGame, told: list[str]) -> tuple[Seat, ...]:
+    """Who sat at the seats; who is not named, or cannot be called so, is called like his seat,
+    which is *told*."""
+    people = []
+    for seat, name in enumerate(written.names):
+        people.append(Seat(name=clean_name(name) or game.seat_names[seat]))
+        if _bare(name) != _bare(people[-1].name) and name.strip():
+            words = _("The name {name!r} cannot be kept as it is written: it is {called} here.")
+            told.append(words.format(name=one_line(name, 60), called=people[-1].name))
+    return tuple(people)
 
 
-def _about(said: Mapping[str, str]) -> dict[str, str]:
-    """What the text says about its game, within bounds."""
+def _bare(name: str) -> str:
+    """*name* as one that is cleaned, and otherwise the same, is equal to it."""
+    return "".join(normalize("NFC", name).split())
+
+
+def _about(said: Mapping[str, str], told: list[str]) -> dict[str, str]:
+    """What the text says about its game, within bounds; what is beyond them is *told*."""
     about = {one_line(name)[:LONGEST_NAME]: _text(words) for name, words in said.items()}
-    return dict([(name, words) for name, words in about.items() if name and words][:MOST_ABOUT])
+    known = [(name, words) for name, words in about.items() if name and words]
+    if beyond := known[MOST_ABOUT:]:
+        words = _("More is told about the match than a record holds; left out: {names}.")
+        told.append(words.format(names=one_line(", ".join(name for name, _words in beyond), 200)))
+    long = [name for name, words in said.items() if len(words.strip()) > LONGEST_TEXT]
+    told.extend(_too_long(one_line(name, 60)) for name in long)
+    return dict(known[:MOST_ABOUT])
+
+
+def _cut_comments(written: WrittenGame) -> Iterator[str]:
+    """Says which comments are longer than a record holds."""
+    if len(written.comment.strip()) > LONGEST_TEXT:
+        yield _too_long(_("the comment on the match"))
+    for number, turn in enumerate(written.turns, 1):
+        if len(turn.comment.strip()) > LONGEST_TEXT:
+            yield _too_long(_("the comment on turn {number}").format(number=number))
+
+
+def _too_long(what: str) -> str:
+    words = _("A text is longer than a record holds, and is kept up to letter {most}: {what}.")
+    return words.format(most=LONGEST_TEXT, what=what)
 
 
 def _text(words: str) -> str:

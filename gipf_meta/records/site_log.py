@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from gipf_meta.base.sgf import SgfNode
+from gipf_meta.base.sgf import COMMENT, SgfNode
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import SiteGesture
-from gipf_meta.records.site_words import OTHER_SIGNS, SIGN_CODES, SIGN_OF
+from gipf_meta.records.site_words import KEPT, OTHER_SIGNS, PASSED_OVER, SIGN_CODES, SIGN_OF
 
 _PLAYER: Final = re.compile(r"[Pp](\d|-1)", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
@@ -36,7 +36,8 @@ class LoggedTurn:
     """The *gestures* of one *side* up to Done, with the numbers they had, and what stands beside.
 
     *at* is the letter at which it begins. *clocks* is what both sides had used by its end, in ms.
-    *first_of* says which gesture was the first of each number.
+    *first_of* says which gesture was the first of each number. *comments* stand each in the node at
+    a letter.
     """
 
     side: int
@@ -45,7 +46,7 @@ class LoggedTurn:
     gestures: list[SiteGesture] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     first_of: dict[int, int] = field(default_factory=dict)
-    comments: list[str] = field(default_factory=list)
+    comments: list[tuple[int, str]] = field(default_factory=list)
     signs: list[str] = field(default_factory=list)
     is_over: bool = False
 
@@ -82,7 +83,9 @@ class SiteLog:
     """What was said so far. *before* are the gestures with which the board was set up.
 
     *ends* are words that end a game, with who said them. *last* are the words of the last gesture,
-    Done with them. *fault* says why nothing follows.
+    Done with them. *fault* says why nothing follows. *waiting* are comments that stand in a
+    variation before its first gesture. *left* is what no record holds: the letter at which its node
+    begins, the name of a property, and its value.
     """
 
     def __init__(self) -> None:
@@ -94,15 +97,21 @@ class SiteLog:
         self.ends: list[tuple[int, str]] = []
         self.last: SiteGesture = ()
         self.fault = ""
+        self.waiting: list[tuple[int, str]] = []
+        self.left: list[tuple[int, str, str]] = []
+        self._begins_beside = False
+        self._begun_at = 0
         self._edits = False
         self._highest = -1
         self._over = False
         self._turns_with: dict[int, list[int]] = {}
         """The turns that have a number, in their order."""
 
-    def copy(self) -> SiteLog:
-        """A log that may go on otherwise: a variation, in which nobody has written yet."""
+    def copy(self, at: int) -> SiteLog:
+        """A log that may go on otherwise: a variation, which begins at letter *at*, and in which
+        nobody has written yet."""
         other = SiteLog()
+        other._begins_beside, other._begun_at = True, at
         other.facts, other.people = dict(self.facts), dict(self.people)
         other.before, other.comments = self.before[:], self.comments[:]
         other.turns, other.ends = [turn.copy() for turn in self.turns], self.ends[:]
@@ -120,30 +129,43 @@ class SiteLog:
         """Goes on by *node*."""
         for name, value in node.properties:
             if player := _PLAYER.fullmatch(name):
-                self._take_words(int(player[1]), value.split(), node.at)
+                self._take_words(int(player[1]), value, node.at)
             elif name == "TM":
-                self._take_time(value.strip())
+                self._take_time(value.strip(), node.at)
             elif name in SIGN_CODES:
-                self._take_signs(name, value)
-            elif name != "C":
-                self.facts.setdefault(name, value.strip())
-        if comments := list(filter(None, map(str.strip, node.values("C")))):
-            (self.turns[-1].comments if self.turns else self.comments).extend(comments)
+                self._take_signs(name, value, node.at)
+            elif name in KEPT:
+                said = self.facts.setdefault(name, value.strip())
+                if said != value.strip():
+                    self.left.append((node.at, name, value))
+            elif name != COMMENT and name not in PASSED_OVER:
+                self.left.append((node.at, name, value))
+        for comment in filter(None, map(str.strip, node.values(COMMENT))):
+            if self._begins_beside:
+                self.waiting.append((node.at, comment))
+            elif self.turns:
+                self.turns[-1].comments.append((node.at, comment))
+            else:
+                self.comments.append(comment)
 
-    def _take_time(self, value: str) -> None:
-        if self.turns and _MS.fullmatch(value):
-            turn = self.turns[-1]
-            used = list(turn.clocks)
-            used[turn.side] = max(used[turn.side], int(value))
-            turn.clocks = (used[0], used[1])
+    def _take_time(self, value: str, at: int) -> None:
+        if not self.turns or not _MS.fullmatch(value):
+            self.left.append((at, "TM", value))
+            return
+        turn = self.turns[-1]
+        used = list(turn.clocks)
+        used[turn.side] = max(used[turn.side], int(value))
+        turn.clocks = (used[0], used[1])
 
-    def _take_signs(self, name: str, value: str) -> None:
-        if self.turns:
-            sign = value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
+    def _take_signs(self, name: str, value: str, at: int) -> None:
+        sign = value if name == OTHER_SIGNS else SIGN_OF.get((name, value), "")
+        if self.turns and sign:
             self.turns[-1].signs.append(sign)
+        else:
+            self.left.append((at, name, value))
 
-    def _take_words(self, side: int, words: list[str], at: int) -> None:
-        number = -1
+    def _take_words(self, side: int, value: str, at: int) -> None:
+        number, words = -1, value.split()
         if words and _NUMBER.fullmatch(words[0]):
             number = int(words[0])
             words = words[1:]
@@ -159,7 +181,10 @@ class SiteLog:
         elif verb not in _FACTS:
             self._take_verb(side, number, (verb, *words[1:]), at)
         else:
-            self.people.setdefault((side, verb), " ".join(words[1:]).strip('"').strip())
+            about = " ".join(words[1:]).strip('"').strip()
+            is_kept = side < 2 and self.people.setdefault((side, verb), about) == about
+            if not is_kept and verb != "time":
+                self.left.append((at, f"P{side}", value))
 
     def _take_verb(self, side: int, number: int, gesture: SiteGesture, at: int) -> None:
         """Goes on by what *side* did."""
@@ -197,15 +222,12 @@ class SiteLog:
         """Ends the turn of *side*; Done alone is a turn without gestures, by which some pass."""
         if self._over:
             return
-        last = self.turns[-1] if self.turns else None
-        if last is None or last.is_over or last.side != side:
-            last = self._begin_turn(side, at)
-        last.is_over = True
+        self._turn_of(side, at).is_over = True
 
     def _take_back_running(self) -> None:
         if self.turns and not self.turns[-1].is_over:
             self._cut(len(self.turns) - 1, 0)
-            self.turns.pop()
+            self._forget_turns(len(self.turns) - 1)
 
     def _take_back_from(self, number: int) -> None:
         """Takes back what a finished turn has had as *number*, and all that came after it."""
@@ -220,12 +242,29 @@ class SiteLog:
             self._cut(later, 0)
         self._cut(index, first)
         turn.is_over = False
-        del self.turns[index + bool(first) :]
+        self._forget_turns(index + bool(first))
+
+    def _forget_turns(self, first: int) -> None:
+        """Drops the turns from the *first* on, with what this line says beside them."""
+        for turn in self.turns[first:]:
+            self.left.extend(
+                (at, COMMENT, words) for at, words in turn.comments if at >= self._begun_at
+            )
+        del self.turns[first:]
 
     def _cut(self, index: int, first: int) -> None:
         """Takes the gestures of a turn from the *first* on back; those behind it are gone."""
         for number in self.turns[index].cut(first):
             self._turns_with[number].pop()
+
+    def _turn_of(self, side: int, at: int) -> LoggedTurn:
+        """The turn of *side* that runs, or a new one; what was waiting for it stands beside it."""
+        last = self.turns[-1] if self.turns else None
+        if last is None or last.is_over or last.side != side:
+            last = self._begin_turn(side, at)
+        last.comments.extend(self.waiting)
+        self.waiting, self._begins_beside = [], False
+        return last
 
     def _begin_turn(self, side: int, at: int) -> LoggedTurn:
         """A new turn of *side*; the last is over now, if nobody has said so."""
@@ -240,9 +279,7 @@ class SiteLog:
         if 0 <= number <= self._highest:
             self._take_back_from(number)
         self._highest = max(self._highest, number)
-        last = self.turns[-1] if self.turns else None
-        if last is None or last.is_over or last.side != side:
-            last = self._begin_turn(side, at)
+        last = self._turn_of(side, at)
         at_turn, having = len(self.turns) - 1, self._turns_with.setdefault(number, [])
         if having[-1:] != [at_turn]:
             having.append(at_turn)

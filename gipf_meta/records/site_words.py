@@ -22,6 +22,10 @@ FACTS: Final[Mapping[str, str]] = {
     "site": "SO", "title": "GC", "result": "RE",
 }  # fmt: skip
 """The properties of what a record says about its match."""
+KEPT: Final = frozenset({*FACTS.values(), "SU", "AP", OPTIONS})
+"""The properties of a game that are read, beside gestures, times, signs and comments."""
+PASSED_OVER: Final = frozenset({"GM", "VV", "FF", "CA", "ST", "CM"})
+"""The properties that say nothing of a game but how its file is to be read or shown."""
 SIGNS: Final[Mapping[str, tuple[str, str]]] = {
     "!": ("TE", "1"), "!!": ("TE", "2"), "?": ("BM", "1"), "??": ("BM", "2"),
     "!?": ("IT", ""), "?!": ("DO", ""),

@@ -77,4 +77,6 @@ def test_of_a_turn_that_is_taken_back_whole_nothing_is_left_neither_words_nor_it
     for side, number, word in said:
         log.take(SgfNode(((f"P{side}", f"{number} {word}"), ("C", f"on {word}"))))
     log.take(SgfNode((("P1", "2 c"),)))
-    assert [turn.comments for turn in log.turns] == [["on a", "on Done"], []]
+    said_beside = [[words for _at, words in turn.comments] for turn in log.turns]
+    assert said_beside == [["on a", "on Done"], []]
+    assert [words for _at, _name, words in log.left] == ["on b", "on Done"]
