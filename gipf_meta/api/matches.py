@@ -35,8 +35,9 @@ from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, options_of
+from gipf_meta.records.encodings import find_codec
 from gipf_meta.records.exporting import save_as_named
-from gipf_meta.records.models import MOST_SEATS, Record, Seat
+from gipf_meta.records.models import MOST_SEATS, Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.others import MOST_GAMES, game_in_file
 from gipf_meta.records.people import people_called
@@ -111,24 +112,36 @@ def new_match(
     return Match(begun, people, trouble)
 
 
-def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
+def load(
+    file: str | PathLike[str],
+    *,
+    games: Sequence[type[AnyGame]] = (),
+    nth: int = 1,
+    encoding: str = "",
+) -> Match:
     """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
-    or the *nth* game of others in it. *games* are classes of your own that it may need. Raises
-    ``RecordError``; but a game of others is kept up to its first fault, with a ``UserWarning``.
+    or the *nth* game of others in it. *games* are classes of your own that it may need; *encoding*
+    is that of a text without a byte order mark, such as ``windows-1251``. Raises ``RecordError``;
+    but a game of others is kept up to its first fault, with a ``UserWarning``.
     """
-    record, finder = record_in(file, games, nth)
+    record, finder = record_in(file, games, nth, encoding)
     read, trouble = until_trouble(lambda: replay(record, finder))
     return Match(read, record.people, trouble, Notes.of(record))
 
 
 def record_in(
-    file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int
+    file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int, encoding: str = ""
 ) -> tuple[Record, Finder]:
     """The record that ``load`` reads, and what finds its games. Raises as ``load`` does."""
     nth = require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
     finder = Finder(tuple(map(check_game, games)))
     readers = installed_plugins().all_readers(own=finder.own)
-    found = game_in_file(file, readers, finder, nth)
+    if encoding:
+        require_text(encoding, _("An encoding"), RecordError)
+        if find_codec(encoding) is None:
+            words = _("{words!r} is no encoding that is known here; such are utf-8 and shift_jis")
+            raise RecordError(f"{words.format(words=encoding)}.")
+    found = game_in_file(file, readers, finder, nth, encoding)
     for words in filter(None, (found.cut, found.doubt, *found.told)):
         warnings.warn(words, stacklevel=3)
     return found.record, finder

@@ -17,6 +17,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.encodings import find_codec
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
 from gipf_meta.records.models import Record, RecordError
@@ -39,6 +40,26 @@ def add_which_game(command: argparse.ArgumentParser) -> None:
         "--nth", type=read_number(MOST_GAMES), default=1, metavar="N",
         help=_("the Nth game of a file that holds several"),
     )  # fmt: skip
+    add_encoding(command)
+
+
+def add_encoding(command: argparse.ArgumentParser) -> None:
+    """Adds in which encoding the files are that do not say it."""
+    command.add_argument(
+        "--encoding", type=read_encoding, metavar="NAME",
+        help=_("the encoding of a text that has no byte order mark: windows-1251, shift_jis, …"),
+    )  # fmt: skip
+
+
+def read_encoding(words: str) -> str:
+    """The name of an encoding. Raises what argparse expects."""
+    if find_codec(words) is None:
+        raise argparse.ArgumentTypeError(
+            _("{words!r} is no encoding that is known here; such are utf-8 and shift_jis").format(
+                words=words
+            )
+        )
+    return words
 
 
 def number_in_library(words: str | None) -> int | None:
@@ -51,8 +72,8 @@ def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGa
     """The game that *words* mean: a match of the library, that in a file, or that in standard input
     (``-`` or none). Raises ``RecordError`` and ``LibraryError``.
 
-    Says on standard error what is to be known of it: how it was decoded, what it contradicts, and
-    that there are more.
+    Says on standard error what is to be known of it: how it was decoded, what it contradicts, what
+    no record holds of it, and that there are more.
     """
     installed = load_plugins()
     chosen = read_chosen_game(installed, arguments)
@@ -63,13 +84,14 @@ def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGa
             raise UsageError(words.format(number=number))
         with Library() as library:
             return FoundGame(library.record(number))
-    given = next(found_files(["-"])) if words in (None, "-") else first_file(str(words))
+    encoding: str = getattr(arguments, "encoding", None) or ""
+    if words in (None, "-"):
+        given = next(found_files(["-"], encoding))
+    else:
+        given = first_file(str(words), encoding)
     readers = installed.all_readers(chosen)
     found, are_more = nth_game(given, readers, installed.find, nth)
-    if given.encoding:
-        words = _("{file} is no UTF-8; it is read as {encoding}.")
-        _tell(words.format(file=given.name, encoding=given.encoding))
-    for words in filter(None, (found.doubt, *found.told)):
+    for words in filter(None, (*found.told, found.doubt)):
         _tell(words)
     if nth == 1 and are_more:
         _tell(_("{file} holds more games; --nth says which.").format(file=given.name))

@@ -20,6 +20,7 @@ from gipf_meta.base.sentences import error_text, one_line, show_unprintable, ter
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
+from gipf_meta.commands.given_games import add_encoding
 from gipf_meta.library.adding import Adder, is_of_library
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
@@ -57,6 +58,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
     )
+    add_encoding(command)
     command.add_argument("--anonymous", action="store_true", help=_("leave the names out"))
 
 
@@ -64,7 +66,7 @@ def answer(library: Library, arguments: argparse.Namespace) -> int:
     """Reads and adds what the *arguments* name; returns the exit status: 2 if any was refused."""
     importing = _Import(library, load_plugins(), arguments)
     with _progress(arguments.files) as advance:
-        for file in found_files(arguments.files):
+        for file in found_files(arguments.files, arguments.encoding or ""):
             importing.take(file)
             advance()
     importing.finish()
@@ -122,9 +124,9 @@ class _Import:
             return
         if file.encoding:
             self.count.encodings[file.encoding] += 1
-            if self.is_told_by_line and not self.arguments.json:
-                words = _("{file} is no UTF-8; it is read as {encoding}.")
-                print(words.format(file=file.name, encoding=file.encoding), file=sys.stderr)
+        if self.is_told_by_line and not self.arguments.json:
+            for words in file.told:
+                print(show_unprintable(words), file=sys.stderr)
         for games, found in enumerate(self._games_in(file), 1):
             self.is_told_by_line &= games == 1
             if isinstance(found, RecordError):
@@ -225,7 +227,7 @@ class _Import:
             if found.reader:
                 game |= {"file": file.name, "game": found.record.game, "reader": found.reader}
                 game |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
-                game |= {"nth": found.nth or 1, "told": found.told}
+                game |= {"nth": found.nth or 1, "told": [*file.told, *found.told]}
             print_json(game)
         elif self.is_told_by_line:
             print(_("{file} is match {number}.").format(file=file.name, number=number))

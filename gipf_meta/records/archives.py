@@ -41,33 +41,38 @@ def count_members(name: str) -> int:
         return 1
 
 
-def files_in_archive(name: str, begins: bytes, file: IO[bytes]) -> Iterator[FoundFile]:
-    """The files of the archive *name*, an open *file* of which *begins* has been read."""
+def files_in_archive(
+    name: str, begins: bytes, file: IO[bytes], encoding: str = ""
+) -> Iterator[FoundFile]:
+    """The files of the archive *name*, an open *file* of which *begins* has been read; *encoding*
+    is that of texts which have no byte order mark, if somebody says it."""
     if begins.startswith(GZIP):
-        yield from _files_in_gzip(name, begins, file, 1)
+        yield from _files_in_gzip(name, begins, file, 1, encoding)
     elif stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        yield from _files_in_zip(name, file, 1)
+        yield from _files_in_zip(name, file, 1, encoding)
     else:  # a pipe: its end, where a zip has its list, comes last
         content = begins + file.read(found_file.LARGEST_FILE)
-        yield from _files_inside(name, content, 0)
+        yield from _files_inside(name, content, 0, encoding)
 
 
-def _files_inside(name: str, content: bytes, depth: int) -> Iterator[FoundFile]:
+def _files_inside(name: str, content: bytes, depth: int, encoding: str) -> Iterator[FoundFile]:
     """The file called *name* that lies in an archive, or those of the archive that it is."""
     if len(content) > found_file.LARGEST_FILE:
         yield too_large(name)
     elif not content.startswith((ZIP, GZIP)):
-        yield text_in(name, content)
+        yield text_in(name, content, encoding=encoding)
     elif depth >= DEEPEST_ARCHIVE:
         why = _("{path} cannot be read: its archives are nested too deeply.")
         yield FoundFile(name, why=why.format(path=name))
     elif content.startswith(ZIP):
-        yield from _files_in_zip(name, io.BytesIO(content), depth + 1)
+        yield from _files_in_zip(name, io.BytesIO(content), depth + 1, encoding)
     else:
-        yield from _files_in_gzip(name, b"", io.BytesIO(content), depth + 1)
+        yield from _files_in_gzip(name, b"", io.BytesIO(content), depth + 1, encoding)
 
 
-def _files_in_gzip(name: str, begins: bytes, file: IO[bytes], depth: int) -> Iterator[FoundFile]:
+def _files_in_gzip(
+    name: str, begins: bytes, file: IO[bytes], depth: int, encoding: str
+) -> Iterator[FoundFile]:
     """What a ``gz`` file holds, of which *begins* has been read."""
     try:
         file.seek(0)
@@ -79,10 +84,10 @@ def _files_in_gzip(name: str, begins: bytes, file: IO[bytes], depth: int) -> Ite
     except Exception as error:  # whoever made it may mean harm
         yield unreadable(name, error)
         return
-    yield from _files_inside(name, content, depth)
+    yield from _files_inside(name, content, depth, encoding)
 
 
-def _files_in_zip(name: str, file: IO[bytes], depth: int) -> Iterator[FoundFile]:
+def _files_in_zip(name: str, file: IO[bytes], depth: int, encoding: str) -> Iterator[FoundFile]:
     """The files of a ``zip`` archive, in its order."""
     try:
         archive = zipfile.ZipFile(file)
@@ -111,4 +116,4 @@ def _files_in_zip(name: str, file: IO[bytes], depth: int) -> Iterator[FoundFile]
                 yield unreadable(inside, error)
                 continue
             left -= len(content)
-            yield from contained(inside, _files_inside(inside, content, depth))
+            yield from contained(inside, _files_inside(inside, content, depth, encoding))

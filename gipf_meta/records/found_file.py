@@ -9,25 +9,21 @@ from typing import Final
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.failures import TOO_MUCH
-from gipf_meta.records.models import RecordError
+from gipf_meta.records.encodings import BadEncoding, decode
 
 LARGEST_FILE: Final = 50_000_000
 """The most bytes of a text, or of an archive inside an archive."""
 ZIP: Final = b"PK\x03\x04"
 GZIP: Final = b"\x1f\x8b"
 """How archives begin."""
-_BOMS: Final = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
     """A file: its *name* for sentences and its *text*, or a sentence *why* it cannot be read.
 
-    *encoding* is empty where it is UTF-8. *is_named*: somebody named this very file.
+    *encoding* is empty where it is UTF-8, and *told* are sentences on it. *is_named*: somebody
+    named this very file.
     """
 
     name: str
@@ -35,41 +31,20 @@ class FoundFile:
     why: str = ""
     encoding: str = ""
     is_named: bool = False
+    told: tuple[str, ...] = ()
 
 
-def decode(content: bytes) -> tuple[str, str]:
-    """The text of *content*, and its encoding, empty for UTF-8. Raises ``RecordError``.
-
-    What is no UTF-8 and has no byte order mark is taken for Windows-1252, as old programs wrote.
-    """
-    for mark, encoding in _BOMS:
-        if content.startswith(mark):
-            try:
-                return content.decode(encoding), "" if encoding == "utf-8-sig" else encoding
-            except UnicodeDecodeError:
-                break
-    if b"\0" in content:
-        raise RecordError(_("it is not text."))
-    try:
-        return content.decode(), ""
-    except UnicodeDecodeError:
-        pass
-    try:
-        return content.decode("cp1252"), "Windows-1252"
-    except UnicodeDecodeError:
-        return content.decode("latin-1"), "Latin-1"
-
-
-def text_in(name: str, content: bytes, *, is_named: bool = False) -> FoundFile:
-    """The file called *name* with that *content*, or why that is no text."""
+def text_in(name: str, content: bytes, *, is_named: bool = False, encoding: str = "") -> FoundFile:
+    """The file called *name* with that *content*, or why that is no text; *encoding* is chosen for
+    what does not say it by its first bytes."""
     if len(content) > LARGEST_FILE:
         return too_large(name, is_named)
     try:
-        text, encoding = decode(content)
-    except RecordError:
-        why = _("{path} is no record of gipf-meta: it is not text.").format(path=name)
+        found = decode(content, encoding, name)
+    except BadEncoding as error:
+        why = _("{path} is no record of gipf-meta: {why}").format(path=name, why=error)
         return FoundFile(name, why=why, is_named=is_named)
-    return FoundFile(name, text, encoding=encoding, is_named=is_named)
+    return FoundFile(name, found.text, "", found.encoding, is_named, found.told)
 
 
 def too_large(name: str, is_named: bool = False) -> FoundFile:

@@ -32,11 +32,12 @@ DEEPEST_FOLDER: Final = 50
 """How many folders may lie inside each other."""
 
 
-def found_files(names: Sequence[str]) -> Iterator[FoundFile]:
-    """The files that *names* mean: files, folders, archives; ``-`` is standard input."""
+def found_files(names: Sequence[str], encoding: str = "") -> Iterator[FoundFile]:
+    """The files that *names* mean: files, folders, archives; ``-`` is standard input. *encoding* is
+    that of texts which have no byte order mark, if somebody says it."""
     for name in names:
         if name == "-":
-            yield text_in(_("Standard input"), _standard_input(), is_named=True)
+            yield text_in(_("Standard input"), _standard_input(), is_named=True, encoding=encoding)
             continue
         try:
             path = read_name(name)
@@ -44,18 +45,22 @@ def found_files(names: Sequence[str]) -> Iterator[FoundFile]:
             yield FoundFile(name, why=str(error), is_named=True)
             continue
         if os.path.isdir(path):
-            yield from contained(shown(path), _files_in_folder(path, 0))
+            yield from contained(shown(path), _files_in_folder(path, 0, encoding))
         else:
-            yield from files_at(path, is_named=True)
+            yield from files_at(path, is_named=True, encoding=encoding)
 
 
-def first_file(name: FileName) -> FoundFile:
-    """The file at *name*, or the first one in the folder or archive that it is.
+def first_file(name: FileName, encoding: str = "") -> FoundFile:
+    """The file at *name*, or the first one in the folder or archive that it is; *encoding* as in
+    ``found_files``.
 
     Raises ``RecordError`` if it cannot be read, or there is none.
     """
     path = read_name(name)
-    found = _files_in_folder(path, 0) if os.path.isdir(path) else files_at(path, is_named=True)
+    if os.path.isdir(path):
+        found = _files_in_folder(path, 0, encoding)
+    else:
+        found = files_at(path, is_named=True, encoding=encoding)
     first = next(found, None)
     if first is None:
         raise RecordError(_("There is no file in {names}.").format(names=shown(path)))
@@ -92,7 +97,7 @@ def _standard_input() -> bytes:
     return sys.stdin.read(LARGEST_FILE + 1).encode("utf-8", "surrogateescape")
 
 
-def _files_in_folder(folder: Path, depth: int) -> Iterator[FoundFile]:
+def _files_in_folder(folder: Path, depth: int, encoding: str) -> Iterator[FoundFile]:
     """The files of a folder and those below it, by name; what begins with a dot is left out."""
     if depth > DEEPEST_FOLDER:
         why = _("{path} cannot be read: its folders are nested too deeply.")
@@ -112,17 +117,17 @@ def _files_in_folder(folder: Path, depth: int) -> Iterator[FoundFile]:
             why = _("{path} is a link, which is not followed: name what it leads to.")
             yield FoundFile(shown(path), why=why.format(path=shown(path)))
         elif entry.is_dir(follow_symlinks=False):
-            yield from _files_in_folder(path, depth + 1)
+            yield from _files_in_folder(path, depth + 1, encoding)
         else:
-            yield from files_at(path)
+            yield from files_at(path, encoding=encoding)
 
 
-def files_at(path: Path, *, is_named: bool = False) -> Iterator[FoundFile]:
+def files_at(path: Path, *, is_named: bool = False, encoding: str = "") -> Iterator[FoundFile]:
     """The file at *path*, or those of the archive that it is."""
-    yield from contained(shown(path), _files_at(path, is_named), is_named)
+    yield from contained(shown(path), _files_at(path, is_named, encoding), is_named)
 
 
-def _files_at(path: Path, is_named: bool) -> Iterator[FoundFile]:
+def _files_at(path: Path, is_named: bool, encoding: str) -> Iterator[FoundFile]:
     name = shown(path)
     try:
         with open(path, "rb", opener=regular) as file:
@@ -131,8 +136,9 @@ def _files_at(path: Path, is_named: bool) -> Iterator[FoundFile]:
                 # archives are slow to import, and a tab has none
                 from gipf_meta.records.archives import files_in_archive
 
-                yield from files_in_archive(name, begins, file)
+                yield from files_in_archive(name, begins, file, encoding)
             else:
-                yield text_in(name, begins + file.read(LARGEST_FILE), is_named=is_named)
+                content = begins + file.read(LARGEST_FILE)
+                yield text_in(name, content, is_named=is_named, encoding=encoding)
     except OSError as error:
         yield unreadable(name, error, is_named)

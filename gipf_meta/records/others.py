@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Final, TypeAlias
@@ -169,16 +169,24 @@ def refusal(name: str, error: BaseException) -> RecordError:
 
 
 def game_in_file(
-    name: FileName, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
+    name: FileName,
+    readers: Sequence[AnyReader],
+    finder: GameFinder,
+    nth: int = 1,
+    encoding: str = "",
 ) -> FoundGame:
-    """The *nth* game of the file *name*, as far as it is legal. Raises ``RecordError``."""
-    return nth_game(first_file(name), readers, finder, nth)[0]
+    """The *nth* game of the file *name*, as far as it is legal; *encoding* as in ``found_files``.
+
+    Raises ``RecordError``.
+    """
+    return nth_game(first_file(name, encoding), readers, finder, nth)[0]
 
 
 def nth_game(
     file: FoundFile, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
 ) -> tuple[FoundGame, bool]:
-    """The *nth* game of a *file*, from 1, and whether more follow. Raises ``RecordError``."""
+    """The *nth* game of a *file*, from 1, and whether more follow. What is told of the file is told
+    of the game. Raises ``RecordError``."""
     if file.why:
         raise RecordError(file.why)
     games = read_games(file.text, readers, finder, file.name)
@@ -187,7 +195,7 @@ def nth_game(
         raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
     if isinstance(found, RecordError):
         raise found
-    return found, next(games, None) is not None
+    return replace(found, told=(*file.told, *found.told)), next(games, None) is not None
 
 
 def _read_by(reader: Reader, text: str) -> Iterator[Read]:

@@ -19,9 +19,9 @@ from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import Turn
+from gipf_meta.records.encodings import decode
 from gipf_meta.records.exporting import SGF, WRITERS, export
 from gipf_meta.records.files import dumps
-from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.reader import idle_answers
@@ -80,7 +80,7 @@ def feed_sheet(folder: Path, content: bytes) -> None:
 
     A game that is refused is none that was kept.
     """
-    text, _encoding = decode(content)
+    text = decode(content).text
     count_kept(folder, text)
 
 

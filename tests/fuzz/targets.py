@@ -19,8 +19,8 @@ from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
+from gipf_meta.records.encodings import decode
 from gipf_meta.records.files import dumps, load, loads, read_name
-from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay
@@ -307,7 +307,7 @@ def _make_written(rng: Random) -> bytes:
 
 
 def _feed_written(content: bytes) -> None:
-    text, _encoding = decode(content)
+    text = decode(content).text
     for found in read_games(text, installed_plugins().all_readers(), _find()):
         if isinstance(found, RecordError):
             check_refusal(found)

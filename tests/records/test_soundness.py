@@ -17,8 +17,8 @@ from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import Chance, Turn
+from gipf_meta.records.encodings import decode
 from gipf_meta.records.files import link_of, loads, to_data
-from gipf_meta.records.found_file import decode
 from gipf_meta.records.models import Record
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.study import Study
