@@ -36,6 +36,11 @@ def add_which_game(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
     )
+    add_place_in_file(command)
+
+
+def add_place_in_file(command: argparse.ArgumentParser) -> None:
+    """Adds which game of a file is meant, and how the file is read."""
     command.add_argument(
         "--nth", type=read_number(MOST_GAMES), default=1, metavar="N",
         help=_("the Nth game of a file that holds several"),

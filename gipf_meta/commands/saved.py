@@ -25,6 +25,7 @@ from gipf_meta.commands.arguments import (
 )
 from gipf_meta.commands.given_games import (
     add_given_game,
+    add_place_in_file,
     add_which_game,
     read_given_game,
     replay_known,
@@ -68,6 +69,7 @@ def add_commands(commands: Any) -> None:
     words = _("a picture of a saved match as it stands, or of a position")
     picture = add_command(commands, "render", _render, words)
     add_given_game(picture, _("a file, or a match of the library; - is standard input"))
+    add_place_in_file(picture)
     picture.add_argument(
         "--at",
         type=read_number(MOST_DECISIONS, least=0),
@@ -181,6 +183,8 @@ def _render(arguments: argparse.Namespace) -> int:
 
     if (arguments.record is None) == (arguments.game is None):
         raise UsageError(_("Name a RECORD or a --game, one of them."))
+    if arguments.record is None and (arguments.nth != 1 or arguments.encoding):
+        raise UsageError(_("--nth and --encoding are for a RECORD."))
     form = Path(arguments.to).suffix.lower() if arguments.to != "-" else ".svg"
     if form not in PICTURES:
         raise UsageError(
