@@ -8,7 +8,6 @@ oldest files have none, and no numbers. What is numbered anew was taken back.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -230,19 +229,21 @@ class _Teller:
     def _tell_left(self, lines: Sequence[_Line]) -> None:
         """Tells what no record holds of *lines*, each property once."""
         left = sorted((each for line in lines for each in line.log.left), key=itemgetter(0))
-        count = Counter(name for _at, name, _value in left)
-        for at, name, value in left:
-            if not (many := count.pop(name, 0)):
+        values: dict[str, list[str]] = {}
+        for _at, name, value in left:
+            values.setdefault(name, []).append(value)
+        for at, name, _value in left:
+            if not (said := values.pop(name, None)):
                 continue
             words = _.many(
                 "In {place}, {name} has no place in a record, and is passed over: {value!r}",
-                "{count} properties {name} have no place in a record, and are passed over; the"
-                " first, in {place}: {value!r}",
-                many,
+                "{count} properties {name}, the first in {place}, have no place in a record, and"
+                " are passed over: {value!r}",
+                len(said),
             )
-            value = one_line(value, MOST_QUOTED)
+            value = one_line(", ".join(dict.fromkeys(said)), MOST_QUOTED)
             place = self.find_place(at)
-            self.told.append(words.format(place=place, count=many, name=name, value=value))
+            self.told.append(words.format(place=place, count=len(said), name=name, value=value))
 
     def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
         """The turns of *line* alone, and why no more follow."""

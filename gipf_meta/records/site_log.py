@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from gipf_meta.base.sgf import COMMENT, SgfNode
 from gipf_meta.base.texts import _
@@ -79,6 +79,17 @@ class LoggedTurn:
         return gone
 
 
+_Key = TypeVar("_Key")
+
+
+def _keeps(said: dict[_Key, str], name: _Key, value: str, is_beside: bool) -> bool:
+    """Whether *value* is what is *said* already by that *name*, or is so now: of a match there is
+    one, and a variation does not say it."""
+    if name not in said and not is_beside:
+        said[name] = value
+    return said.get(name) == value
+
+
 class SiteLog:
     """What was said so far. *before* are the gestures with which the board was set up.
 
@@ -99,7 +110,7 @@ class SiteLog:
         self.fault = ""
         self.waiting: list[tuple[int, str]] = []
         self.left: list[tuple[int, str, str]] = []
-        self._begins_beside = False
+        self._is_beside = self._begins_beside = False
         self._begun_at = 0
         self._edits = False
         self._highest = -1
@@ -111,7 +122,8 @@ class SiteLog:
         """A log that may go on otherwise: a variation, which begins at letter *at*, and in which
         nobody has written yet."""
         other = SiteLog()
-        other._begins_beside, other._begun_at = True, at
+        other._is_beside = other._begins_beside = True
+        other._begun_at = at
         other.facts, other.people = dict(self.facts), dict(self.people)
         other.before, other.comments = self.before[:], self.comments[:]
         other.turns, other.ends = [turn.copy() for turn in self.turns], self.ends[:]
@@ -135,8 +147,7 @@ class SiteLog:
             elif name in SIGN_CODES:
                 self._take_signs(name, value, node.at)
             elif name in KEPT:
-                said = self.facts.setdefault(name, value.strip())
-                if said != value.strip():
+                if not _keeps(self.facts, name, value.strip(), self._is_beside):
                     self.left.append((node.at, name, value))
             elif name != COMMENT and name not in PASSED_OVER:
                 self.left.append((node.at, name, value))
@@ -182,7 +193,7 @@ class SiteLog:
             self._take_verb(side, number, (verb, *words[1:]), at)
         else:
             about = " ".join(words[1:]).strip('"').strip()
-            is_kept = side < 2 and self.people.setdefault((side, verb), about) == about
+            is_kept = side < 2 and _keeps(self.people, (side, verb), about, self._is_beside)
             if not is_kept and verb != "time":
                 self.left.append((at, f"P{side}", value))
 
