@@ -21,6 +21,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       DuelUnavailable, RuntimeError   the duel that is due cannot be played here (``match``)
       PlaythroughError, ValueError    a line of a written game cannot be played
       RecordError, ValueError         the record cannot be read, replayed or written (``match``)
+        GameRefused                   one game of several in a text cannot be (``nth``)
+      BadEncoding, ValueError         a text is not in the encoding that somebody named
       NoSuchTurn, LookupError         no turn of the study stands there
       IsMainLine, ValueError          the main line of a study varies no other one
       LibraryError, RuntimeError      the library cannot do what is asked

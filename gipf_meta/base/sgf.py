@@ -95,13 +95,13 @@ class SgfGame:
     """The *tree* of one game of a text.
 
     *fault* is one sentence on where it is damaged, ``""`` if it is whole: then the tree goes as far
-    as it could be read. *told* are sentences on what stands before and behind it, outside of all
+    as it could be read. *notices* are sentences on what stands before and behind it, outside of all
     games, and is passed over.
     """
 
     tree: GameTree
     fault: str = ""
-    told: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def sgf_games(text: str) -> Iterator[SgfGame]:
     """
     find_place = place_finder(text)
     begins = _TREE if _TREE.search(text) else _PARENTHESIS
-    at, told, waiting = 0, "", None
+    at, notice, waiting = 0, "", None
     while True:
         found = begins.search(text, at)
         beside = text[at : found.start() if found else len(text)]
@@ -197,11 +197,11 @@ def sgf_games(text: str) -> Iterator[SgfGame]:
             continue
         if words := one_line(beside.strip("\ufeff \t\r\n"), 60):
             begun = at + len(beside) - len(beside.lstrip("\ufeff \t\r\n"))
-            told = _("In {place}, {words!r} stands outside of the game, and is passed over.")
-            told = told.format(place=find_place(begun), words=words)
+            notice = _("In {place}, {words!r} stands outside of the game, and is passed over.")
+            notice = notice.format(place=find_place(begun), words=words)
         if waiting is not None:
-            yield replace(waiting, told=(*waiting.told, told)) if told else waiting
-            told = ""
+            yield replace(waiting, notices=(*waiting.notices, notice)) if notice else waiting
+            notice = ""
         if found is None:
             return
         builder = _Builder(text)
@@ -211,8 +211,8 @@ def sgf_games(text: str) -> Iterator[SgfGame]:
         except _Damage as damage:
             fault = _fault(damage, find_place)
             at, begins = damage.rest, _GAME
-        waiting = SgfGame(builder.tree(), fault, (told,) if told else ())
-        told = ""
+        waiting = SgfGame(builder.tree(), fault, (notice,) if notice else ())
+        notice = ""
 
 
 def _fault(damage: _Damage, find_place: Callable[[int], str]) -> str:

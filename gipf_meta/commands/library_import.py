@@ -83,7 +83,7 @@ class _Count:
     cut: Counter[tuple[str, str]] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     refused_files: int = 0
-    told: Counter[str] = field(default_factory=Counter)
+    notices: Counter[str] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
     encodings: Counter[str] = field(default_factory=Counter)
     examples: dict[object, list[str]] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class _Import:
         if file.encoding:
             self.count.encodings[file.encoding] += 1
         if self.is_told_by_line and not self.arguments.json:
-            for words in file.told:
+            for words in file.notices:
                 print(show_unprintable(words), file=sys.stderr)
         for games, found in enumerate(self._games_in(file), 1):
             self.is_told_by_line &= games == 1
@@ -221,13 +221,13 @@ class _Import:
         if found.doubt:
             count.note(count.doubts, found.doubt, place)
         for words in found.told:
-            count.note(count.told, kind_of(words), f"{place}: {words}")
+            count.note(count.notices, kind_of(words), f"{place}: {words}")
         if self.arguments.json:
             game: dict[str, Any] = {"id": number}
             if found.reader:
                 game |= {"file": file.name, "game": found.record.game, "reader": found.reader}
                 game |= {"new": is_new, "cut": found.cut or None, "doubt": found.doubt or None}
-                game |= {"nth": found.nth or 1, "told": [*file.told, *found.told]}
+                game |= {"nth": found.nth or 1, "told": [*file.notices, *found.told]}
             print_json(game)
         elif self.is_told_by_line:
             print(_("{file} is match {number}.").format(file=file.name, number=number))
@@ -271,7 +271,7 @@ def _table(count: _Count) -> Iterator[str]:
         (_("Cut short:"), count.cut),
         (_("Refused:"), count.refused),
         (_("Said otherwise:"), count.doubts),
-        (_("Not kept:"), count.told),
+        (_("Not kept:"), count.notices),
     ):
         if counter:
             yield title

@@ -248,6 +248,13 @@ class _Reading:
                     end += 1
                 at += self._take(pieces, at - 1, end, before, bool(lines)) - 1
 
+    def fault_at_its_line(self) -> str:
+        """Why no more was read, and where; empty if all was. A turn that is not whole may be a
+        decision, so whoever plays it again may find no fault."""
+        if not self.fault:
+            return ""
+        return _("In {place}: {why}").format(place=self.turns[-1].place, why=self.fault)
+
     def _begin_of_turn(self, before: _Moments) -> int:
         """Where the last turn begins: it may stand in several decisions, each at its time."""
         at = max(0, len(before) - 2)
@@ -479,6 +486,6 @@ def _read(
             _joined(reading.comments),
             reading.position,
             result=reading.result,
-            fault=reading.left_out,
+            fault=reading.left_out or reading.fault_at_its_line(),
             ms=reading.told_ms,
         )

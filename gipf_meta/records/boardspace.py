@@ -108,7 +108,7 @@ def _read_tree(
         result=result,
         fault=fault or log.fault or (_("It has too many variations.") if room.is_spent else ""),
         ms=_time_at_end(log) if notation.tells_time else None,
-        told=tuple(teller.told),
+        told=tuple(teller.notices),
     )
 
 
@@ -177,7 +177,7 @@ class _Teller:
         self.find_place = find_place
         self.comments: list[str] = []
         """What stands beside gestures of the first line before its first turn."""
-        self.told: list[str] = []
+        self.notices: list[str] = []
         """What the file says and no record holds."""
 
     def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
@@ -214,17 +214,17 @@ class _Teller:
             words = _(
                 "In {place}, a variation ({text} …) goes on where the game ends: it is left out."
             )
-            self.told.append(words.format(place=first.place, text=first.text))
+            self.notices.append(words.format(place=first.place, text=first.text))
 
     def _tell_fault_beside(self, line: _Line, fault: str) -> None:
         """Tells the *fault* of a *line* that is a variation."""
         if fault:
             words = _("A variation is cut short. {why}")
-            self.told.append(words.format(why=fault))
+            self.notices.append(words.format(why=fault))
         for at, comment in line.log.waiting:
             words = _("In {place}, a comment stands in a variation without a turn: {comment!r}")
             words = words.format(place=self.find_place(at), comment=one_line(comment, MOST_QUOTED))
-            self.told.append(words)
+            self.notices.append(words)
 
     def _tell_left(self, lines: Sequence[_Line]) -> None:
         """Tells what no record holds of *lines*, each property once."""
@@ -243,7 +243,7 @@ class _Teller:
             )
             value = one_line(", ".join(dict.fromkeys(said)), MOST_QUOTED)
             place = self.find_place(at)
-            self.told.append(words.format(place=place, count=len(said), name=name, value=value))
+            self.notices.append(words.format(place=place, count=len(said), name=name, value=value))
 
     def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
         """The turns of *line* alone, and why no more follow."""

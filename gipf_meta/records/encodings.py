@@ -42,11 +42,11 @@ class BadEncoding(GipfMetaError, ValueError):
 
 
 class DecodedText(NamedTuple):
-    """A *text*; the *encoding* in which it was, empty for UTF-8; and sentences on that: *told*."""
+    """A *text*; the *encoding* in which it was, empty for UTF-8; *notices* are sentences on it."""
 
     text: str
     encoding: str = ""
-    told: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def find_codec(name: str) -> str | None:
@@ -119,14 +119,14 @@ def _decode_games(name: str, content: bytes) -> DecodedText:
     """SGF, each game of which may say its encoding."""
     texts: list[str] = []
     encodings: dict[str, None] = {}
-    told: dict[str, None] = {}
+    notices: dict[str, None] = {}
     for part in _games(content):
         found = _decode_game(name, part)
         texts.append(found.text)
-        told.update(dict.fromkeys(found.told))
+        notices.update(dict.fromkeys(found.notices))
         if found.encoding:
             encodings[found.encoding] = None
-    return DecodedText("".join(texts), ", ".join(encodings), tuple(told))
+    return DecodedText("".join(texts), ", ".join(encodings), tuple(notices))
 
 
 def _decode_game(name: str, part: bytes) -> DecodedText:
@@ -142,8 +142,8 @@ def _decode_game(name: str, part: bytes) -> DecodedText:
     words = _("{file} says that its encoding is {encoding} (CA), and is not in it.")
     if codec is None:
         words = _("{file} says that its encoding is {encoding} (CA), which is not known here.")
-    told = (words.format(file=name, encoding=charset), *plain.told)
-    return DecodedText(plain.text, plain.encoding, told)
+    notices = (words.format(file=name, encoding=charset), *plain.notices)
+    return DecodedText(plain.text, plain.encoding, notices)
 
 
 def _games(content: bytes) -> Iterator[bytes]:

@@ -22,7 +22,7 @@ GZIP: Final = b"\x1f\x8b"
 class FoundFile:
     """A file: its *name* for sentences and its *text*, or a sentence *why* it cannot be read.
 
-    *encoding* is empty where it is UTF-8, and *told* are sentences on it. *is_named*: somebody
+    *encoding* is empty where it is UTF-8, and *notices* are sentences on it. *is_named*: somebody
     named this very file.
     """
 
@@ -31,7 +31,7 @@ class FoundFile:
     why: str = ""
     encoding: str = ""
     is_named: bool = False
-    told: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def text_in(name: str, content: bytes, *, is_named: bool = False, encoding: str = "") -> FoundFile:
@@ -44,7 +44,7 @@ def text_in(name: str, content: bytes, *, is_named: bool = False, encoding: str 
     except BadEncoding as error:
         why = _("{path} is no record of gipf-meta: {why}").format(path=name, why=error)
         return FoundFile(name, why=why, is_named=is_named)
-    return FoundFile(name, found.text, "", found.encoding, is_named, found.told)
+    return FoundFile(name, found.text, "", found.encoding, is_named, found.notices)
 
 
 def too_large(name: str, is_named: bool = False) -> FoundFile:

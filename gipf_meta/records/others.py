@@ -154,8 +154,8 @@ def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGam
             return why
         words = str(why)
         return GameRefused(words if place in words else f"{place}: {words}", nth)
-    told = (*written.told, *retold.told)
-    return FoundGame(retold.record, reader, retold.cut, retold.kind, retold.doubt, told, nth)
+    notices = (*written.told, *retold.notices)
+    return FoundGame(retold.record, reader, retold.cut, retold.kind, retold.doubt, notices, nth)
 
 
 def refusal(name: str, error: BaseException) -> RecordError:
@@ -195,7 +195,7 @@ def nth_game(
         raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
     if isinstance(found, RecordError):
         raise found
-    return replace(found, told=(*file.told, *found.told)), next(games, None) is not None
+    return replace(found, told=(*file.notices, *found.told)), next(games, None) is not None
 
 
 def _read_by(reader: Reader, text: str) -> Iterator[Read]:

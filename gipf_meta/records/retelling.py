@@ -60,15 +60,15 @@ class RetoldGame:
     """The *record* of a written game, legal to its last turn.
 
     *cut* says at which turn the text is cut short, and why; empty where it is not. *kind* is that
-    fault without its place, to count it by. *doubt* says what else the text contradicts. *told* are
-    sentences on what the text says and the record does not hold.
+    fault without its place, to count it by. *doubt* says what else the text contradicts. *notices*
+    are sentences on what the text says and the record does not hold.
     """
 
     record: Record
     cut: str = ""
     kind: str = ""
     doubt: str = ""
-    told: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
@@ -88,11 +88,11 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     match, doubt = fold.match, ""
     if not cut:
         match, doubt = _ended(fold, written)
-    told = [*fold.tell_variations()]
-    record = to_record(match, _people(written, begun.top.game, told))
-    notes = Notes(_about(written.about, told), _text(written.comment), fold.notes)
-    told.extend(_cut_comments(written))
-    return RetoldGame(notes.beside(record), cut, kind, doubt, tuple(told))
+    notices = [*fold.tell_variations()]
+    record = to_record(match, _people(written, begun.top.game, notices))
+    notes = Notes(_about(written.about, notices), _text(written.comment), fold.notes)
+    notices.extend(_cut_comments(written))
+    return RetoldGame(notes.beside(record), cut, kind, doubt, tuple(notices))
 
 
 def _begin(written: WrittenGame, finder: GameFinder) -> Match:
@@ -341,15 +341,15 @@ def kind_of(fault: Exception | str) -> str:
     return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
 
 
-def _people(written: WrittenGame, game: AnyGame, told: list[str]) -> tuple[Seat, ...]:
+def _people(written: WrittenGame, game: AnyGame, notices: list[str]) -> tuple[Seat, ...]:
     """Who sat at the seats; who is not named, or cannot be called so, is called like his seat,
-    which is *told*."""
+    which is one of the *notices*."""
     people = []
     for seat, name in enumerate(written.names):
         people.append(Seat(name=clean_name(name) or game.seat_names[seat]))
         if _bare(name) != _bare(people[-1].name) and name.strip():
             words = _("The name {name!r} cannot be kept as it is written: it is {called} here.")
-            told.append(words.format(name=one_line(name, 60), called=people[-1].name))
+            notices.append(words.format(name=one_line(name, 60), called=people[-1].name))
     return tuple(people)
 
 
@@ -358,15 +358,17 @@ def _bare(name: str) -> str:
     return "".join(normalize("NFC", name).split())
 
 
-def _about(said: Mapping[str, str], told: list[str]) -> dict[str, str]:
-    """What the text says about its game, within bounds; what is beyond them is *told*."""
+def _about(said: Mapping[str, str], notices: list[str]) -> dict[str, str]:
+    """What the text says about its game, within bounds; *notices* say what is beyond them."""
     about = {one_line(name)[:LONGEST_NAME]: _text(words) for name, words in said.items()}
     known = [(name, words) for name, words in about.items() if name and words]
     if beyond := known[MOST_ABOUT:]:
         words = _("More is told about the match than a record holds; left out: {names}.")
-        told.append(words.format(names=one_line(", ".join(name for name, _words in beyond), 200)))
+        notices.append(
+            words.format(names=one_line(", ".join(name for name, _words in beyond), 200))
+        )
     long = [name for name, words in said.items() if len(words.strip()) > LONGEST_TEXT]
-    told.extend(_too_long(one_line(name, 60)) for name in long)
+    notices.extend(_too_long(one_line(name, 60)) for name in long)
     return dict(known[:MOST_ABOUT])
 
 

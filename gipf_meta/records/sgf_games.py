@@ -109,7 +109,7 @@ def _read(game: SgfGame, readers: Sequence[SgfReader], find_place: PlaceOf) -> R
     except BaseException as error:
         return reader.name, RefusedGame(why_unread(reader, error, game.fault))
     fault = written.fault or game.fault
-    return reader.name, replace(written, fault=fault, told=(*game.told, *written.told))
+    return reader.name, replace(written, fault=fault, told=(*game.notices, *written.told))
 
 
 def _knows(reader: SgfReader, root: Mapping[str, str]) -> bool:

@@ -30,6 +30,8 @@ PROMISED: Final = {
     "LedgerRow.told": "a column of the library",
     "LedgerRow.kept": "a column of the library",
     "Generation.kept": "a key in the files of a training",
+    "WrittenGame.told": "readers of others' records say it",
+    "FoundGame.told": "it hands on what they say",
     "Page.asked": "plugins declare their lessons with it",
     "Finding.asked": "plugins have kits of their own, which find such things",
 }

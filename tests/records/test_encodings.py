@@ -45,7 +45,7 @@ def encoded(charset: str) -> bytes:
 def test_what_a_game_says_of_its_encoding_is_obeyed(charset: str) -> None:
     found = decode(encoded(charset))
     assert f'P0[id "{NAMES[charset]}"]' in found.text
-    assert found.told == ()
+    assert found.notices == ()
 
 
 def test_each_game_of_a_file_has_its_own_encoding() -> None:
@@ -73,7 +73,7 @@ def test_an_encoding_that_is_none_is_told_and_read_as_others_are(charset: str, w
     content = game("Käthe", setup=f"Zertz]CA[{charset}").encode("latin-1")
     found = decode(content, name="a")
     assert "Käthe" in found.text
-    assert found.told == (why, "a is no UTF-8; it is read as Windows-1252.")
+    assert found.notices == (why, "a is no UTF-8; it is read as Windows-1252.")
 
 
 @pytest.mark.parametrize(

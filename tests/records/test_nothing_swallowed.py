@@ -182,7 +182,7 @@ def test_what_a_record_has_no_room_for_is_told() -> None:
         about={f"fact{n}": "x" for n in range(51)},
         turns=(WrittenTurn("Wd4,d1", comment="b" * 10_001),),
     )
-    told = retell(written, installed_plugins().find).told
+    told = retell(written, installed_plugins().find).notices
     assert [words.split(" ")[0] for words in told] == ["The", "The", "More", "A", "A"]
 
 
