@@ -193,6 +193,8 @@ class _Reading:
         self.comments: list[str] = []
         """Those before the first turn."""
         self.fault = ""
+        self.is_cut = False
+        """Whether something stands behind the turn of the fault."""
         self.left_out = ""
         """A sentence on variations that are left out."""
         self.skips = False
@@ -247,11 +249,13 @@ class _Reading:
                 while end < len(pieces) and pieces[end].kind == "word":
                     end += 1
                 at += self._take(pieces, at - 1, end, before, bool(lines)) - 1
+        if self.fault:
+            self.is_cut |= any(each.kind in ("word", "comment", "sign") for each in pieces[at:])
 
     def fault_at_its_line(self) -> str:
-        """Why no more was read, and where; empty if all was. A turn that is not whole may be a
-        decision, so whoever plays it again may find no fault."""
-        if not self.fault:
+        """Why no more was read, and where; empty if nothing follows. A turn that is not whole may
+        be a decision, so whoever plays it again may find no fault."""
+        if not self.is_cut:
             return ""
         return _("In {place}: {why}").format(place=self.turns[-1].place, why=self.fault)
 
@@ -296,7 +300,7 @@ class _Reading:
         if is_variation:
             self.skips = True
         else:
-            self.fault = why
+            self.fault, self.is_cut = why, end - first > 1
         return end - first
 
     def _take_turn(
