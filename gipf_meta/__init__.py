@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
-    from gipf_meta.base.sgf import GameTree, SgfNode
+    from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
@@ -288,6 +288,7 @@ __all__ = [
     "turn",
     "vector",
     "with_rules",
+    "write_sgf",
 ]
 
 _HOMES = (
