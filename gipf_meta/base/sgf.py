@@ -5,16 +5,18 @@ a node has properties with values (https://www.red-bean.com/sgf/). What is read 
 the standard, as sites write it: names of properties may have small letters, digits and ``-``
 (``P0``, ``P-1``), and nodes may stand behind variations, where they are one more variation.
 
-Nothing here knows a game. Damaged text is read up to the damage, and the fault says where that is.
+Nothing here knows a game. A damaged one is read up to the damage, and its fault says where that is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 
 DEEPEST: Final = 20_000
@@ -22,21 +24,32 @@ DEEPEST: Final = 20_000
 behind each turn that has others."""
 
 MOST_NODES: Final = 100_000
-"""The most nodes of a text; the longest games need a hundredth."""
+"""The most nodes of a game; the longest need a hundredth."""
 
+COMMENT: Final = "C"
+"""The property that holds a comment."""
 IN_ONE_LINE: Final = 4
 """The most properties of a node that are written on one line."""
 
+_NODE_INSIDE: Final = r"""(?:;\s{0,20}+|\n[ \t]{0,20}+)[A-Z][A-Z0-9-]{0,3}+[ ]?\["""
+"""What looks as if a node, or a property on a line of its own, began inside a value."""
 _TOKEN: Final = re.compile(
-    r"""\s*+(?:
-      (?P<name>[A-Za-z][A-Za-z0-9-]*+)?\s*+\[(?P<value>[^\]\\]*+(?:\\.[^\]\\]*+)*+)\]
+    rf"""\s*+(?:
+      (?P<name>[A-Za-z][A-Za-z0-9-]*+)?\s*+\[(?P<value>
+        [^\]\\;\n]*+(?:(?:\\.|(?!{_NODE_INSIDE}(?![^\]]{{0,300}}\\\]))[;\n])[^\]\\;\n]*+)*+
+      )(?P<end>\]?)
     | (?P<mark>[();])
     | (?P<other>\S)
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_BETWEEN: Final = re.compile(r"[()\[]")
-"""The marks that count between the trees of a file, where anything else may stand."""
+"""A value ends before what looks like a node inside it, unless that has an escaped end: then
+somebody writes about SGF, else nobody has closed it."""
+_LIKE_NODE: Final = re.compile(_NODE_INSIDE)
+_TREE: Final = re.compile(r"\(\s*+;")
+_GAME: Final = re.compile(r"\(\s*+;\s*+(?:GM|FF|CA|AP|SU|VV|SZ)\s*+\[")
+"""How a game begins, and no variation."""
+_PARENTHESIS: Final = re.compile(r"\(")
 _ESCAPED: Final = re.compile(r"\\(\r\n|.)", re.DOTALL)
 _STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
@@ -78,9 +91,22 @@ class GameTree:
 
 
 @dataclass(frozen=True, slots=True)
+class SgfGame:
+    """The *tree* of one game of a text.
+
+    *fault* is one sentence on where it is damaged, ``""`` if it is whole: then the tree goes as far
+    as it could be read. *told* are sentences on what stands before and behind it, outside of all
+    games, and is passed over.
+    """
+
+    tree: GameTree
+    fault: str = ""
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SgfText:
-    """The *trees* of a text. *fault* is one sentence on where it is damaged, ``""`` if it is whole:
-    then the last tree goes as far as the text could be read."""
+    """The *trees* of a text, and its first *fault*, as in ``SgfGame``."""
 
     trees: tuple[GameTree, ...]
     fault: str = ""
@@ -91,9 +117,27 @@ def looks_like_sgf(text: str) -> bool:
     return re.match(r"[\s\ufeff]*\(\s*;\s*[A-Za-z][A-Za-z0-9-]*\s*\[", text) is not None
 
 
+def holds_sgf(text: str) -> bool:
+    """Whether *text* begins as SGF does, or a game of SGF begins somewhere in it, as in a mail."""
+    return looks_like_sgf(text) or _GAME.search(text) is not None
+
+
 def place_of(text: str, at: int) -> str:
     """Where letter *at* of *text* stands, for a sentence: ``line 12``."""
     return name_line(text.count("\n", 0, at) + 1)
+
+
+def place_finder(text: str) -> Callable[[int], str]:
+    """As ``place_of``, for who asks often."""
+    ends: list[int] = []
+
+    def find_place(at: int) -> str:
+        if not ends:
+            ends.extend(found.start() for found in re.finditer("\n", text))
+            ends.append(len(text))
+        return name_line(bisect_left(ends, at) + 1)
+
+    return find_place
 
 
 def name_line(number: int) -> str:
@@ -102,11 +146,12 @@ def name_line(number: int) -> str:
 
 
 class _Damage(Exception):
-    """Why the text cannot be read on, and at which letter."""
+    """Why a game cannot be read on, and at which letter; *rest* is where others may begin."""
 
-    def __init__(self, why: str, at: int) -> None:
+    def __init__(self, why: str, at: int, rest: int | None = None) -> None:
         super().__init__(why)
         self.at = at
+        self.rest = at if rest is None else rest
 
 
 @dataclass(slots=True)
@@ -123,54 +168,80 @@ class _Open:
 
 def read_sgf(text: str) -> SgfText:
     """The game trees of *text*. Raises nothing: see ``SgfText.fault``."""
-    builder = _Builder()
-    start = text.find("(")
-    try:
-        if start < 0:
-            raise _Damage(_("it has no parenthesis, with which SGF begins"), 0)
-        for token in _tokens(text, start, builder):
-            builder.take(token)
-        builder.finish(len(text))
-    except _Damage as damage:
-        fault = _("The SGF is damaged in {place}: {why}.").format(
-            place=place_of(text, damage.at), why=damage
-        )
-        return SgfText(builder.trees(), fault)
-    return SgfText(builder.trees())
+    games = [*sgf_games(text)]
+    fault = next((game.fault for game in games if game.fault), "")
+    if not games:
+        damage = _Damage(_("it has no parenthesis, with which SGF begins"), 0)
+        fault = _fault(damage, place_finder(text))
+    return SgfText(tuple(game.tree for game in games), fault)
 
 
-def _tokens(text: str, at: int, builder: _Builder) -> Iterator[re.Match[str]]:
-    """The tokens that *builder* takes, from letter *at* on; between trees brackets, and what stands
-    in them, are passed over."""
-    closes = True
+def sgf_games(text: str) -> Iterator[SgfGame]:
+    """The games of *text*, one after the other. Raises nothing: see ``SgfGame.fault``.
+
+    Behind damage the next game is looked for: what stands up to there is lost with it.
+    """
+    find_place = place_finder(text)
+    begins = _TREE if _TREE.search(text) else _PARENTHESIS
+    at, told, waiting = 0, "", None
     while True:
-        if not builder.open:
-            found = _BETWEEN.search(text, at)
-            if found is None:
-                return
-            at = found.start()
-            if found[0] == "[":
-                value = _TOKEN.match(text, at) if closes else None
-                closes = value is not None and value["value"] is not None
-                # where one has no end, none that follows has one
-                at = value.end() if value is not None and closes else at + 1
-                continue
-        token = _TOKEN.match(text, at)
-        if token is None:
+        found = begins.search(text, at)
+        beside = text[at : found.start() if found else len(text)]
+        if begins is _GAME:  # the fault has told it
+            beside = ""
+        if waiting is not None and ")" in beside:
+            at += beside.index(")") + 1
+            damage = _Damage(_("a parenthesis closes what none has opened"), at - 1)
+            waiting = replace(waiting, fault=_fault(damage, find_place))
+            begins = _GAME
+            continue
+        if words := one_line(beside.strip("\ufeff \t\r\n"), 60):
+            begun = at + len(beside) - len(beside.lstrip("\ufeff \t\r\n"))
+            told = _("In {place}, {words!r} stands outside of the game, and is passed over.")
+            told = told.format(place=find_place(begun), words=words)
+        if waiting is not None:
+            yield replace(waiting, told=(*waiting.told, told)) if told else waiting
+            told = ""
+        if found is None:
             return
-        at = token.end()
-        yield token
+        builder = _Builder(text)
+        fault = ""
+        try:
+            at, begins = builder.read(found.start()), _TREE
+        except _Damage as damage:
+            fault = _fault(damage, find_place)
+            at, begins = damage.rest, _GAME
+        waiting = SgfGame(builder.tree(), fault, (told,) if told else ())
+        told = ""
+
+
+def _fault(damage: _Damage, find_place: Callable[[int], str]) -> str:
+    """The sentence on *damage*."""
+    return _("The SGF is damaged in {place}: {why}.").format(
+        place=find_place(damage.at), why=damage
+    )
 
 
 class _Builder:
-    """Takes one token after the other, and makes trees of them."""
+    """Takes one token of a game of *text* after the other, and makes a tree of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self.text = text
         self.done: list[GameTree] = []
         self.open: list[_Open] = []
         self.properties: list[tuple[str, str]] | None = None
         self.node_at = 0
         self.count = 0
+
+    def read(self, at: int) -> int:
+        """Reads the game that begins at letter *at*; returns where it ends. Raises ``_Damage``."""
+        while not self.done:
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                raise _Damage(_("it ends before its game does"), len(self.text))
+            self.take(token)
+            at = token.end()
+        return at
 
     def take(self, token: re.Match[str]) -> None:
         """Goes on by *token*. Raises ``_Damage``."""
@@ -182,7 +253,7 @@ class _Builder:
         elif mark == "(":
             self._begin_tree(token.start("mark"))
         elif mark == ")":
-            self._end_tree(token.start("mark"))
+            self._end_tree()
         else:
             raise _Damage(
                 _("{what!r} belongs to no property").format(what=token["other"]),
@@ -197,7 +268,14 @@ class _Builder:
             if not self.properties:
                 raise _Damage(_("a value has no name"), token.start("value"))
             name = self.properties[-1][0]
-        self.properties.append((name, _unescape(value) if "\\" in value else value))
+        is_closed = bool(token["end"])
+        if is_closed or name == COMMENT:  # half a gesture would be another one
+            self.properties.append((name, _unescape(value) if "\\" in value else value))
+        if not is_closed:
+            at = token.start("value")
+            is_last = token.end() == len(self.text)
+            rest = len(self.text) if is_last else at
+            raise _Damage(_("a bracket is never closed"), at - 1, rest)
 
     def _begin_node(self, at: int) -> None:
         self._end_node()
@@ -215,6 +293,8 @@ class _Builder:
 
     def _begin_tree(self, at: int) -> None:
         if self.open:
+            if _GAME.match(self.text, at):
+                raise _Damage(_("another game begins before this one has ended"), at)
             self._end_node()
         self._push(_Open(), at)
 
@@ -225,9 +305,7 @@ class _Builder:
             )
         self.open.append(tree)
 
-    def _end_tree(self, at: int) -> None:
-        if not self.open:
-            raise _Damage(_("a parenthesis closes what none has opened"), at)
+    def _end_tree(self) -> None:
         self._end_node()
         while self._close().implied:
             pass
@@ -238,18 +316,13 @@ class _Builder:
         into.append(closed.closed())
         return closed
 
-    def finish(self, at: int) -> None:
-        """The text is over. Raises ``_Damage`` if a tree is not."""
-        if self.open:
-            raise _Damage(_("it ends before its game does"), at)
-
-    def trees(self) -> tuple[GameTree, ...]:
+    def tree(self) -> GameTree:
         """What has been read; what is open is closed first."""
         if self.open and self.properties:
             self._end_node()
         while self.open:
             self._close()
-        return tuple(self.done)
+        return self.done[0] if self.done else GameTree(())
 
 
 def _unescape(value: str) -> str:
@@ -282,4 +355,5 @@ def _written(node: SgfNode) -> str:
 
 def escape(value: str) -> str:
     """*value* as it stands between brackets; letters that steer a terminal are left out."""
-    return _STEERING.sub("", value).replace("\\", "\\\\").replace("]", "\\]")
+    plain = _STEERING.sub("", value).replace("\\", "\\\\").replace("]", "\\]")
+    return _LIKE_NODE.sub(lambda found: f"{found[0][:-1]}\\[", plain)

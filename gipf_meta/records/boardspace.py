@@ -8,26 +8,22 @@ oldest files have none, and no numbers. What is numbered anew was taken back.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.sgf import GameTree, looks_like_sgf, name_line, read_sgf
+from gipf_meta.base.sgf import GameTree
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart, SiteTurn
 from gipf_meta.protocol.game import AnyGame, BadNotation, title_of
 from gipf_meta.protocol.options import OptionError, configure
-from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
+from gipf_meta.protocol.readers import PlaceOf, SgfReader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.records.site_log import LoggedTurn, SiteLog
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 
-_SETUP: Final = re.compile(r"SU\[\s*([^\s\]]+)")
-_HEAD: Final = 3_000
-"""In how many letters of a file the name of its game stands."""
 MOST_TOLD: Final = 50_000
 """The most turns that are told of a game, those before a variation again for each."""
 
@@ -40,7 +36,7 @@ _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b", re.ASCII)
 _DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])", re.ASCII)
 
 
-def boardspace_reader(kind: type[AnyGame]) -> Reader:
+def boardspace_reader(kind: type[AnyGame]) -> SgfReader:
     """The reader of boardspace.net's records of games of that *kind*, which says how they are kept.
 
     Raises ``TypeError`` if it does not.
@@ -49,17 +45,15 @@ def boardspace_reader(kind: type[AnyGame]) -> Reader:
         raise TypeError(f"{kind.__name__} does not say how boardspace.net keeps it")
     notation: Boardspace = kind.boardspace
 
-    def looks_like(text: str) -> bool:
-        head = text[:_HEAD]
-        found = _SETUP.search(head)
-        known = found is not None and found[1].lower() in notation.setups
-        return known and looks_like_sgf(head)
+    def knows(root: Mapping[str, str]) -> bool:
+        setup = root.get("SU", "").split()
+        return bool(setup) and setup[0].lower() in notation.setups
 
-    def read(text: str) -> Iterable[WrittenGame]:
-        return read_boardspace(text, kind, notation)
+    def read(tree: GameTree, find_place: PlaceOf) -> WrittenGame:
+        return _read_tree(tree, kind, notation, find_place)
 
     words = _("{title} as boardspace.net keeps it: SGF").format(title=title_of(kind))
-    return Reader(f"boardspace-{kind.id}", words, looks_like, read, _example(notation))
+    return SgfReader(f"boardspace-{kind.id}", words, knows, read, _example(notation))
 
 
 def _example(notation: Boardspace) -> str:
@@ -73,28 +67,12 @@ def _example(notation: Boardspace) -> str:
     return ";".join(nodes) + ")\n"
 
 
-def read_boardspace(text: str, kind: type[AnyGame], notation: Boardspace) -> Iterator[WrittenGame]:
-    """The games of *text*. Raises ``ValueError`` where there is none."""
-    found = read_sgf(text)
-    known: set[tuple[object, ...]] = set()
-    for number, tree in enumerate(found.trees):
-        is_last = number == len(found.trees) - 1
-        written = _read_tree(tree, kind, notation, text)
-        if is_last and found.fault:
-            written = replace(written, fault=written.fault or found.fault)
-        # some files hold a game twice, the second time with the site's own log of it
-        said = tuple(turn.text for turn in written.turns)
-        if written.turns and said not in known:
-            known.add(said)
-            yield written
-    if not known:
-        raise ValueError(found.fault or _("Nobody has moved in it."))
-
-
 # ---- what a tree says ----------------------------------------------------------------------------
 
 
-def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: str) -> WrittenGame:
+def _read_tree(
+    tree: GameTree, kind: type[AnyGame], notation: Boardspace, find_place: PlaceOf
+) -> WrittenGame:
     """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
     room = _Room()
     lines = _read_lines(tree, SiteLog(), room)
@@ -107,7 +85,9 @@ def _read_tree(tree: GameTree, kind: type[AnyGame], notation: Boardspace, text: 
     position = _position(notation, game, start)
     if position:
         first = 0  # it says itself who begins
-    turns, fault = _Teller(notation, game, first, text).tell(lines)
+    turns, fault = _Teller(notation, game, first, find_place).tell(lines)
+    if not turns:
+        raise ValueError(fault or log.fault or _("Nobody has moved in it."))
     names = tuple(log.people.get((side, "id"), "") for side in (first, 1 - first))
     result = _result(log, names, first)
     about = about_game(log.facts, log.people, first)
@@ -178,9 +158,11 @@ def _read_lines(tree: GameTree, log: SiteLog, room: _Room) -> list[_Line]:
 class _Teller:
     """Says lines in the notation of the game; *first* is the side that began."""
 
-    def __init__(self, notation: Boardspace, game: AnyGame, first: int, text: str) -> None:
+    def __init__(
+        self, notation: Boardspace, game: AnyGame, first: int, find_place: PlaceOf
+    ) -> None:
         self.notation, self.game, self.first = notation, game, first
-        self.line_ends = [found.start() for found in re.finditer("\n", text)]
+        self.find_place = find_place
 
     def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
         """The turns of the first of *lines*, with those beside it as variations, and why no more
@@ -218,7 +200,7 @@ class _Teller:
 
     def _place(self, done: LoggedTurn) -> str:
         """Where *done* stands, for sentences."""
-        return name_line(bisect_left(self.line_ends, done.at) + 1)
+        return self.find_place(done.at)
 
     def _site_turn(self, done: LoggedTurn) -> SiteTurn:
         gestures = done.gestures

@@ -7,27 +7,29 @@ fails is a sentence, and the games that it has read before stay.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, one_line
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sgf import holds_sgf
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
-from gipf_meta.protocol.failures import describe_failure, failure
+from gipf_meta.match.written import NAME as NOTATION
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import LONGEST_TEXT, PlayedTurn, Record, RecordError, map_turns
 from gipf_meta.records.retelling import retell
+from gipf_meta.records.sgf_games import READING_MS, Read, read_sgf_games, why_unread
 
-READING_MS: Final = 20_000
-"""How many milliseconds of the processor a reader may take for a text."""
 MOST_GAMES: Final = 200_000
 """The most games of a text."""
 
@@ -40,7 +42,9 @@ class FoundGame:
     """A game that a text holds: its *record*, legal to its last turn.
 
     *reader* is the name of who read it, empty for our own. *cut* says where and why the rest is
-    missing, *kind* is that fault without its place, *doubt* what the text contradicts.
+    missing, *kind* is that fault without its place, *doubt* what the text contradicts. *told* are
+    sentences on what the text says and the record does not hold. *nth* is its number, from 1, among
+    several games of a text; 0 where it is the only one.
     """
 
     record: Record
@@ -48,6 +52,21 @@ class FoundGame:
     cut: str = ""
     kind: str = ""
     doubt: str = ""
+    told: tuple[str, ...] = ()
+    nth: int = 0
+
+
+class GameRefused(RecordError):
+    """Why game *nth* of several of a text is refused."""
+
+    def __init__(self, why: str, nth: int) -> None:
+        super().__init__(why)
+        self.nth = nth
+
+
+def name_game(name: str, nth: int) -> str:
+    """A game of the text called *name*, for a sentence; *nth* is 0 where it is the only one."""
+    return _("{file}, game {number}").format(file=name, number=nth) if nth else name
 
 
 def is_own(text: str) -> bool:
@@ -55,20 +74,37 @@ def is_own(text: str) -> bool:
     return _OWN.match(text) is not None
 
 
-def find_reader(text: str, readers: Iterable[AnyReader]) -> Reader | None:
-    """The first of *readers* that knows *text*; one that fails does not know it."""
-    for reader in readers:
-        if isinstance(reader, SgfReader):
-            continue
-        try:
-            with work_limit(READING_MS, _("Looking at it")):
-                if reader.looks_like(text):
-                    return reader
-        except stops():
-            raise
-        except BaseException:
-            continue
+_Source: TypeAlias = Callable[[], Iterator[Read]]
+"""Reads the games of a text."""
+
+
+def find_source(text: str, readers: Sequence[AnyReader]) -> _Source | None:
+    """How *text* is read: by the first of *readers* that knows it; where it is SGF, game by game.
+
+    A reader that fails does not know it. Our own notation comes last: it asks every game.
+    """
+    plain = [each for each in readers if isinstance(each, Reader)]
+    for_trees = [each for each in readers if isinstance(each, SgfReader)]
+    for reader in plain:
+        if reader.name != NOTATION and _looks_like(reader, text):
+            return partial(_read_by, reader, text)
+    if for_trees and holds_sgf(text):
+        return partial(read_sgf_games, text, for_trees)
+    for reader in plain:
+        if reader.name == NOTATION and _looks_like(reader, text):
+            return partial(_read_by, reader, text)
     return None
+
+
+def _looks_like(reader: Reader, text: str) -> bool:
+    """Whether *reader* knows *text*; one that fails does not."""
+    try:
+        with work_limit(READING_MS, _("Looking at it")):
+            return bool(reader.looks_like(text))
+    except stops():
+        raise
+    except BaseException:
+        return False
 
 
 def read_games(
@@ -79,8 +115,8 @@ def read_games(
     Raises ``RecordError`` where nothing is known of the text, or its reader fails at once.
     """
     name = name or _("The text")
-    reader = None if is_own(text) else find_reader(text, readers)
-    if reader is None:
+    source = None if is_own(text) else find_source(text, readers)
+    if source is None:
         if not text.strip():
             raise RecordError(_("{name} is no record: it is empty.").format(name=name))
         if not _JSON.match(text):
@@ -91,18 +127,35 @@ def read_games(
             raise refusal(name, error) from None
         yield FoundGame(record)
         return
-    for written in _written_games(text, reader, name):
-        if isinstance(written, RecordError):
-            yield written
-            continue
-        try:
-            retold = retell(written, finder)
-        except stops():
-            raise
-        except BaseException as error:  # a game may fail in any way
-            yield refusal(name, error)
-        else:
-            yield FoundGame(retold.record, reader.name, retold.cut, retold.kind, retold.doubt)
+    games = islice(source(), MOST_GAMES)
+    waiting = next(games, None)  # whether there are several is known by the next
+    nth = 0
+    while waiting is not None:
+        following = next(games, None)
+        nth += bool(nth or following)
+        yield _told_again(waiting, finder, name, nth)
+        waiting = following
+
+
+def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGame | RecordError:
+    """The game that was *read* from the text called *name*, as the rules play it."""
+    reader, written = read
+    place = name_game(name, nth)
+    try:
+        if isinstance(written, RefusedGame):
+            words = _("{name} cannot be read: {why}")
+            raise RecordError(words.format(name=place, why=written.why))
+        retold = retell(written, finder)
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way
+        why = refusal(place, error)
+        if not nth:
+            return why
+        words = str(why)
+        return GameRefused(words if place in words else f"{place}: {words}", nth)
+    told = (*written.told, *retold.told)
+    return FoundGame(retold.record, reader, retold.cut, retold.kind, retold.doubt, told, nth)
 
 
 def refusal(name: str, error: BaseException) -> RecordError:
@@ -137,39 +190,25 @@ def nth_game(
     return found, next(games, None) is not None
 
 
-def _written_games(text: str, reader: Reader, name: str) -> Iterator[WrittenGame | RecordError]:
-    """What *reader* says of *text*; an error where it fails."""
+def _read_by(reader: Reader, text: str) -> Iterator[Read]:
+    """What *reader* says of *text*; that its next game is refused, where it fails."""
     games: Iterator[WrittenGame | RefusedGame] | None = None
-    for _number in range(MOST_GAMES):
+    while True:
         try:
             with work_limit(READING_MS, _("Reading it")):
                 if games is None:
                     games = iter(reader.read(text))
-                written = next(games, None)
-            if written is None:
-                return
-            if isinstance(written, RefusedGame):
-                yield RecordError(
-                    _("{name} cannot be read: {why}").format(name=name, why=written.why)
-                )
-                continue
-            if not isinstance(written, WrittenGame):
-                raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
+                read = next(games, None)
+            if read is not None and not isinstance(read, WrittenGame | RefusedGame):
+                raise TypeError(f"it read {one_line(repr(read), 60)}, which is no WrittenGame")
         except stops():
             raise
         except BaseException as error:
-            yield RecordError(_why(reader, name, error))
+            yield reader.name, RefusedGame(why_unread(reader, error))
             return
-        yield written
-
-
-def _why(reader: Reader, name: str, error: BaseException) -> str:
-    """The sentence on a *reader* that could not read the text called *name*."""
-    if isinstance(error, ValueError) and str(error):
-        return _("{name} cannot be read: {why}").format(name=name, why=error_text(error))
-    return _("{name} cannot be read: the reader {reader} failed ({why}).").format(
-        name=name, reader=reader.name, why=describe_failure(error)
-    )
+        if read is None:
+            return
+        yield reader.name, read
 
 
 _NAMES_NOBODY: Final = ("date", "event", "place", "round", "rated", "clock", "site")

@@ -66,6 +66,7 @@ class RetoldGame:
     cut: str = ""
     kind: str = ""
     doubt: str = ""
+    told: tuple[str, ...] = ()
 
 
 def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:

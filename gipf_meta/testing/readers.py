@@ -10,61 +10,63 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sgf import holds_sgf, place_finder, sgf_games
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.readers import Reader, WrittenGame
+from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, WrittenGame
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.reader import replay
+from gipf_meta.records.sgf_games import root_of
 from gipf_meta.testing.checking import add_test, report
 from gipf_meta.testing.trial.findings import Broken, Finding, need
 
-ReaderLaw: TypeAlias = Callable[[Reader, Sequence[str]], None]
+ReaderLaw: TypeAlias = Callable[[AnyReader, Sequence[str]], None]
 
 DAMAGED: Final = 150
 """So many damaged texts are made of each text."""
 NONE_OF_THEM: Final = (
-    "", "\n", "{}", "[]", "(;", "hello", "Dear Anna,\n\nthank you.\n", "<html></html>",
+    "", "\n", "(;FF[4]GM[1])", "(;GM[2];B[d3])", "(;SU[Chess])",
+    "{}", "[]", "(;", "hello", "Dear Anna,\n\nthank you.\n", "<html></html>",
     '{"format": 1, "game": "die", "players": [0, 1], "turns": []}', "\x00\x01", "1", "." * 5_000,
 )  # fmt: skip
 """Texts that are of no such form."""
 ODD: Final = ("", "\n", "[", "]", "(", ")", ";", "{", '"', "\\", "é", "0", "-1", "9" * 30, "\x00")
 
 
-def its_texts_are_known(reader: Reader, texts: Sequence[str]) -> None:
+def its_texts_are_known(reader: AnyReader, texts: Sequence[str]) -> None:
     """A reader knows its own texts, and takes no others for them."""
-    need(texts, "It has no example.", "Give Reader(…, example=…) a short text of its form.")
+    need(texts, "It has no example.", "Give the reader an example, a short text of its form.")
     for text in texts:
-        need(
-            reader.looks_like(text) is True,
-            f"looks_like says {reader.looks_like(text)!r} of its example.",
-            "Answer True for every text of the form, False for others.",
-        )
+        known = _looks_like(reader, text)
+        advice = "Answer True for every text of the form, False for others."
+        need(known is True, f"{_asked(reader)} says {known!r} of its example.", advice)
     for text in NONE_OF_THEM:
-        known = reader.looks_like(text)
+        known = _looks_like(reader, text)
         advice = "Look for what only your form has: every text of everybody is asked about."
-        need(known is False, f"looks_like says {known!r} of {one_line(repr(text), 40)}.", advice)
+        what = f"{_asked(reader)} says {known!r} of {one_line(repr(text), 40)}."
+        need(known is False, what, advice)
 
 
-def reading_is_repeated(reader: Reader, texts: Sequence[str]) -> None:
+def reading_is_repeated(reader: AnyReader, texts: Sequence[str]) -> None:
     """The same text says the same games, and at least one."""
     for text in texts:
-        games, again = list(reader.read(text)), list(reader.read(text))
+        games, again = list(_read(reader, text)), list(_read(reader, text))
         need(games, "read says no game of its example.", "Yield a WrittenGame for each game.")
         for game in games:
             need(
-                isinstance(game, WrittenGame),
+                isinstance(game, WrittenGame | RefusedGame),
                 f"read says {one_line(repr(game), 60)}.",
                 "It says values of WrittenGame.",
             )
         need(games == again, "read says something else the second time.", "Keep nothing.")
 
 
-def examples_are_legal(reader: Reader, texts: Sequence[str]) -> None:
+def examples_are_legal(reader: AnyReader, texts: Sequence[str]) -> None:
     """The games of the examples are legal to their last turn."""
     for text in texts:
         for found in _found(reader, text):
@@ -73,7 +75,7 @@ def examples_are_legal(reader: Reader, texts: Sequence[str]) -> None:
             need(not found.cut, found.cut, "Write the turn as the notation of the game has it.")
 
 
-def what_is_read_is_legal(reader: Reader, texts: Sequence[str]) -> None:
+def what_is_read_is_legal(reader: AnyReader, texts: Sequence[str]) -> None:
     """Whatever a text says, what is kept of it can be saved, read and replayed."""
     finder = installed_plugins().find
     for text in _with_damaged(texts):
@@ -92,11 +94,13 @@ def what_is_read_is_legal(reader: Reader, texts: Sequence[str]) -> None:
             )
 
 
-def damage_is_a_sentence(reader: Reader, texts: Sequence[str]) -> None:
+def damage_is_a_sentence(reader: AnyReader, texts: Sequence[str]) -> None:
     """A damaged text is read as far as it goes, or refused with a sentence of the reader."""
-    for text in filter(reader.looks_like, _with_damaged(texts)):
+    for text in _with_damaged(texts):
+        if not _looks_like(reader, text):
+            continue
         try:
-            for _game in reader.read(text):
+            for _game in _read(reader, text):
                 pass
         except ValueError as error:
             is_own = type(error) is ValueError and "\n" not in str(error) and str(error)
@@ -124,12 +128,12 @@ READER_LAWS: Final[tuple[ReaderLaw, ...]] = (
 )
 
 
-def check_reader(reader: Reader, texts: Sequence[str] = ()) -> list[Finding]:
+def check_reader(reader: AnyReader, texts: Sequence[str] = ()) -> list[Finding]:
     """Checks *reader* by its example and more *texts* of its form; one finding for each law."""
     return [_ask(law, reader, texts) for law in READER_LAWS]
 
 
-def _ask(law: ReaderLaw, reader: Reader, texts: Sequence[str]) -> Finding:
+def _ask(law: ReaderLaw, reader: AnyReader, texts: Sequence[str]) -> Finding:
     says = one_line(law.__doc__ or "")
     try:
         law(reader, (*filter(None, [reader.example]), *texts))
@@ -144,7 +148,7 @@ def _ask(law: ReaderLaw, reader: Reader, texts: Sequence[str]) -> Finding:
 class ReaderConformance:
     """Tests a *reader* against every law, by its example and more *texts*: subclass it."""
 
-    reader: ClassVar[Reader | None] = None
+    reader: ClassVar[AnyReader | None] = None
     texts: ClassVar[Sequence[str]] = ()
 
 
@@ -160,10 +164,36 @@ for _law in READER_LAWS:
     _add_test(_law)
 
 
-def _found(reader: Reader, text: str) -> Iterator[FoundGame | RecordError]:
+def _found(reader: AnyReader, text: str) -> Iterator[FoundGame | RecordError]:
     """What the host makes of *text* with that reader alone; nothing if it does not know it."""
-    if reader.looks_like(text):
+    if _looks_like(reader, text):
         yield from read_games(text, (reader,), installed_plugins().find)
+
+
+def _asked(reader: AnyReader) -> str:
+    """What *reader* is asked by whether a text is of its form."""
+    return "looks_like" if isinstance(reader, Reader) else "knows"
+
+
+def _looks_like(reader: AnyReader, text: str) -> Any:
+    """What *reader* says of *text*; of SGF, what it says of the first game that it knows."""
+    if isinstance(reader, Reader):
+        return reader.looks_like(text)
+    if not holds_sgf(text):
+        return False
+    answers = [reader.knows(root_of(game.tree)) for game in sgf_games(text)]
+    return next(filter(None, answers), answers[0] if answers else False)
+
+
+def _read(reader: AnyReader, text: str) -> Iterator[WrittenGame | RefusedGame]:
+    """What *reader* reads of *text*."""
+    if isinstance(reader, Reader):
+        yield from reader.read(text)
+        return
+    find_place = place_finder(text)
+    for game in sgf_games(text):
+        if reader.knows(root_of(game.tree)):
+            yield reader.read(game.tree, find_place)
 
 
 def _with_damaged(texts: Sequence[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
 from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.match.match import GameFinder
-from gipf_meta.records.others import READING_MS
+from gipf_meta.records.sgf_games import READING_MS
 from gipf_meta.rooms.thoughts import OnEnd, OnPart, Run
 from gipf_meta.web.driver import MakeThinkers, Thinkers
 from gipf_meta.web.messages import PageMessage

@@ -324,14 +324,15 @@ def test_the_pages_of_python_show_what_it_answers(
 class TestThePageOfReaders:
     TEXT = (ROOT / "docs/records-of-others.md").read_text(encoding="utf-8")
 
-    def test_its_reader_keeps_the_laws_that_its_test_proves(self) -> None:
+    @pytest.mark.parametrize("form", ["python", "python sgf"])
+    def test_its_readers_keep_the_laws_that_their_tests_prove(self, form: str) -> None:
         shown = {
             mark: "\n".join(lines)
             for mark, _first, lines in blocks(self.TEXT)
             if mark.startswith("python")
         }
         names: dict[str, Any] = {}
-        for mark in ("python reader", "python test"):
+        for mark in (f"{form} reader", f"{form} test"):
             exec(compile(shown[mark], mark, "exec"), names)
         kit = names["TestMyReader"]
         tests = [getattr(kit(), name) for name in dir(kit) if name.startswith("test_")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, Reader, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_dvonn.codecup import CODECUP
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.little_golem import LITTLE_GOLEM
@@ -15,6 +15,6 @@ def games() -> list[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[Reader]:
+def readers() -> list[Reader | SgfReader]:
     """Whose records of DVONN this plugin reads."""
     return [boardspace_reader(Dvonn), LITTLE_GOLEM, CODECUP]

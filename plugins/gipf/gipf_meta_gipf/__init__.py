@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta import AnyGame, Reader, Showcase, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, SgfReader, Showcase, boardspace_reader, hookimpl
 from gipf_meta_gipf.board import BOARD, ENTRY_NAME, SPOTS
 from gipf_meta_gipf.faults import KindError
 from gipf_meta_gipf.kind import (
@@ -81,7 +81,7 @@ def games() -> Sequence[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[Reader]:
+def readers() -> list[SgfReader]:
     """Whose records of GIPF this plugin reads."""
     from gipf_meta_gipf.game import Gipf
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, Reader, SgfReader, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.little_golem import LITTLE_GOLEM
 
@@ -14,6 +14,6 @@ def games() -> list[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[Reader | SgfReader]:
+def readers() -> list[SgfReader]:
     """Whose records of TZAAR this plugin reads."""
     return [boardspace_reader(Tzaar), LITTLE_GOLEM]

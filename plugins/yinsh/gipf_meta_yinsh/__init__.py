@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, Reader, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_yinsh.boardgamearena import BOARDGAMEARENA
 from gipf_meta_yinsh.game import Yinsh
 
@@ -14,6 +14,6 @@ def games() -> list[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[Reader]:
+def readers() -> list[Reader | SgfReader]:
     """Whose records of YINSH this plugin reads."""
     return [boardspace_reader(Yinsh), BOARDGAMEARENA]

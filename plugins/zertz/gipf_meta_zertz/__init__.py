@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_zertz.game import Zertz
 
 
@@ -13,6 +13,6 @@ def games() -> list[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[Reader]:
+def readers() -> list[SgfReader]:
     """Whose records of ZÈRTZ this plugin reads."""
     return [boardspace_reader(Zertz)]

@@ -1,0 +1,145 @@
+"""The games of a text that is SGF: each is read by the reader that knows it.
+
+A text may hold games of many kinds and sites. One that nobody knows, that cannot be read, or on
+which its reader fails is refused by itself, and the others are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from gipf_meta.base.sentences import error_text, one_line
+from gipf_meta.base.sgf import GameTree, SgfGame, place_finder, sgf_games
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import work_limit
+from gipf_meta.protocol.failures import describe_failure
+from gipf_meta.protocol.readers import (
+    PlaceOf,
+    Reader,
+    RefusedGame,
+    SgfReader,
+    WrittenGame,
+    WrittenTurn,
+)
+
+READING_MS: Final = 20_000
+"""How many milliseconds of the processor a reader may take for a game."""
+
+Read: TypeAlias = tuple[str, WrittenGame | RefusedGame]
+"""What was read, and the name of who read it."""
+
+_NUMBERED: Final[Mapping[str, str]] = {
+    "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "5": "Nine Men's Morris",
+    "6": "backgammon", "7": "xiangqi", "8": "shogi", "9": "Lines of Action", "10": "Ataxx",
+    "11": "Hex", "12": "Jungle", "13": "Neutron", "14": "Philosopher's Football",
+    "15": "Quadrature", "16": "Trax", "17": "Tantrix", "18": "Amazons", "19": "Octi", "20": "Gess",
+    "21": "TwixT", "22": "Zèrtz", "23": "Plateau", "24": "Yinsh", "25": "Pünct", "26": "Gobblet",
+    "27": "Hive", "28": "Exxit", "29": "Hnefatafl", "30": "Kuba", "31": "Tripples", "32": "Chase",
+    "33": "Tumbling Down", "34": "Sahara", "35": "Byte", "36": "Focus", "37": "Dvonn",
+    "38": "Tamsk", "39": "Gipf", "40": "Kropki",
+}  # fmt: skip
+"""The games that the standard gives a number in ``GM``."""
+
+
+def root_of(tree: GameTree) -> dict[str, str]:
+    """The properties of the first node of *tree*, each with its first value."""
+    root: dict[str, str] = {}
+    for name, value in tree.nodes[0].properties if tree.nodes else ():
+        root.setdefault(name, value)
+    return root
+
+
+def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
+    """The games of *text*, each read by the first of *readers* that knows it.
+
+    A copy of a game that stands before it is left out, as sites write one into some files: it has
+    the same turns, and the same people and date or none.
+    """
+    games, find_place = sgf_games(text), place_finder(text)
+    known: set[tuple[bytes, tuple[str, ...]]] = set()
+    while True:
+        with work_limit(READING_MS, _("Reading it")):
+            game = next(games, None)
+        if game is None:
+            return
+        name, read = _read(game, readers, find_place)
+        if isinstance(read, WrittenGame) and read.turns:
+            played = _played(read)
+            people = (*read.names, read.about.get("date", ""))
+            if (played, people) in known or ((played, ()) in known and not any(people)):
+                continue
+            known |= {(played, ()), (played, people)}
+        yield name, read
+
+
+def _played(written: WrittenGame) -> bytes:
+    """What makes two games the same but for people and date: all that the turns say, without their
+    places and times."""
+    begun = repr((written.game, sorted(written.options.items()), written.position))
+    said = hashlib.sha256(begun.encode("utf-8", "replace"))
+    rest: list[WrittenTurn | str] = [*reversed(written.turns)]
+    while rest:
+        turn = rest.pop()
+        if isinstance(turn, str):
+            said.update(turn.encode())
+            continue
+        said.update(repr((turn.text, turn.comment, turn.signs)).encode("utf-8", "replace"))
+        for line in reversed(turn.variations):
+            rest.extend((")", *reversed(line), "("))
+    return said.digest()
+
+
+def _read(game: SgfGame, readers: Sequence[SgfReader], find_place: PlaceOf) -> Read:
+    """What the first of *readers* that knows the *game* says of it."""
+    root = root_of(game.tree)
+    reader = next((each for each in readers if _knows(each, root)), None)
+    if reader is None:
+        return "", RefusedGame(_unknown(root, game.fault))
+    try:
+        with work_limit(READING_MS, _("Reading it")):
+            written = reader.read(game.tree, find_place)
+        if not isinstance(written, WrittenGame):
+            raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
+    except stops():
+        raise
+    except BaseException as error:
+        return reader.name, RefusedGame(why_unread(reader, error, game.fault))
+    fault = written.fault or game.fault
+    return reader.name, replace(written, fault=fault, told=(*game.told, *written.told))
+
+
+def _knows(reader: SgfReader, root: Mapping[str, str]) -> bool:
+    """Whether *reader* knows a game with that *root*; one that fails does not."""
+    try:
+        with work_limit(READING_MS, _("Looking at it")):
+            return bool(reader.knows(root))
+    except stops():
+        raise
+    except BaseException:
+        return False
+
+
+def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = "") -> str:
+    """The sentence on a *reader* that could not read a text or a game, which may have a *fault*."""
+    if isinstance(error, ValueError) and str(error):
+        return fault or error_text(error)
+    return _("the reader {reader} failed ({why}).").format(
+        reader=reader.name, why=describe_failure(error)
+    )
+
+
+def _unknown(root: Mapping[str, str], fault: str) -> str:
+    """Why a game with that *root* is refused, which nobody knows."""
+    number = root.get("GM", "").strip()
+    said = one_line(root.get("SU", ""), 40)
+    if title := said or _NUMBERED.get(number, ""):
+        return _("it is a game of {game}, which no reader here knows.").format(game=title)
+    if number:
+        return _("its game has the number {number} (GM), which no reader here knows.").format(
+            number=one_line(number, 20)
+        )
+    return fault or _("it does not say which game it is (GM or SU).")
