@@ -163,9 +163,7 @@ def _result(said: str) -> WrittenResult | None:
     if said.lower() in ("0", "draw"):
         return WrittenResult((), "draw")
     if found := _RESULT.match(said):
-        return WrittenResult(
-            (COLOURS.index(found[1].upper()),), _REASONS.get(found[2].lower(), "")
-        )
+        return WrittenResult((COLOURS.index(found[1].upper()),), _REASONS.get(found[2].lower(), ""))
     return None
 
 
