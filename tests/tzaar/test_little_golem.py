@@ -109,6 +109,11 @@ def test_what_the_record_does_not_hold_is_told() -> None:
         "Its variant 'FIXED' is passed over: the board is that of POS.",
         "What stands in XY is passed over.",
     )
+    found = read(changed("PB[Bert]", "PB[Bert]PB[Ben]RE[?]").replace("qkql]", "qkql]EV[x]"))
+    assert found.told == ("What stands in EV, PB is passed over.",)
+    assert found.record.about["result"] == "?"
+    found = read(changed(";B[snso-pass]", ";W[resign]").replace("PB[", "RE[W+R]PB["))
+    assert found.record.about["result"] == "W+R"
     found = read(changed(";W[molp-mrmq]", "(;W[molp-mrmq])(;W[molp-pass])"))
     assert found.told[-1] == "Its variations are passed over: littlegolem.net writes none."
 

@@ -32,11 +32,20 @@ from gipf_meta_tzaar.state import KINDS, PIECES
 from gipf_meta_tzaar.texts import _
 
 ABOUT: Final = {
-    "EV": "event", "SO": "site", "DT": "date", "PC": "place", "RO": "round", "GN": "source",
+    "EV": "event",
+    "SO": "site",
+    "DT": "date",
+    "PC": "place",
+    "RO": "round",
+    "GN": "source",
+    "GC": "title",
+    "TC": "clock",
+    "AN": "annotator",
 }  # fmt: skip
 """What is said about the match, by the name of the property."""
 
-_KNOWN: Final = frozenset({*ABOUT, "FF", "GM", "CA", "VA", "PB", "PW", "POS", "C", "RE", *COLOURS})
+_OF_NODES: Final = ("C", *COLOURS)
+_OF_ROOT: Final = (*ABOUT, "FF", "GM", "CA", "VA", "PB", "PW", "POS", "RE")
 _VARIANT: Final = "RANDOM"
 
 _LINES: Final = "klmnopqrs"
@@ -45,12 +54,11 @@ _SITE_NAME: Final = tuple(_LINES[column - 1] + _LINES[LAST - way] for column, wa
 _OWN_NAME: Final = dict(zip(_SITE_NAME, NAME_OF, strict=True))
 _IN_ORDER: Final = sorted(SPACES, key=_SITE_NAME.__getitem__)
 """The spaces in the order of ``POS``."""
-_PIECES: Final = {
-    "abc"[kind - 1] if colour == "W" else "ABC"[kind - 1]: colour + LETTERS[kind]
-    for colour in COLOURS
-    for kind in KINDS
-}
-_ALL: Final = Counter({letter: PIECES["abc".index(letter.lower()) + 1] for letter in _PIECES})
+_LETTERS: Final = "abcABC"
+_PIECES: Final = dict(
+    zip(_LETTERS, (colour + LETTERS[kind] for colour in COLOURS for kind in KINDS), strict=True)
+)
+_ALL: Final = Counter(dict(zip(_LETTERS, PIECES[1:] * 2, strict=True)))
 
 _PART: Final = re.compile(r"([k-s]{2})([k-s]{2})")
 _DRAWN: Final = re.compile(r"[WB][ZAT][a-i][1-9]")
@@ -74,13 +82,13 @@ def read(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
     luck = _luck(facts.get("POS", ""))
     line = _Line()
     for node in nodes:
-        line.take(node, place_of)
-    result, said = line.result, facts.get("RE", "")
+        if not line.fault:
+            line.take(node, place_of)
+    said = facts.get("RE", "")
+    result = line.result or _result(said)
     about = {ABOUT[name]: value for name, value in facts.items() if name in ABOUT and value}
-    if said and result is None:
-        result = _result(said)
-        if result is None:
-            about["result"] = said
+    if said and (result is None or result != _result(said)):
+        about["result"] = said
     return WrittenGame(
         "tzaar",
         tuple(line.turns),
@@ -174,7 +182,15 @@ def _told(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Ite
         yield _("Its variant {variant!r} is passed over: the board is that of POS.").format(
             variant=variant[:40]
         )
-    others = {name for node in nodes for name, _value in node.properties} - _KNOWN
+    held = [*_OF_ROOT]
+    others = set()
+    for node in nodes:
+        for name, _value in node.properties:
+            if name in held:
+                held.remove(name)
+            elif name not in _OF_NODES:
+                others.add(name)
+        held = []
     if others:
         yield _("What stands in {names} is passed over.").format(
             names=", ".join(sorted(others)[:10])
@@ -208,6 +224,8 @@ def write(game: WrittenGame) -> str:
     root += [("PB", black), ("PW", white), ("POS", _position(luck))]
     if game.result is not None:
         root.append(("RE", _result_text(game.result)))
+    elif game.about.get("result"):
+        root.append(("RE", game.about["result"]))
     if game.comment:
         root.append(("C", game.comment))
     nodes = [SgfNode(tuple(root))]
