@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
-    from gipf_meta.base.sgf import GameTree, SgfNode
+    from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
+    from gipf_meta.protocol.site_lots import site_shuffled
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -284,10 +285,12 @@ __all__ = [
     "register_open_spiel",
     "set_of_numbers",
     "site_place",
+    "site_shuffled",
     "study",
     "turn",
     "vector",
     "with_rules",
+    "write_sgf",
 ]
 
 _HOMES = (
@@ -312,6 +315,7 @@ _HOMES = (
     "protocol.refusals",
     "protocol.rules_game",
     "protocol.searching",
+    "protocol.site_lots",
     "protocol.tags",
     "protocol.view",
     "match.timecontrol",

@@ -25,6 +25,7 @@ MADE = (
     "CHANGELOG.md",  # it tells what came when
     "docs/decisions/",  # and why
     "docs/engines.md",  # it has an adapter for an engine of another hand, which plays one game
+    "docs/records-of-others.md",  # it says which games of which sites are read
     "docs/evening.txt",
     "zensical.toml",
     "docs/pictures/",

@@ -32,12 +32,13 @@ class SiteTurn(NamedTuple):
 
 
 class SiteStart(NamedTuple):
-    """How the site begins a game: the *words* of ``SU``, the *gestures* before the start, and the
-    side that moves *first*, at seat 0."""
+    """How the site begins a game: the *words* of ``SU``, the *gestures* before the start, the side
+    that moves *first*, at seat 0, and the *date*, such as ``2008-06-14``, where it is known."""
 
     words: SiteGesture
     gestures: tuple[SiteGesture, ...] = ()
     first: int = 0
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Boardspace:
     """The notation of a game at boardspace.net; functions, which keep nothing.
 
     *number* stands in ``GM``. *setups* are the first words of ``SU`` that are this game's, in small
-    letters; *example* are the gestures of some turns of the first of them. With *tells_time* each
+    letters; *example* are the gestures of some turns of the first of them, or of the
+    *example_start*, the words of ``SU``. With *tells_time* each
     gesture in a file ends with the time of the game, in ms; here they come without it.
 
     *options* are those of a game that begins with a ``SiteStart``. *read* says each turn of such a
@@ -55,7 +57,11 @@ class Boardspace:
 
     *start* is the inverse of *options*, *write* of *read*: it says the gestures of the decisions
     that one seat has made in a turn, each with the state before it, without Done; none, if they
-    decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show.
+    decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show; both
+    are ``None`` where it shows no match of ours.
+
+    Where the site draws lots: *luck* is what it drew in a ``SiteStart`` for a game, configured, in
+    the order in which that draws. Raises ``BadNotation`` where the file does not say it.
 
     Where people set positions up at the site: *position* is where a game, configured, begins in a
     ``SiteStart``, empty for the usual start of its options; in a position the site's players keep
@@ -66,12 +72,14 @@ class Boardspace:
     setups: tuple[str, ...]
     options: Callable[[SiteStart], Mapping[str, Any]]
     read: Callable[[Any, Iterable[SiteTurn]], Iterator[str | Sequence[str]]]
-    start: Callable[[Any], SiteStart]
-    write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]]
+    start: Callable[[Any], SiteStart] | None
+    write: Callable[[Any, Sequence[tuple[Any, Any]]], Sequence[SiteGesture]] | None
     example: Sequence[Sequence[SiteGesture]]
     tells_time: bool = False
+    luck: Callable[[Any, SiteStart], Sequence[str]] | None = None
     position: Callable[[Any, SiteStart], str] | None = None
     set_up: Callable[[Any, str], SiteStart] | None = None
+    example_start: SiteGesture = ()
 
 
 @runtime_checkable

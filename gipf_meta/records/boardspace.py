@@ -61,7 +61,8 @@ def boardspace_reader(kind: type[AnyGame]) -> SgfReader:
 
 def _example(notation: Boardspace) -> str:
     """A short file of the site."""
-    head = f"(;GM[{notation.number}]VV[2]SU[{notation.setups[0]}]DT[2026-11-26]"
+    setup = " ".join(notation.example_start or notation.setups[:1])
+    head = f"(;GM[{notation.number}]VV[2]SU[{setup}]DT[2026-11-26]"
     nodes = [f'{head}P0[id "Ada"]P1[id "Bob"];P0[0 Start P0]']
     time = ("1000",) if notation.tells_time else ()
     for number, turn in enumerate(notation.example):
@@ -82,9 +83,10 @@ def _read_tree(
     log = lines[0].log
     first = log.turns[0].side if log.turns else 0
     setup = tuple(log.facts.get("SU", "").split())
-    start = SiteStart(setup, tuple(log.before), first)
+    start = SiteStart(setup, tuple(log.before), first, _day(log.facts))
     options = _options(notation, start, log.facts)
     game = _configured(kind, options)
+    luck = _luck(notation, game, start)
     position = _position(notation, game, start)
     if position:
         first = 0  # it says itself who begins
@@ -105,6 +107,7 @@ def _read_tree(
         about,
         "\n".join((*log.comments, *teller.comments)),
         position,
+        luck,
         result=result,
         fault=fault or log.fault or (_("It has too many variations.") if room.is_spent else ""),
         ms=_time_at_end(log) if notation.tells_time else None,
@@ -354,6 +357,14 @@ def _position(notation: Boardspace, game: AnyGame, start: SiteStart) -> str:
         return notation.position(game, start)
 
 
+def _luck(notation: Boardspace, game: AnyGame, start: SiteStart) -> tuple[str, ...]:
+    """What the site's luck drew for *game*. Raises ``ValueError``."""
+    if notation.luck is None:
+        return ()
+    with _understood():
+        return tuple(notation.luck(game, start))
+
+
 @contextmanager
 def _understood() -> Iterator[None]:
     """Raises ``ValueError`` with a sentence for whatever a game says of how it was set up."""
@@ -387,6 +398,13 @@ def _own_options(text: str) -> dict[str, Any]:
 def is_own(facts: Mapping[str, str]) -> bool:
     """Whether this program has written the file."""
     return facts.get("AP", "").startswith(APPLICATION)
+
+
+def _day(facts: Mapping[str, str]) -> str:
+    """The day on which a game was played, as ``2008-06-14``; empty where it is not known."""
+    said = facts.get("DT", "")
+    found = _DATE.fullmatch(said if is_own(facts) else date_of(said, facts.get("GN", "")))
+    return found[0] if found else ""
 
 
 def date_of(words: str, name: str) -> str:

@@ -46,6 +46,12 @@ def to_boardspace(record: Record, finder: GameFinder) -> str:
                 title=title_of(game)
             )
         )
+    if kind.boardspace.start is None or kind.boardspace.write is None:
+        raise RecordError(
+            _("boardspace.net draws the board of {title} by lot, and shows no other.").format(
+                title=title_of(game)
+            )
+        )
     try:
         return write_sgf(_Writer(game, kind.boardspace, record).tree())
     except MoveError as error:
@@ -74,6 +80,9 @@ class _Writer:
 
     def __init__(self, game: AnyGame, notation: Boardspace, record: Record) -> None:
         self.game, self.notation, self.record = game, notation, record
+        assert notation.start is not None
+        assert notation.write is not None
+        self.start, self.write = notation.start, notation.write
         self.has_turns = False
         """Whether a turn was written."""
 
@@ -100,7 +109,7 @@ class _Writer:
     def _start(self) -> SiteStart:
         """How the site begins the game. Raises ``MoveError``."""
         if not self.record.position:
-            return self.notation.start(self.game)
+            return self.start(self.game)
         if self.notation.set_up is None:
             raise MoveError(
                 _(
@@ -224,7 +233,7 @@ class _Writer:
     def _gestures(self, run: Sequence[_Played]) -> Iterator[tuple[SiteGesture, int]]:
         """The gestures of decisions that one seat has made, each with its time."""
         decisions = [(state, move) for _by, state, move, _ms in run]
-        gestures = self.notation.write(self.game, decisions)
+        gestures = self.write(self.game, decisions)
         before = len(gestures) - len(run)
         for n, gesture in enumerate(gestures):
             yield gesture, run[min(max(n - before, 0), len(run) - 1)][3]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.protocol.boardspace import Boardspace, SiteStart
+from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteStart
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, start_state
@@ -20,6 +20,12 @@ from gipf_meta.records.writer import to_record
 from tests.tiers import soak
 
 PEOPLE: Final = (Seat(name="Ada"), Seat(name="Bob [1] \\o/"))
+GAMES: Final = sorted(
+    game
+    for game, kind in load_plugins().games.items()
+    if isinstance(kind, KeptByBoardspace) and kind.boardspace.write is not None
+)
+"""The games of which the site shows matches of ours."""
 SEEDS: Final = (0, *soak(*range(1, 500)))
 """The seeds of walks: one in the fast tests, five hundred in all."""
 

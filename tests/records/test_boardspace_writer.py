@@ -10,22 +10,18 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.protocol.boardspace import KeptByBoardspace
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.records.site_walks import (
+    GAMES,
     PEOPLE,
     SEEDS,
     comes_back,
     empty_record,
     read_again,
     site_options,
-)
-
-GAMES = sorted(
-    game for game, kind in load_plugins().games.items() if isinstance(kind, KeptByBoardspace)
 )
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.boardspace import KeptByBoardspace
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records import tree
 from gipf_meta.records.files import dumps, loads
@@ -20,6 +19,7 @@ from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, to_record
+from tests.records.site_walks import GAMES as SITE_GAMES
 from tests.records.site_walks import read_again, site_options
 from tests.tiers import soak
 
@@ -80,7 +80,6 @@ def random_study(game: str, seed: int, options: Mapping[str, Any] = MappingProxy
 
 
 GAMES = sorted(INSTALLED.games)
-SITE_GAMES = [game for game in GAMES if isinstance(INSTALLED.games[game], KeptByBoardspace)]
 
 
 @pytest.mark.parametrize("count", [4, *soak(500)])

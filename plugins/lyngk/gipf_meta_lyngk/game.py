@@ -16,6 +16,7 @@ from gipf_meta import (
     with_rules,
 )
 from gipf_meta_lyngk import numbering
+from gipf_meta_lyngk.boardspace import BOARDSPACE
 from gipf_meta_lyngk.bot import evaluate, evaluate_moves
 from gipf_meta_lyngk.features import WORTHS, features
 from gipf_meta_lyngk.lessons import lessons
@@ -150,3 +151,4 @@ class Lyngk(LotGame[State, int]):
     view = with_rules(picture)
     moved = with_rules(moved)
     lessons = staticmethod(lessons)
+    boardspace: ClassVar = BOARDSPACE

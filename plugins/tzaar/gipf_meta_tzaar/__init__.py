@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gipf_meta import AnyGame, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_tzaar.game import Tzaar
+from gipf_meta_tzaar.little_golem import LITTLE_GOLEM
 
 
 @hookimpl
@@ -15,4 +16,4 @@ def games() -> list[type[AnyGame]]:
 @hookimpl
 def readers() -> list[SgfReader]:
     """Whose records of TZAAR this plugin reads."""
-    return [boardspace_reader(Tzaar)]
+    return [boardspace_reader(Tzaar), LITTLE_GOLEM]

@@ -4,6 +4,9 @@
 ``dropb`` does; ``pass`` ends a turn, or takes that back; ``pick wr 0`` with ``dropb C 3`` places a
 Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. What is picked may be put back: what
 counts is where it lies at the end.
+
+``SU[Tzaar-random 12345]`` is a board that the site's lot with that key drew. How it does that is
+known from what is published of its programs, without a game to compare.
 """
 
 from __future__ import annotations
@@ -11,11 +14,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
-from gipf_meta_tzaar.board import NAME_OF
+from gipf_meta import (
+    BadNotation,
+    Boardspace,
+    SiteGesture,
+    SiteStart,
+    SiteTurn,
+    site_place,
+    site_shuffled,
+)
+from gipf_meta_tzaar.board import NAME_OF, SPACES
+from gipf_meta_tzaar.positions import COLOURS, LETTERS
 from gipf_meta_tzaar.state import (
     CAPTURE,
     PASS,
+    PIECES,
     PLACE,
     State,
     kind_of,
@@ -25,25 +38,45 @@ from gipf_meta_tzaar.state import (
 )
 from gipf_meta_tzaar.texts import _
 
-_SETUPS: Final = {"tzaar-standard": "fixed", "tzaar-custom": "place"}
-_RANDOM: Final = "tzaar-random"
+_SETUPS: Final = {"tzaar-standard": "fixed", "tzaar-custom": "place", "tzaar-random": "random"}
 _PIECES: Final = "TAZ"
 """The kinds in the order of the site's racks, the last for 2."""
 _RACKS: Final = ("wr", "br")
+_ROUNDS: Final = 5
+"""How often the site shuffles the pieces."""
+_NEW_LOTS: Final = "2013-10-25"
+"""Since when the site draws as it does today."""
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
     """The options of a game that begins so.
 
-    Raises ``BadNotation`` for a board made by hand, and for one that the site's own luck drew.
+    Raises ``BadNotation`` for a board made by hand.
     """
     if start.gestures:
         raise BadNotation(_("Its board was set up by hand."))
-    if start.words[0] == _RANDOM:
-        raise BadNotation(
-            _("Its board was drawn by lot, and boardspace.net does not write down how.")
-        )
-    return {"setup": _SETUPS[start.words[0]]}
+    return {"setup": _SETUPS[start.words[0].lower()]}
+
+
+def luck_of(game: Any, start: SiteStart) -> list[str]:
+    """What the site's lot drew, space by space.
+
+    The pieces, rack by rack, are shuffled, and the last lies on the last space. Raises
+    ``BadNotation`` where the lot is not told.
+    """
+    if game.setup != "random":
+        return []
+    if len(start.words) < 2:
+        raise BadNotation(_("Its board was drawn by lot, and its file does not say by which."))
+    racks = [
+        colour + kind
+        for colour in COLOURS
+        for kind in _PIECES
+        for _each in range(PIECES[LETTERS.index(kind)])
+    ]
+    is_old = "" < start.date < _NEW_LOTS
+    drawn = site_shuffled(racks, start.words[1], _ROUNDS, is_old=is_old)
+    return [drawn[space] + NAME_OF[space] for space in SPACES]
 
 
 class _Turn:
@@ -119,10 +152,10 @@ def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
 
 def start_of(game: Any) -> SiteStart:
     """How the site begins *game*. Raises ``BadNotation`` for a start that luck draws."""
-    for words, setup in _SETUPS.items():
-        if setup == game.setup:
-            return SiteStart((words, "0"))
-    raise BadNotation(_("boardspace.net shows no other board drawn by lot than its own."))
+    if game.setup == "random":
+        raise BadNotation(_("boardspace.net shows no other board drawn by lot than its own."))
+    words = next(words for words, setup in _SETUPS.items() if setup == game.setup)
+    return SiteStart((words, "0"))
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
@@ -151,5 +184,5 @@ EXAMPLE: Final = (
     (("capture", "A", "4", "A", "5"), ("pass",)),
 )
 BOARDSPACE: Final = Boardspace(
-    "Tzaar", (*_SETUPS, _RANDOM), options_of, read_turns, start_of, write_turn, EXAMPLE
+    "Tzaar", tuple(_SETUPS), options_of, read_turns, start_of, write_turn, EXAMPLE, luck=luck_of
 )

@@ -1,0 +1,132 @@
+"""LYNGK as boardspace.net writes it: known from what is published of its programs, without a game.
+
+``claim R F`` claims red for the first player (``S``: the second), as ``pick R`` with ``drop F``
+does; ``move A 1 B 2`` moves a stack, as ``pickb A 1 0`` with ``dropb B 2`` does. Done alone passes,
+or ``pass``. What is picked may be put back: what counts is what is claimed and where the stack
+lies at the end. ``N``, noir, are the black pieces.
+
+``SU[lyngk 2 12345 100]`` names the players, the key of the lot that drew the board, and a revision.
+Ours draws other boards, so none of our matches is written for the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from gipf_meta import (
+    BadNotation,
+    Boardspace,
+    SiteGesture,
+    SiteStart,
+    SiteTurn,
+    site_place,
+    site_shuffled,
+)
+from gipf_meta_lyngk.board import NAME_OF, POINTS
+from gipf_meta_lyngk.texts import _
+
+_SETUPS: Final = {"lyngk": {"obstacles": "taken"}, "lyngk-6": {"variant": "stack6"}}
+"""What is played: claims take stacks of five at the site."""
+_COLOURS: Final = {"N": "K", "R": "R", "G": "G", "B": "B", "I": "I"}
+"""Our letter for each of the site's, in the order in which it takes the pieces."""
+_OWNERS: Final = "FS"
+_JOKERS: Final = 3
+_EACH: Final = 8
+_ROUNDS: Final = 4
+"""How often the site shuffles the pieces."""
+_KEY: Final = 2
+"""The word of ``SU`` that is the key of the lot."""
+
+
+def options_of(start: SiteStart) -> Mapping[str, Any]:
+    """The options of a game that begins so.
+
+    Raises ``BadNotation`` for a board made by hand.
+    """
+    if start.gestures:
+        raise BadNotation(_("Its board was set up by hand."))
+    return _SETUPS[start.words[0].lower()]
+
+
+def luck_of(game: Any, start: SiteStart) -> list[str]:
+    """What the site's lot drew, point by point: the pieces are shuffled, and the last lies on the
+    last point. Raises ``BadNotation`` where the lot is not told."""
+    if len(start.words) <= _KEY:
+        raise BadNotation(_("Its board was drawn by lot, and its file does not say by which."))
+    pieces = "J" * _JOKERS + "".join(_COLOURS.values()) * _EACH
+    drawn = site_shuffled(pieces, start.words[_KEY], _ROUNDS)
+    return [drawn[point] + NAME_OF[point] for point in POINTS]
+
+
+class _Turn:
+    """What was claimed and moved, gesture by gesture."""
+
+    def __init__(self) -> None:
+        self.claimed = self.picked = self.lifted = self.move = ""
+
+    def take(self, gesture: SiteGesture) -> None:
+        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of LYNGK."""
+        match gesture:
+            case ("claim", colour, _owner):
+                self.claimed = _COLOURS[colour.upper()]
+            case ("pick", place) if place.upper() in _OWNERS:
+                self.picked, self.claimed = self.claimed, ""
+            case ("pick", colour):
+                self.picked = _COLOURS[colour.upper()]
+            case ("drop", place):
+                if place.upper() in _OWNERS:
+                    self.claimed = self.picked
+                self.picked = ""
+            case ("move", column, row, *space):
+                self.move = f"{site_place((column, row))}-{site_place(space)}"
+            case ("pickb", column, row, *_level):
+                self._lift(site_place((column, row)))
+            case ("dropb", column, row):
+                self._drop(site_place((column, row)))
+            case ("pass",):
+                self.claimed = self.move = ""
+            case _:
+                raise BadNotation(
+                    _("{gesture!r} is no gesture of LYNGK.").format(gesture=" ".join(gesture))
+                )
+
+    def _lift(self, point: str) -> None:
+        """Takes up what lies on *point*: it goes back, if it was just put there."""
+        origin, _hyphen, target = self.move.partition("-")
+        self.lifted, self.move = (origin, "") if target == point else (point, self.move)
+
+    def _drop(self, point: str) -> None:
+        if self.lifted and point != self.lifted:
+            self.move = f"{self.lifted}-{point}"
+        self.lifted = ""
+
+    def text(self) -> str:
+        """The turn in the notation of the game."""
+        return ",".join(filter(None, (self.claimed, self.move))) or "-"
+
+
+def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
+    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    for turn in turns:
+        played = _Turn()
+        for gesture in turn.gestures:
+            played.take(gesture)
+        yield played.text()
+
+
+EXAMPLE: Final = (
+    (("Move", "A", "1", "B", "2"),),
+    (("Claim", "N", "S"), ("Move", "H", "3", "H", "4")),
+)
+BOARDSPACE: Final = Boardspace(
+    "lyngk",
+    tuple(_SETUPS),
+    options_of,
+    read_turns,
+    None,
+    None,
+    EXAMPLE,
+    luck=luck_of,
+    example_start=("lyngk", "2", "12345", "100"),
+)
