@@ -16,6 +16,7 @@ from gipf_meta.base.names import plain_letters as _plain
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
+from gipf_meta.match.own_tags import options_of_tags, own_tags_in, read_own_tags, with_own_tags
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
@@ -96,7 +97,7 @@ def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Reading:
 def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
     """The game that *sheet* is written in. Raises ``ValueError``: none, or several can read it."""
     if chosen is not None:
-        return chosen
+        return with_own_tags(chosen, sheet.headers)
     if named := _named_game(sheet, games):
         return _configured(named, sheet)
     read = {game: _readable(sheet, game) for game in games}
@@ -117,10 +118,11 @@ def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame |
 
 def _configured(game: type[AnyGame], sheet: NoteSheet) -> AnyGame:
     """*game* with the options that the headers say. Raises ``OptionError``."""
-    options: dict[str, Any] = {}
+    options = options_of_tags(game, sheet.headers)
+    own_tags = own_tags_in(game, sheet.headers)
     known = {_plain(option): option for option in options_of(game)}
     for name, value in sheet.headers.items():
-        if option := known.get(_plain(name)):
+        if name not in own_tags and (option := known.get(_plain(name))):
             options[option] = value
     return configure(game, options)
 
@@ -144,12 +146,15 @@ def _position(sheet: NoteSheet) -> str:
     return next((said[name] for name in _POSITION if said.get(name)), "")
 
 
-def _first_state(game: AnyGame, position: str, seats: int) -> Any:
-    """The state in which a game of so many *seats* begins. Raises ``ValueError``."""
-    if not position:
-        return start_state(game, seats)
+def _first_state(game: AnyGame, sheet: NoteSheet, seats: int) -> tuple[tuple[str, ...], Any]:
+    """What luck has drawn by the headers, and the state after that, in which a game of so many
+    *seats* begins. Raises ``ValueError``."""
+    position = _position(sheet)
+    state = start_state(game, seats) if not position else None
     try:
-        return read_position(game, position, seats)[0]
+        if state is None:
+            state = read_position(game, position, seats)[0]
+        return read_own_tags(game, state, sheet.headers)
     except MoveError as error:
         raise ValueError(str(error)) from None
 
@@ -184,7 +189,7 @@ class _Reading:
         self.game, self.sheet, self.most = game, sheet, most
         self.names = _names(game, sheet)
         self.position = _position(sheet)
-        self.state: Any = _first_state(game, self.position, len(self.names))
+        self.luck, self.state = _first_state(game, sheet, len(self.names))
         self.ms = 0
         """The time of the game, where the turns tell it."""
         self.told_ms: int | None = None
@@ -455,10 +460,11 @@ def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
         *map(_plain, options_of(type(game))),
     }
     read.update(call for seat in range(seats) for call in _calls(game, seat))
+    own_tags = own_tags_in(type(game), sheet.headers)
     return {
         _ABOUT.get(plain, _NO_LETTER.sub("", name.lower())): value
         for name, value in sheet.headers.items()
-        if (plain := _plain(name)) not in read and value.strip("?. ")
+        if (plain := _plain(name)) not in read and name not in own_tags and value.strip("?. ")
     }
 
 
@@ -478,6 +484,7 @@ def _read(
             _about(game, sheet, len(reading.names)),
             _joined(reading.comments),
             reading.position,
+            reading.luck,
             result=reading.result,
             fault=reading.left_out,
             ms=reading.told_ms,

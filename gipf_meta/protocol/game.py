@@ -178,6 +178,9 @@ class Game(BaseModel, Generic[S, M]):
     """Options for a first match, which hosts offer to who has never played the game."""
     gentle_words: ClassVar[str] = ""
     """What is gentle in a match with these options; one sentence."""
+    own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """The tags of its notation that say what luck drew, ``[Setup "…"]``, spelled exactly so, each
+    with the options under which luck draws that."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The ways to play that hosts offer by name, the usual one among them; none: the options
     alone."""
@@ -328,6 +331,13 @@ class Game(BaseModel, Generic[S, M]):
         for move in moves:
             state = self.apply(state, move)
         yield canonical, state
+
+    def read_own_tag(self, state: S, name: str, value: str) -> Sequence[M]:
+        """What luck drew, as the tag *name* of ``own_tags`` says it, draw by draw from *state*.
+
+        Raises ``BadNotation`` or ``IllegalMove``.
+        """
+        raise NotImplementedError(f"{self.id} does not read its tags")
 
     def allies(self, state: S, seat: int) -> Sequence[int]:
         """The seats that win and lose together with *seat*, itself included."""

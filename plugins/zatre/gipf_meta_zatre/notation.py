@@ -399,8 +399,8 @@ def _read_placement(rules: Rules, state: State, text: str) -> Move:
     return move
 
 
-def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...], ...]:
-    """The rounds of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
+def read_lottery(rules: Rules, text: str, players: int) -> tuple[Move, ...]:
+    """The draws of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
     if not _LOTTERY.fullmatch(text.strip()):
         raise BadNotation(_("{text!r} is no lottery: write A5 B3 C5; A2 C6.").format(text=text))
     rounds = [
@@ -428,7 +428,7 @@ def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...]
             raise IllegalMove(
                 _("there are only {count} tiles of value {value}.").format(count=count, value=value)
             )
-    return tuple(rounds)
+    return tuple(Move(LOT, lot.seat, lot.value) for drawn in rounds for lot in drawn)
 
 
 # ---- whole turns in our own records ------------------------------------------------------------
