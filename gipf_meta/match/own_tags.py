@@ -40,21 +40,6 @@ def options_of_tags(game: type[AnyGame], headers: Mapping[str, str]) -> dict[str
     }
 
 
-def with_own_tags(game: AnyGame, headers: Mapping[str, str]) -> AnyGame:
-    """*game* with those options, where nobody has given it others. Raises ``OptionError``."""
-    fields = type(game).model_fields
-    given = {fields[name].alias or name for name in game.model_fields_set}
-    more = {
-        option: value
-        for option, value in options_of_tags(type(game), headers).items()
-        if option not in given
-    }
-    if not more:
-        return game
-    own = game.model_dump(mode="json")
-    return configure(type(game), {**{name: own[name] for name in given}, **more})
-
-
 def read_own_tags(
     game: AnyGame, state: Any, headers: Mapping[str, str]
 ) -> tuple[tuple[str, ...], Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
@@ -16,10 +17,16 @@ from gipf_meta.base.names import plain_letters as _plain
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
-from gipf_meta.match.own_tags import options_of_tags, own_tags_in, read_own_tags, with_own_tags
+from gipf_meta.match.own_tags import options_of_tags, own_tags_in, read_own_tags
 from gipf_meta.protocol.capabilities import read_position, timed
-from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
-from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
+from gipf_meta.protocol.game import AnyGame, Game, MoveError, Turn, game_called, title_of
+from gipf_meta.protocol.options import (
+    OptionError,
+    configure,
+    given_options,
+    options_of,
+    start_state,
+)
 from gipf_meta.protocol.readers import (
     DEEPEST_VARIATIONS,
     Reader,
@@ -97,7 +104,7 @@ def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Reading:
 def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
     """The game that *sheet* is written in. Raises ``ValueError``: none, or several can read it."""
     if chosen is not None:
-        return with_own_tags(chosen, sheet.headers)
+        return _configured(type(chosen), sheet, given_options(chosen))
     if named := _named_game(sheet, games):
         return _configured(named, sheet)
     read = {game: _readable(sheet, game) for game in games}
@@ -116,15 +123,18 @@ def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame |
     )
 
 
-def _configured(game: type[AnyGame], sheet: NoteSheet) -> AnyGame:
-    """*game* with the options that the headers say. Raises ``OptionError``."""
+def _configured(
+    game: type[AnyGame], sheet: NoteSheet, given: Mapping[str, Any] | None = None
+) -> AnyGame:
+    """*game* with the options that the headers say, and those that are *given*, which count more.
+    Raises ``OptionError``."""
     options = options_of_tags(game, sheet.headers)
     own_tags = own_tags_in(game, sheet.headers)
     known = {_plain(option): option for option in options_of(game)}
     for name, value in sheet.headers.items():
         if name not in own_tags and (option := known.get(_plain(name))):
             options[option] = value
-    return configure(game, options)
+    return configure(game, {**options, **(given or {})})
 
 
 # ---- turns -------------------------------------------------------------------------------------
@@ -289,6 +299,9 @@ class _Reading:
             if result is not None:
                 self.result = result
                 return end - first
+        if (count := self._count_idle(pieces, first, end)) and not is_variation:
+            self.told_ms = ms
+            return count
         # what cannot be read is handed on: whoever plays it again says why, at its turn
         self.turns.append(_TurnBeingRead(words[0], ms, place))
         if is_variation:
@@ -318,6 +331,20 @@ class _Reading:
             self.turns.append(_TurnBeingRead(text, ms, place))
             return count, ""
         return 0, why
+
+    def _count_idle(self, pieces: Sequence[SheetPiece], first: int, end: int) -> int:
+        """How many of the words from *first* to *end* play nothing: a mark that only time passes,
+        a line that says the scores."""
+        if type(self.game).play_line is Game.play_line:
+            return 0
+        for last in range(min(end, first + MOST_WORDS), first, -1):
+            text = " ".join(each.text for each in pieces[first:last])
+            with suppress(MoveError):
+                if all(
+                    after == self.state for _text, after in self.game.play_line(self.state, text)
+                ):
+                    return last - first
+        return 0
 
     def _moves(self, text: str, ms: int | None) -> Sequence[Any]:
         """The moves of a turn; where its time is told, of one decision of it. Raises

@@ -13,6 +13,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Chance
 from gipf_meta.records.others import FoundGame, read_games
 from tests.host.test_cli import Command
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 
 
 def _last_field(position: str) -> str:
@@ -122,7 +123,7 @@ def test_a_playthrough_reads_the_tag_as_before(name: str) -> None:
 
 
 def test_the_program_replays_and_imports_it(gipf_meta: Command, tmp_path: Any) -> None:
-    match, lines = told("lyngk")
+    _match, lines = told("lyngk")
     (tmp_path / "game.txt").write_text("\n".join(lines[:8]))
     assert gipf_meta("replay", "game.txt").status == 0
     assert gipf_meta("library", "import", "game.txt").out == "game.txt is match 1.\n"
