@@ -8,7 +8,7 @@ for a legal one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
@@ -18,8 +18,17 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
 from gipf_meta.match.own_tags import options_of_tags, own_tags_in, read_own_tags
+from gipf_meta.match.told import as_sheet, without_happenings
 from gipf_meta.protocol.capabilities import read_position, timed
-from gipf_meta.protocol.game import AnyGame, Game, MoveError, Turn, game_called, title_of
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Game,
+    MoveError,
+    Turn,
+    game_called,
+    seat_names,
+    title_of,
+)
 from gipf_meta.protocol.options import (
     OptionError,
     configure,
@@ -34,6 +43,7 @@ from gipf_meta.protocol.readers import (
     WrittenResult,
     WrittenTurn,
 )
+from gipf_meta.protocol.view import View
 
 NAME: Final = "notation"
 """The name of the reader of our own notation."""
@@ -45,16 +55,21 @@ MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 
 
-def notation_reader(games: Sequence[type[AnyGame]], chosen: AnyGame | None = None) -> Reader:
+def notation_reader(
+    games: Sequence[type[AnyGame]],
+    chosen: AnyGame | None = None,
+    draw: Callable[[View], str] = str,
+) -> Reader:
     """A reader of the notation of *games*, of which a text names one, or only one can read it.
 
-    *chosen* is the game, with its options, where somebody says which one it is.
+    *chosen* is the game, with its options, where somebody says which one it is. *draw* draws the
+    boards that stand between turns where the program itself has told them.
     """
     return Reader(
         NAME,
         _("turns in the notation of a game, as people write them"),
-        lambda text: _looks_written(text, games, chosen),
-        lambda text: _read(text, games, chosen),
+        lambda text: _looks_written(as_sheet(text), games, chosen),
+        lambda text: _read(text, games, chosen, draw),
     )
 
 
@@ -436,9 +451,9 @@ def _seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
 
 def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
     """What headers and results may call a *seat*, as ``_plain`` compares it."""
-    plain = _plain(game.seat_names[seat])
     return (
-        plain, f"player{seat + 1}", f"p{seat + 1}", *(("white", "black")[seat : seat + 1]),
+        *map(_plain, seat_names(game, seat)), f"player{seat + 1}", f"p{seat + 1}",
+        *(("white", "black")[seat : seat + 1]),
     )  # fmt: skip
 
 
@@ -496,14 +511,18 @@ def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
 
 
 def _read(
-    text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None
+    text: str,
+    games: Sequence[type[AnyGame]],
+    chosen: AnyGame | None,
+    draw: Callable[[View], str],
 ) -> Iterator[WrittenGame]:
     """The games of *text*. Raises ``ValueError`` where it is not clear which game it is."""
-    for sheet in note_sheets(text):
+    sheet_text = as_sheet(text)
+    for sheet in note_sheets(sheet_text):
         game = _game_of(sheet, games, chosen)
         reading = _Reading(game, sheet)
         reading.read()
-        yield WrittenGame(
+        written = WrittenGame(
             game.id,
             tuple(turn.written() for turn in reading.turns),
             game.options_in_record(),
@@ -516,3 +535,7 @@ def _read(
             fault=reading.left_out,
             ms=reading.told_ms,
         )
+        if sheet_text is not text:
+            first = _first_state(game, sheet, len(reading.names))[1]
+            written = without_happenings(game, first, written, draw)
+        yield written

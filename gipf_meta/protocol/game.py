@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import plain_letters
-from gipf_meta.base.texts import N_, _, catalogue_of
+from gipf_meta.base.texts import N_, _, catalogue_of, language_names, spoken
 from gipf_meta.protocol.view import View
 
 PROTOCOL = "1.0"
@@ -442,6 +442,15 @@ def tagline_of(game: AnyGame | type[AnyGame]) -> str:
 def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
     """What a seat is called in the player's language."""
     return catalogue_of(game)(game.seat_names[seat])
+
+
+def seat_names(game: AnyGame | type[AnyGame], seat: int) -> tuple[str, ...]:
+    """What a seat is called in all languages of the program, by its own name first."""
+    called = [game.seat_names[seat]]
+    for code in language_names():
+        with spoken(code):
+            called.append(seat_name(game, seat))
+    return tuple(dict.fromkeys(called))
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
