@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NoReturn, TextIO
+from typing import Any, Final, NoReturn
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.files import regular
 from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
-from gipf_meta.base.sentences import did_you_mean, escape_json, system_reason
+from gipf_meta.base.sentences import did_you_mean, escape_json
 from gipf_meta.base.texts import N_, _
-from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol import capabilities
@@ -264,28 +262,6 @@ def state_of_position(game: AnyGame, position: str, seats: int | None) -> tuple[
     except GipfMetaError as error:
         why = _("{argument}: {why}").format(argument="--position", why=error)
         raise UsageError(why) from error
-
-
-@contextmanager
-def open_lines(file: str | None) -> Iterator[Iterable[str]]:
-    """The lines of a *file*, or of standard input. Raises ``UsageError``."""
-    if file is None:
-        yield _short_lines(sys.stdin)
-        return
-    try:
-        with open(file, encoding="utf-8-sig", opener=regular) as lines:
-            yield _short_lines(lines)
-    except UnicodeDecodeError:
-        raise UsageError(_("{file} is no text.").format(file=file)) from None
-    except OSError as error:
-        raise UsageError(
-            _("{path} cannot be read: {why}.").format(path=file, why=system_reason(error))
-        ) from None
-
-
-def _short_lines(stream: TextIO) -> Iterator[str]:
-    while line := stream.readline(LONGEST):
-        yield line
 
 
 # ---- answering ---------------------------------------------------------------------------------

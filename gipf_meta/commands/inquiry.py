@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any, Final, cast
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
@@ -16,7 +19,6 @@ from gipf_meta.commands.arguments import (
     add_json,
     add_search,
     add_settings,
-    open_lines,
     print_json,
     read_decimal_number,
     read_game,
@@ -25,7 +27,8 @@ from gipf_meta.commands.arguments import (
     read_position,
     read_seats,
 )
-from gipf_meta.match.playthrough import playthrough
+from gipf_meta.commands.given_games import replay_known
+from gipf_meta.match.playthrough import PlaythroughError, playthrough, playthrough_of
 from gipf_meta.match.session import Session
 from gipf_meta.match.turns import (
     MOST_TURNS,
@@ -35,16 +38,21 @@ from gipf_meta.match.turns import (
     successors,
     whole_turns,
 )
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.options import configure
+from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.found_files import first_file, found_files
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.others import nth_game
 from gipf_meta.search.analysis import nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
 
 ANALYSED = 2000
 """How many positions ``analyse`` looks at by default."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 def add_commands(commands: Any) -> None:
@@ -89,10 +97,54 @@ def add_commands(commands: Any) -> None:
 def _playthrough(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     game = read_game(installed, arguments)
-    with open_lines(arguments.file) as lines:
-        for position in playthrough(game, read_seats(game, arguments), lines):
-            print_json(position)
+    file = next(found_files(["-"])) if arguments.file is None else first_file(arguments.file)
+    if file.why:
+        raise RecordError(file.why)
+    lines = _LINE_END.split(file.text.removeprefix("\ufeff"))
+    told, fault = _as_far(playthrough(game, read_seats(game, arguments), lines))
+    if fault is not None:  # it is written otherwise than a turn a line
+        more, cut = _as_others_write(file, game, arguments.players, installed)
+        if more and (cut is None or len(more) > len(told)):
+            told, fault = more, cut
+    for each in told:
+        print_json(each)
+    if fault is not None:
+        raise fault
+    if file.encoding:
+        words = _("{file} is no UTF-8; it is read as {encoding}.")
+        print(words.format(file=file.name, encoding=file.encoding), file=sys.stderr)
     return 0
+
+
+def _as_far(told: Iterator[dict[str, Any]]) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
+    """What is *told* up to a line that cannot be played, and why it cannot."""
+    items: list[dict[str, Any]] = []
+    try:
+        for each in told:
+            items.append(each)
+    except PlaythroughError as error:
+        return items, error
+    return items, None
+
+
+def _as_others_write(
+    file: FoundFile, game: AnyGame, players: int | None, installed: Installed
+) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
+    """The game in *file*, read as ``replay`` reads it, and why it is cut short; nothing: there is
+    none of *game* in it."""
+    try:
+        found, _more = nth_game(file, installed.all_readers(game), installed.find)
+        match = replay_known(found.record, installed)
+    except RecordError:
+        return [], None
+    session = match.sessions[0]
+    if session.game.id != game.id or players not in (None, len(session.players)):
+        return [], None
+    told, fault = _as_far(playthrough_of(session))
+    if found.cut and fault is None:
+        fault = PlaythroughError(found.cut)
+        told = [each for each in told if "result" not in each]
+    return told, fault
 
 
 def _perft(arguments: argparse.Namespace) -> int:

@@ -31,6 +31,7 @@ from gipf_meta.commands.given_games import (
     replay_known,
 )
 from gipf_meta.match.match import Match
+from gipf_meta.match.told import NOT_OVER
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
@@ -103,7 +104,7 @@ def _replay(arguments: argparse.Namespace) -> int:
             print(show_unprintable(line))
         if match.result is None and fault is None:
             print(text.page_for(match.top.view(None), sys.stdout))
-            print(_("The match is not over; gipf-meta resume goes on with it."))
+            print(_(NOT_OVER))
     if fault is not None:
         raise fault
     return 0

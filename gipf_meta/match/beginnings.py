@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.match.told import BEGUN, FORGOTTEN
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, MoveError, Over, title_of
 from gipf_meta.protocol.options import changed_options
@@ -41,7 +42,7 @@ def from_a_position() -> str:
 def beginning(session: Session) -> Iterator[str]:
     """Sentences on the position that *session* began from; none if it began at the start."""
     if session.begun_from:
-        yield _("It began from the position {position}.").format(position=session.begun_from)
+        yield _(BEGUN).format(position=session.begun_from)
         if forgotten := what_is_forgotten(session.game):
             yield forgotten
 
@@ -56,9 +57,7 @@ def what_is_forgotten(game: AnyGame) -> str:
     ]
     if not forgotten:
         return ""
-    return _("A position does not say {what}: that begins anew.").format(
-        what=_(" or ").join(forgotten)
-    )
+    return _(FORGOTTEN).format(what=_(" or ").join(forgotten))
 
 
 def how_to_begin(session: Session) -> dict[str, str]:

@@ -276,15 +276,28 @@ class Match:
                     return match
                 match = match._with_top(session)
             elif isinstance(now, Chance):
-                move, known_luck = match._draw(now), match.known_luck[1:]
-                after = match._with_top(top.play(None, move))
-                match = replace(after, draws=match.draws + 1, known_luck=known_luck)
+                match = match._after_draw(now)
             elif isinstance(now, Duel):
                 match = match._with_duel(now.game, now.options)
             elif len(match.sessions) > 1:
                 match = match._pop_duel(now)
             else:
                 return match
+
+    def draw_known(self) -> Match:
+        """The match after luck drew what is known beforehand, as far as that is due now.
+
+        Raises ``IllegalMove`` if luck cannot draw it.
+        """
+        match = self
+        while match.known_luck and isinstance(now := match.top.status, Chance):
+            match = match._after_draw(now)
+        return match
+
+    def _after_draw(self, luck: Chance[Any]) -> Match:
+        """The match after *luck* drew once."""
+        after = self._with_top(self.top.play(None, self._draw(luck)))
+        return replace(after, draws=self.draws + 1, known_luck=self.known_luck[1:])
 
     def with_duel(self, game: str) -> Match:
         """The match with its duel in *game* instead, with that game's default options.

@@ -7,7 +7,8 @@ from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.match.session import Session
+from gipf_meta.protocol.capabilities import Positions, read_position
 from gipf_meta.protocol.game import (
     DRAWN,
     AnyGame,
@@ -27,8 +28,11 @@ class PlaythroughError(GipfMetaError, ValueError):
     """A line of a written game cannot be played; one sentence with the line and what it says."""
 
 
-def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Replays *lines*; yields the start, each turn (or what else a line plays) and the result.
+def playthrough(
+    game: AnyGame, seats: int, lines: Iterable[str], position: str = ""
+) -> Iterator[dict[str, Any]]:
+    """Replays *lines*, from the start or a *position*; yields where that is, each turn (or what
+    else a line plays) and the result.
 
     Each item is ready to be written as JSON. Skips blank lines and ``#`` comments. ``resign SEAT``
     and ``draw`` end the game, unless its own notation has a word for resigning, or this is one of
@@ -36,7 +40,7 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     lines before it may say what luck drew. Raises ``PlaythroughError`` at the first line that
     cannot be played.
     """
-    state = start_state(game, seats)
+    state = read_position(game, position, seats)[0] if position else start_state(game, seats)
     ended: Over | None = None
     has_start = not isinstance(game.status(state), Chance)
     if has_start:
@@ -73,6 +77,28 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     if not has_start:
         yield {"start": _position(game, state, None)}
     yield {"result": _result(ended or game.status(state))}
+
+
+def playthrough_of(session: Session) -> Iterator[dict[str, Any]]:
+    """Replays what was played in *session*; yields as ``playthrough`` of its turns does."""
+    game, seats, ended = session.game, len(session.players), session.ended
+    lines = list(session.turn_texts())
+    if ended is not None and not game.writes_resignations:
+        lines += _line_of_end(session, ended)
+    for told in playthrough(game, seats, lines, session.begun_from):
+        yield told if "result" not in told else {"result": _result(session.status)}
+
+
+def _line_of_end(session: Session, ended: Over) -> list[str]:
+    """The line that ends the game from outside, where there is one."""
+    if ended.reason == DRAWN and not ended.winners:
+        return ["draw"]
+    seats = range(len(session.players))
+    for seat in seats if ended.reason == "resign" else ():
+        allies = session.game.allies(session.state, seat)
+        if ended.winners == tuple(other for other in seats if other not in allies):
+            return [f"resign {seat}"]
+    return []
 
 
 class _Lines:

@@ -8,7 +8,8 @@ for a legal one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
@@ -16,9 +17,25 @@ from gipf_meta.base.names import plain_letters as _plain
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece, note_sheets
+from gipf_meta.match.own_tags import options_of_tags, own_tags_in, read_own_tags
+from gipf_meta.match.told import as_sheet, without_happenings
 from gipf_meta.protocol.capabilities import read_position, timed
-from gipf_meta.protocol.game import AnyGame, MoveError, Turn, game_called, title_of
-from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Game,
+    MoveError,
+    Turn,
+    game_called,
+    seat_names,
+    title_of,
+)
+from gipf_meta.protocol.options import (
+    OptionError,
+    configure,
+    given_options,
+    options_of,
+    start_state,
+)
 from gipf_meta.protocol.readers import (
     DEEPEST_VARIATIONS,
     Reader,
@@ -26,6 +43,7 @@ from gipf_meta.protocol.readers import (
     WrittenResult,
     WrittenTurn,
 )
+from gipf_meta.protocol.view import View
 
 NAME: Final = "notation"
 """The name of the reader of our own notation."""
@@ -37,16 +55,21 @@ MOST_TURNS_TRIED: Final = 12
 """So many turns are tried before it is said which games can read a text."""
 
 
-def notation_reader(games: Sequence[type[AnyGame]], chosen: AnyGame | None = None) -> Reader:
+def notation_reader(
+    games: Sequence[type[AnyGame]],
+    chosen: AnyGame | None = None,
+    draw: Callable[[View], str] = str,
+) -> Reader:
     """A reader of the notation of *games*, of which a text names one, or only one can read it.
 
-    *chosen* is the game, with its options, where somebody says which one it is.
+    *chosen* is the game, with its options, where somebody says which one it is. *draw* draws the
+    boards that stand between turns where the program itself has told them.
     """
     return Reader(
         NAME,
         _("turns in the notation of a game, as people write them"),
-        lambda text: _looks_written(text, games, chosen),
-        lambda text: _read(text, games, chosen),
+        lambda text: _looks_written(as_sheet(text), games, chosen),
+        lambda text: _read(text, games, chosen, draw),
     )
 
 
@@ -96,7 +119,7 @@ def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Reading:
 def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> AnyGame:
     """The game that *sheet* is written in. Raises ``ValueError``: none, or several can read it."""
     if chosen is not None:
-        return chosen
+        return _configured(type(chosen), sheet, given_options(chosen))
     if named := _named_game(sheet, games):
         return _configured(named, sheet)
     read = {game: _readable(sheet, game) for game in games}
@@ -115,14 +138,18 @@ def _game_of(sheet: NoteSheet, games: Sequence[type[AnyGame]], chosen: AnyGame |
     )
 
 
-def _configured(game: type[AnyGame], sheet: NoteSheet) -> AnyGame:
-    """*game* with the options that the headers say. Raises ``OptionError``."""
-    options: dict[str, Any] = {}
+def _configured(
+    game: type[AnyGame], sheet: NoteSheet, given: Mapping[str, Any] | None = None
+) -> AnyGame:
+    """*game* with the options that the headers say, and those that are *given*, which count more.
+    Raises ``OptionError``."""
+    options = options_of_tags(game, sheet.headers)
+    own_tags = own_tags_in(game, sheet.headers)
     known = {_plain(option): option for option in options_of(game)}
     for name, value in sheet.headers.items():
-        if option := known.get(_plain(name)):
+        if name not in own_tags and (option := known.get(_plain(name))):
             options[option] = value
-    return configure(game, options)
+    return configure(game, {**options, **(given or {})})
 
 
 # ---- turns -------------------------------------------------------------------------------------
@@ -144,12 +171,15 @@ def _position(sheet: NoteSheet) -> str:
     return next((said[name] for name in _POSITION if said.get(name)), "")
 
 
-def _first_state(game: AnyGame, position: str, seats: int) -> Any:
-    """The state in which a game of so many *seats* begins. Raises ``ValueError``."""
-    if not position:
-        return start_state(game, seats)
+def _first_state(game: AnyGame, sheet: NoteSheet, seats: int) -> tuple[tuple[str, ...], Any]:
+    """What luck has drawn by the headers, and the state after that, in which a game of so many
+    *seats* begins. Raises ``ValueError``."""
+    position = _position(sheet)
+    state = start_state(game, seats) if not position else None
     try:
-        return read_position(game, position, seats)[0]
+        if state is None:
+            state = read_position(game, position, seats)[0]
+        return read_own_tags(game, state, sheet.headers)
     except MoveError as error:
         raise ValueError(str(error)) from None
 
@@ -184,7 +214,7 @@ class _Reading:
         self.game, self.sheet, self.most = game, sheet, most
         self.names = _names(game, sheet)
         self.position = _position(sheet)
-        self.state: Any = _first_state(game, self.position, len(self.names))
+        self.luck, self.state = _first_state(game, sheet, len(self.names))
         self.ms = 0
         """The time of the game, where the turns tell it."""
         self.told_ms: int | None = None
@@ -295,6 +325,9 @@ class _Reading:
             if result is not None:
                 self.result = result
                 return end - first
+        if (count := self._count_idle(pieces, first, end)) and not is_variation:
+            self.told_ms = ms
+            return count
         # what cannot be read is handed on: whoever plays it again says why, at its turn
         self.turns.append(_TurnBeingRead(words[0], ms, place))
         if is_variation:
@@ -324,6 +357,20 @@ class _Reading:
             self.turns.append(_TurnBeingRead(text, ms, place))
             return count, ""
         return 0, why
+
+    def _count_idle(self, pieces: Sequence[SheetPiece], first: int, end: int) -> int:
+        """How many of the words from *first* to *end* play nothing: a mark that only time passes,
+        a line that says the scores."""
+        if type(self.game).play_line is Game.play_line:
+            return 0
+        for last in range(min(end, first + MOST_WORDS), first, -1):
+            text = " ".join(each.text for each in pieces[first:last])
+            with suppress(MoveError):
+                if all(
+                    after == self.state for _text, after in self.game.play_line(self.state, text)
+                ):
+                    return last - first
+        return 0
 
     def _moves(self, text: str, ms: int | None) -> Sequence[Any]:
         """The moves of a turn; where its time is told, of one decision of it. Raises
@@ -415,9 +462,9 @@ def _seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
 
 def _calls(game: AnyGame, seat: int) -> tuple[str, ...]:
     """What headers and results may call a *seat*, as ``_plain`` compares it."""
-    plain = _plain(game.seat_names[seat])
     return (
-        plain, f"player{seat + 1}", f"p{seat + 1}", *(("white", "black")[seat : seat + 1]),
+        *map(_plain, seat_names(game, seat)), f"player{seat + 1}", f"p{seat + 1}",
+        *(("white", "black")[seat : seat + 1]),
     )  # fmt: skip
 
 
@@ -466,22 +513,27 @@ def _about(game: AnyGame, sheet: NoteSheet, seats: int) -> dict[str, str]:
         *map(_plain, options_of(type(game))),
     }
     read.update(call for seat in range(seats) for call in _calls(game, seat))
+    own_tags = own_tags_in(type(game), sheet.headers)
     return {
         _ABOUT.get(plain, _NO_LETTER.sub("", name.lower())): value
         for name, value in sheet.headers.items()
-        if (plain := _plain(name)) not in read and value.strip("?. ")
+        if (plain := _plain(name)) not in read and name not in own_tags and value.strip("?. ")
     }
 
 
 def _read(
-    text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None
+    text: str,
+    games: Sequence[type[AnyGame]],
+    chosen: AnyGame | None,
+    draw: Callable[[View], str],
 ) -> Iterator[WrittenGame]:
     """The games of *text*. Raises ``ValueError`` where it is not clear which game it is."""
-    for sheet in note_sheets(text):
+    sheet_text = as_sheet(text)
+    for sheet in note_sheets(sheet_text):
         game = _game_of(sheet, games, chosen)
         reading = _Reading(game, sheet)
         reading.read()
-        yield WrittenGame(
+        written = WrittenGame(
             game.id,
             tuple(turn.written() for turn in reading.turns),
             game.options_in_record(),
@@ -489,7 +541,12 @@ def _read(
             _about(game, sheet, len(reading.names)),
             _joined(reading.comments),
             reading.position,
+            reading.luck,
             result=reading.result,
             fault=reading.left_out or reading.fault_at_its_line(),
             ms=reading.told_ms,
         )
+        if sheet_text is not text:
+            first = _first_state(game, sheet, len(reading.names))[1]
+            written = without_happenings(game, first, written, draw)
+        yield written

@@ -6,19 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from gipf_meta.base.sentences import show_unprintable_lines
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
+from gipf_meta.match.told import ABOUT_WORDS, INSTEAD
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.study import Study, StudyStep
-
-ABOUT_WORDS: Final = {
-    "date": N_("date"), "event": N_("event"), "place": N_("place"), "round": N_("round"),
-    "source": N_("source"), "site": N_("site"), "annotator": N_("annotator"),
-    "clock": N_("clock"), "rated": N_("rated"),
-}  # fmt: skip
-"""What is called how, of what is said about a match; anything else is called as it stands there."""
 
 INDENT: Final = "    "
 HERE: Final = ">"
@@ -39,7 +33,7 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
         return
     yield from _lines(f"{noted.signs} {noted.comment}".strip())
     for line in noted.variations:
-        yield _("or {turns}").format(turns=_line_words(line))
+        yield _(INSTEAD).format(turns=_line_words(line))
 
 
 def tree_lines(study: Study) -> Iterator[str]:

@@ -11,6 +11,7 @@ from gipf_meta.match.beginnings import LeadsOn, beginning, from_a_position, titl
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
+from gipf_meta.match.told import AS_SEAT, DRAW, IN_DUEL, WON
 from gipf_meta.narration.noted import about_lines, note_lines
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
@@ -45,11 +46,9 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
         why.append(":".join(map(str, end.scores)))
     reasons = f" ({', '.join(why)})" if why else ""
     if not end.winners:
-        return _("{title}: a draw{why}.").format(title=title_of(game), why=reasons)
+        return _(DRAW).format(title=title_of(game), why=reasons)
     winners = _(" and ").join(names[seat] for seat in end.winners)
-    return _("{title}: {winners} won{why}.").format(
-        title=title_of(game), winners=winners, why=reasons
-    )
+    return _(WON).format(title=title_of(game), winners=winners, why=reasons)
 
 
 def outcome(session: Session, end: Over, player: int | None) -> str:
@@ -101,9 +100,9 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
         if own == name:
             players.append(own)
         elif is_mixed_up(session, seat, names):
-            players.append(_("{own} ({name} in the match)").format(name=name, own=own))
+            players.append(_(IN_DUEL).format(name=name, own=own))
         else:
-            players.append(_("{name} as {own}").format(name=name, own=own))
+            players.append(_(AS_SEAT).format(name=name, own=own))
     return players
 
 
@@ -206,11 +205,12 @@ def _turn_story(
 ) -> Iterator[str]:
     status = session.game.status(turn[0].before)
     who = here[status.seat] if isinstance(status, Turn) else luck()
-    if draws_at_begin(turn) > MOST_DRAWN:
-        seat = next((step.seat for step in turn if step.seat is not None), None)
-        who = luck() if seat is None else here[seat]
-        yield f"{turn[0].number:>3}. {who}: {turn_words(session, turn)}"
-        return
+    if (drawn := draws_at_begin(turn)) > MOST_DRAWN:
+        yield f"{turn[0].number:>3}. {luck()}: {session.turn_text(turn[:drawn])}"
+        if drawn == len(turn):
+            return
+        turn, status = turn[drawn:], session.game.status(turn[drawn].before)
+        who = here[status.seat] if isinstance(status, Turn) else luck()
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
         yield head + session.turn_text(turn)

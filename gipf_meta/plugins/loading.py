@@ -44,7 +44,7 @@ from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, game_
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
 from gipf_meta.protocol.readers import AnyReader, Reader, SgfReader
-from gipf_meta.render.text import page
+from gipf_meta.render.text import board, page
 
 OWN_DISTRIBUTION = "gipf-meta"
 LOADING_MS = 10_000
@@ -196,7 +196,7 @@ class Installed:
         somebody brought along.
         """
         games = (*own, *self.games_to_choose())
-        return (*self.readers.values(), notation_reader(games, chosen))
+        return (*self.readers.values(), notation_reader(games, chosen, board))
 
     def showcase(self) -> Showcase | None:
         """The showcase of the first plugin that has one, or ``None``."""

@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import plain_letters
-from gipf_meta.base.texts import N_, _, catalogue_of
+from gipf_meta.base.texts import N_, _, catalogue_of, language_names, spoken
 from gipf_meta.protocol.view import View
 
 PROTOCOL = "1.0"
@@ -178,6 +178,9 @@ class Game(BaseModel, Generic[S, M]):
     """Options for a first match, which hosts offer to who has never played the game."""
     gentle_words: ClassVar[str] = ""
     """What is gentle in a match with these options; one sentence."""
+    own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """The tags of its notation that say what luck drew, ``[Setup "…"]``, spelled exactly so, each
+    with the options under which luck draws that."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The ways to play that hosts offer by name, the usual one among them; none: the options
     alone."""
@@ -329,6 +332,13 @@ class Game(BaseModel, Generic[S, M]):
             state = self.apply(state, move)
         yield canonical, state
 
+    def read_own_tag(self, state: S, name: str, value: str) -> Sequence[M]:
+        """What luck drew, as the tag *name* of ``own_tags`` says it, draw by draw from *state*.
+
+        Raises ``BadNotation`` or ``IllegalMove``.
+        """
+        raise NotImplementedError(f"{self.id} does not read its tags")
+
     def allies(self, state: S, seat: int) -> Sequence[int]:
         """The seats that win and lose together with *seat*, itself included."""
         return (seat,)
@@ -432,6 +442,15 @@ def tagline_of(game: AnyGame | type[AnyGame]) -> str:
 def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
     """What a seat is called in the player's language."""
     return catalogue_of(game)(game.seat_names[seat])
+
+
+def seat_names(game: AnyGame | type[AnyGame], seat: int) -> tuple[str, ...]:
+    """What a seat is called in all languages of the program, by its own name first."""
+    called = [game.seat_names[seat]]
+    for code in language_names():
+        with spoken(code):
+            called.append(seat_name(game, seat))
+    return tuple(dict.fromkeys(called))
 
 
 def reason_of(game: AnyGame, end: Over) -> str:

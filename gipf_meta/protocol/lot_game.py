@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Generic, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import Chance, IllegalMove, M, S, Status
@@ -31,6 +31,8 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
     draws one by one before the decisions of that turn.
     """
 
+    own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Setup": {}}
+
     @property
     def rules(self) -> LotRules[S, M]:
         """The rules that the options choose: a cached property."""
@@ -40,12 +42,16 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
         """Whether luck plays *move*, and no seat decides it."""
         raise NotImplementedError(f"{self.id} does not say what luck plays")
 
-    def read_setup(self, state: S, text: str) -> S:
-        """The position after luck has filled the board as *text* says, the value of the tag.
+    def read_setup(self, state: S, text: str) -> Sequence[M]:
+        """The draws that fill the board as *text* says, the value of the tag.
 
         Raises ``BadNotation`` or ``IllegalMove``.
         """
         raise NotImplementedError(f"{self.id} does not read a start")
+
+    def read_own_tag(self, state: S, name: str, value: str) -> Sequence[M]:
+        """The draws of the one tag that such a game has."""
+        return self.read_setup(state, value)
 
     def status(self, state: S) -> Status[M]:
         """The draws of luck; else the seat that decides and its turn, or the end."""
@@ -72,10 +78,11 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
         if tag is None or tag.rest.strip():
             yield from super().play_line(state, text, following)
             return
-        if tag.name == "Setup":
-            state = self.read_setup(state, tag.value)
+        if tag.name in self.own_tags:
+            for draw in self.read_own_tag(state, tag.name, tag.value):
+                state = self.apply(state, draw)
         else:
-            check_tag(tag, {"Game": self.title}, ("Setup", *_INFORMATIVE))
+            check_tag(tag, {"Game": self.title}, (*self.own_tags, *_INFORMATIVE))
         yield None, state
 
 

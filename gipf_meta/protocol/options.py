@@ -235,6 +235,13 @@ def changed_options(game: AnyGame) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
+def given_options(game: AnyGame) -> dict[str, Any]:
+    """The options that somebody has given *game*, as a record holds them, be they the defaults."""
+    fields = type(game).model_fields
+    given = {fields[name].alias or name for name in game.model_fields_set}
+    return {name: value for name, value in game.model_dump(mode="json").items() if name in given}
+
+
 def configure(game: type[G], options: Mapping[str, Any]) -> G:
     """The game with *options*, texts or values. Raises ``OptionError`` on the first fault."""
     known = options_of(game)

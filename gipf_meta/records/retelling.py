@@ -78,6 +78,8 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     has no such options, seats or position.
     """
     begun = _begin(written, finder)
+    with suppress(IllegalMove):  # the first turn says why
+        begun = begun.draw_known()
     fold = _Fold(begun, written.leaves_out_forced)
     fault, at = fold.play(written.turns)
     cut, kind = "", ""

@@ -78,11 +78,11 @@ class ChoosingGame(LotGame[Board, str]):
     def is_draw(self, move: str) -> bool:
         return len(move) == 1
 
-    def read_setup(self, state: Board, text: str) -> Board:
-        _drawn, state, rest = read_draws(self.rules, state, text, DRAWN, str)
+    def read_setup(self, state: Board, text: str) -> Sequence[str]:
+        drawn, state, rest = read_draws(self.rules, state, text, DRAWN, str)
         if rest:
             raise BadNotation(f"{rest!r} is too much.")
-        return state
+        return drawn
 
     def parse_turn(self, state: Board, text: str) -> tuple[str, ...]:
         drawn, state, rest = read_draws(self.rules, state, text, DRAWN, str)

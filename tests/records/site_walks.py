@@ -57,10 +57,17 @@ def begun(installed: Installed, game: str, options: Mapping[str, Any]) -> Match:
     return Match((Session(played, start_state(played, 2), (0, 1)),), installed.find)
 
 
-def walked(installed: Installed, game: str, options: Mapping[str, Any], seed: int) -> Match:
-    """A match in which both play at random for some turns, as fast as they like."""
+def walked(
+    installed: Installed,
+    game: str,
+    options: Mapping[str, Any],
+    seed: int,
+    match: Match | None = None,
+) -> Match:
+    """A match, begun anew or that *match*, in which both play at random for some turns, as fast as
+    they like."""
     rng = Random(f"{game} {options} {seed}")
-    match = begun(installed, game, options)
+    match = match or begun(installed, game, options)
     for _number in range(rng.choice([20, 100, 400])):
         match = _after_turn(match, rng)
     return match

@@ -57,6 +57,7 @@ class Dvonn(LotGame[State, int]):
         "hard": (700, 0.017),
     }
     end_words = END_WORDS
+    own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
     worths: ClassVar[Sequence[int]] = WORTHS
     """What each feature is worth, in thousandths of a logit, as learned."""
@@ -143,8 +144,8 @@ class Dvonn(LotGame[State, int]):
     parse_turn = with_rules(read_turn)
     is_draw = staticmethod(is_draw)
 
-    def read_setup(self, state: State, text: str) -> State:
-        """The position after luck has set the board up as the tag of §7 says."""
+    def read_setup(self, state: State, text: str) -> Sequence[int]:
+        """The draws by which luck has set the board up as the tag of §7 says."""
         return read_setup(self.rules, state, text)
 
     def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:

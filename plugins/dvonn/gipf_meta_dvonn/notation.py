@@ -125,8 +125,8 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     return (*moves, read_decision(rules, state, state.seat, text))
 
 
-def read_setup(rules: Rules, state: State, text: str) -> State:
-    """The position after luck has set the board up as *text* says, a list of pieces and spaces.
+def read_setup(rules: Rules, state: State, text: str) -> list[int]:
+    """The draws by which luck has set the board up as *text* says, a list of pieces and spaces.
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
@@ -145,13 +145,14 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
         raise BadNotation(
             _("a start has one piece on each of the {count} spaces.").format(count=len(SPACES))
         )
-    for move in _draws_of(rules, pieces):
+    draws = [*_draws_of(rules, pieces)]
+    for move in draws:
         if move not in (one for one, _weight in rules.draws(state)):
             raise IllegalMove(_("luck cannot set the board up so under these options."))
         state = rules.apply(state, move)
     if state.phase == DRAWING or any(state.stacks[space] != pieces[space] for space in SPACES):
         raise IllegalMove(_("luck cannot set the board up so under these options."))
-    return state
+    return draws
 
 
 def _draws_of(rules: Rules, pieces: dict[int, int]) -> Iterator[int]:

@@ -135,14 +135,15 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     return (*drawn, read_decision(rules, state, state.seat, text))
 
 
-def read_setup(rules: Rules, state: State, text: str) -> State:
-    """The position after luck has set the board up as *text* says: ``Ia1,Bb1,…``.
+def read_setup(rules: Rules, state: State, text: str) -> list[int]:
+    """The draws by which luck has set the board up as *text* says: ``Ia1,Bb1,…``.
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
     if state != rules.start():
         raise IllegalMove(_("luck sets up nothing at this point; that is done before the game."))
     stacks = read_board(text.strip())
+    draws: list[int] = []
     for point in POINTS:
         piece = stacks[point]
         if height(piece) != 1:
@@ -155,8 +156,9 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
                     piece=LETTERS[piece]
                 )
             )
-        state = rules.apply(state, draw(piece, point))
-    return state
+        draws.append(draw(piece, point))
+        state = rules.apply(state, draws[-1])
+    return draws
 
 
 # -- legality ----------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ class Tzaar(LotGame[State, int]):
     )
     seat_names = PLAYERS
     end_words = END_WORDS
+    own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
     levels: ClassVar = {
         "beginner": (3, 0.115),
@@ -122,8 +123,8 @@ class Tzaar(LotGame[State, int]):
     parse_turn = with_rules(read_turn)
     is_draw = staticmethod(is_draw)
 
-    def read_setup(self, state: State, text: str) -> State:
-        """The position after luck has set the board up as the tag of §7 says."""
+    def read_setup(self, state: State, text: str) -> Sequence[int]:
+        """The draws by which luck has set the board up as the tag of §7 says."""
         return read_setup(self.rules, state, text)
 
     def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:

@@ -164,8 +164,8 @@ def _read_part(rules: Rules, state: State, text: str) -> int:
     raise BadNotation(told.format(text=text) + _list_possible(rules.legal_moves(state)))
 
 
-def read_setup(rules: Rules, state: State, text: str) -> State:
-    """The position after luck has set the board up as *text* says: ``W:Ta1,… B:Zb1,…``.
+def read_setup(rules: Rules, state: State, text: str) -> list[int]:
+    """The draws by which luck has set the board up as *text* says: ``W:Ta1,… B:Zb1,…``.
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
@@ -175,6 +175,7 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
     if len(fields) != len(COLOURS):
         raise BadNotation(_("a start lists the pieces of both, as in W:Ta1,Zb2 B:Aa3,Tb1."))
     stacks, _white, black = read_board(*fields)
+    draws: list[int] = []
     for space in SPACES:
         seat = black >> space & 1
         move = draw(seat, stacks[space], space)
@@ -188,8 +189,9 @@ def read_setup(rules: Rules, state: State, text: str) -> State:
                     piece=COLOURS[seat] + LETTERS[stacks[space]]
                 )
             )
+        draws.append(move)
         state = rules.apply(state, move)
-    return state
+    return draws
 
 
 # -- legality ----------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ class Zatre(RulesGame[State, Move]):
     }
     seat_names = PLAYERS
     end_words = END_WORDS
+    own_tags: ClassVar = {"Lottery": {"start": "lottery"}}
 
     presets = (
         Preset("literal", N_("As printed"), N_("A line scores with each tile that completes it.")),
@@ -356,21 +357,24 @@ class Zatre(RulesGame[State, Move]):
 
     def _play_tag(self, state: State, tag: Tag) -> State:
         """The state after a tag. Raises ``MoveError`` unless the tag agrees with the options."""
-        if tag.name == "Lottery":
-            if not state.lots:
-                raise IllegalMove(
-                    _("there is no lottery at this point, or start=lottery is not set.")
-                )
-            players = len(state.hands)
-            return self.rules.end_lottery(read_lottery(self.rules, tag.value, players), players)
+        if tag.name in self.own_tags:
+            for draw in self.read_own_tag(state, tag.name, tag.value):
+                state = self.apply(state, draw)
+            return state
         known = {
             "Game": self.title,
             "Players": str(len(state.hands)),
             "Teams": "on" if self.teams else "off",
             "Preset": self.preset,
         }
-        check_tag(tag, known, ("Lottery", *_INFORMATIVE))
+        check_tag(tag, known, (*self.own_tags, *_INFORMATIVE))
         return state
+
+    def read_own_tag(self, state: State, name: str, value: str) -> Sequence[Move]:
+        """The draws of the lottery (§10)."""
+        if not state.lots or state.lots[0]:
+            raise IllegalMove(_("there is no lottery at this point, or start=lottery is not set."))
+        return read_lottery(self.rules, value, len(state.hands))
 
     def _check_result(self, state: State, text: str) -> None:
         """Raises ``IllegalMove`` unless the result line says the scores."""

@@ -37,6 +37,8 @@ _LINE: Final = re.compile(
     re.ASCII,
 )
 _PLACEMENT: Final = re.compile(r"([a-o])(\d{1,2})\s*=\s*([1-6])(!?)", re.ASCII)
+_KEPT: Final = re.compile(r"\(([1-6]+)\)")
+"""What a player keeps, as the line of a pad ends."""
 _LOTTERY: Final = re.compile(
     r"[A-F][1-6](?:\s+[A-F][1-6])*(?:\s*;\s*[A-F][1-6](?:\s+[A-F][1-6])*)*"
 )
@@ -399,8 +401,8 @@ def _read_placement(rules: Rules, state: State, text: str) -> Move:
     return move
 
 
-def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...], ...]:
-    """The rounds of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
+def read_lottery(rules: Rules, text: str, players: int) -> tuple[Move, ...]:
+    """The draws of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
     if not _LOTTERY.fullmatch(text.strip()):
         raise BadNotation(_("{text!r} is no lottery: write A5 B3 C5; A2 C6.").format(text=text))
     rounds = [
@@ -428,7 +430,7 @@ def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...]
             raise IllegalMove(
                 _("there are only {count} tiles of value {value}.").format(count=count, value=value)
             )
-    return tuple(rounds)
+    return tuple(Move(LOT, lot.seat, lot.value) for drawn in rounds for lot in drawn)
 
 
 # ---- whole turns in our own records ------------------------------------------------------------
@@ -437,6 +439,7 @@ def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...]
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     """The draws and decisions of a round, or of the rest of one: the inverse of ``turn_text``.
 
+    The marks of pads are read, too: ``+-`` where nothing was drawn, ``(3)`` for what is kept.
     Placements alone, ``a6=4 a7=6``, are those of the player on turn. Raises ``BadNotation`` or
     ``IllegalMove``.
     """
@@ -453,6 +456,7 @@ def _read_moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
     """The draws and decisions that *text* says, in the order of play. Raises like ``read_turn``."""
     round_number = state.round
     queues: dict[int, list[str]] = {}
+    kept: dict[int, str] = {}
     lots: list[str] = []
     for part in text.split(";"):
         words = part.split()
@@ -461,10 +465,13 @@ def _read_moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
         elif words[:1] == ["seat"]:
             lots.append(" ".join(words))
         elif words and words[0] in tuple(LETTERS):
+            if found := _KEPT.fullmatch(words[-1]):
+                kept[LETTERS.index(words[0])] = found[1]
+                words.pop()
             queues.setdefault(LETTERS.index(words[0]), []).extend(_split_draws(words[1:]))
         else:
             queues.setdefault(state.current_player, []).extend(_split_draws(words))
-    while any(queues.values()) or lots:
+    while any(queues.values()) or lots or (state.stuck and state.current_player in kept):
         if state.ending or state.round != round_number:
             raise IllegalMove(
                 _("{text!r} goes on after its turn is over.").format(text=text.strip())
@@ -474,6 +481,8 @@ def _read_moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
         queue = lots if state.lots or state.starting else None
         if queue is None:
             queue = queues.get(state.pending[0] if drawing else state.current_player, [])
+        if not queue and state.stuck and state.current_player in kept:
+            queue = ["keeps all"]
         if not queue:
             raise IllegalMove(_("{text!r} leaves out what comes first.").format(text=text.strip()))
         word = queue.pop(0)
@@ -490,6 +499,12 @@ def _read_moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
             move = read_decision(rules, state, state.seats[state.current_player], word)
         yield move
         state = rules.apply(state, move)
+    for player, tiles in kept.items():
+        if sorted(tiles) != sorted(map(str, state.hands[player])):
+            held = "".join(map(str, sorted(state.hands[player])))
+            raise IllegalMove(
+                _("{letter} keeps ({tiles}).").format(letter=LETTERS[player], tiles=held)
+            )
 
 
 def _outcome_text(move: Move) -> str:
@@ -500,6 +515,8 @@ def _outcome_text(move: Move) -> str:
 def _split_draws(words: Sequence[str]) -> Iterator[str]:
     """The words, with each drawn tile as a word of its own."""
     for word in " ".join(words).replace("keeps all", "keeps_all").split():
+        if word == "+-":
+            continue
         if re.fullmatch(r"\+[1-6]+", word):
             yield from (f"+{value}" for value in word[1:])
         else:

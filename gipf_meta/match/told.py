@@ -1,0 +1,265 @@
+"""Matches as the program itself tells them, ``  1. Anna as White: Wd4,d1``, read back.
+
+Such a text is written anew as a note sheet, which is read like any other; what the game itself says
+to its turns, and boards between them, are no comments. Any language of the program is understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import N_, _, language_names, spoken
+from gipf_meta.match.session import Session
+from gipf_meta.protocol.capabilities import Eventful, timed
+from gipf_meta.protocol.game import END_WORDS, AnyGame, MoveError, Turn
+from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
+from gipf_meta.protocol.view import View
+
+AS_SEAT: Final = N_("{name} as {own}")
+IN_DUEL: Final = N_("{own} ({name} in the match)")
+WON: Final = N_("{title}: {winners} won{why}.")
+DRAW: Final = N_("{title}: a draw{why}.")
+BEGUN: Final = N_("It began from the position {position}.")
+FORGOTTEN: Final = N_("A position does not say {what}: that begins anew.")
+NOT_OVER: Final = N_("The match is not over; gipf-meta resume goes on with it.")
+INSTEAD: Final = N_("or {turns}")
+ABOUT_WORDS: Final = {
+    "date": N_("date"), "event": N_("event"), "place": N_("place"), "round": N_("round"),
+    "source": N_("source"), "site": N_("site"), "annotator": N_("annotator"),
+    "clock": N_("clock"), "rated": N_("rated"),
+}  # fmt: skip
+"""What is called how, of what is said about a match; anything else is called as it stands there."""
+
+_TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
+"""A turn as ``replay`` tells it: its number, who, the decisions."""
+_NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
+_IN_TREE: Final = re.compile(
+    r"([> ]) ((?: {4})*)([0-9]{1,4}(?:\.[0-9]{1,4}\.[0-9]{1,4})*)\. (\S.*)"
+)
+"""A turn as a study lists it: the mark of where one stands, its name, what was played."""
+_SIGNS: Final = re.compile(r"[!?]{1,2}|[∓±⩲⩱∞=~]|[+-][/+=-]{1,2}|=~")
+_TURN_BEFORE: Final = re.compile(r"[0-9]{1,4}\. ")
+
+
+def as_sheet(text: str) -> str:
+    """*text* as a note sheet, if it tells a match as the program does; else itself."""
+    lines = text.replace("\ufeff", "").replace("\r\n", "\n").split("\n")
+    numbered = [line for line in lines if _NUMBERED.match(line)]
+    if numbered and all(map(_TOLD.fullmatch, numbered)):
+        return "\n".join(_of_replay(lines))
+    found = [_IN_TREE.fullmatch(line) for line in lines]
+    if any(each and (each[1] == ">" or "." in each[3]) for each in found):
+        return "\n".join(_of_tree(lines, found))
+    return text
+
+
+# ---- what replay tells -------------------------------------------------------------------------
+
+
+def _of_replay(lines: Sequence[str]) -> Iterator[str]:
+    headers: dict[str, str] = {}
+    body: list[str] = []
+    has_turns = False
+    for line in lines:
+        if turn := _TOLD.fullmatch(line):
+            has_turns = True
+            if seat := _read(AS_SEAT, turn[2]) or _read(IN_DUEL, turn[2]):
+                headers[seat["own"]] = seat["name"]
+            body.append(f"{turn[1]}. {turn[3]}")
+        elif has_turns and line[:1] == " ":
+            body.append(_beside(line.strip()))
+        elif has_turns:
+            headers.update(_result(line))
+        elif begun := _read(BEGUN, line):
+            headers["Position"] = begun["position"]
+        elif not _read(FORGOTTEN, line):
+            body.append(_about(line))
+    for name, value in headers.items():
+        yield f'[{"".join(name.split())} "{one_line(value)}"]'
+    yield from body
+
+
+def _about(line: str) -> str:
+    """A line before the first turn: a header, or a comment."""
+    name, colon, value = line.partition(": ")
+    for word in ABOUT_WORDS:
+        if colon and name in _said(ABOUT_WORDS[word]):
+            return f'[{word} "{value}"]'
+    return f"; {line}" if line.strip() else ""
+
+
+def _beside(words: str) -> str:
+    """What stands indented below a turn: signs, a comment, turns that were possible instead."""
+    instead = _read(INSTEAD, words)
+    if instead and _TURN_BEFORE.match(instead["turns"]):
+        return f"({instead['turns']})"
+    first, _blank, rest = words.partition(" ")
+    if _SIGNS.fullmatch(first):
+        sign = first if first[0] in "!?" else f"${first}"
+        return f"{sign} ; {rest}" if rest else sign
+    return f"; {words}" if words else ""
+
+
+def _result(line: str) -> dict[str, str]:
+    """The headers that say what the last *line* says: the game, and how it ended."""
+    found = _read(DRAW, line) or _read(WON, line)
+    if found is None:
+        return {}
+    why = found["why"].strip().removeprefix("(").removesuffix(")").partition(", ")[0]
+    reason = next((key for key, word in END_WORDS.items() if why in _said(word)), why)
+    if "winners" not in found:
+        return {"Game": found["title"], "Result": f"draw, {reason}" if reason else "draw"}
+    winners = found["winners"]
+    for join in _said(N_(" and ")):
+        winners = winners.replace(join, " and ")
+    parts = [_read(AS_SEAT, each) or {"own": each} for each in winners.split(" and ")]
+    won = " and ".join(each["own"] for each in parts)
+    called = {each["own"]: each["name"] for each in parts if "name" in each}
+    result = f"{won} wins, {reason}".removesuffix(", ")
+    return {**called, "Game": found["title"], "Result": result}
+
+
+_HELD: Final = {"why": r"(?: \(.*\))?", "winners": ".*?"}
+"""What stands in the place of a name of a template, where that is not any text."""
+
+
+@cache
+def _said(words: str) -> tuple[str, ...]:
+    """*words* in all languages of the program, that of the user first."""
+    said = [_(words)]
+    for code in language_names():
+        with spoken(code):
+            said.append(_(words))
+    return tuple(dict.fromkeys(said))
+
+
+@cache
+def _patterns(template: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of what *template* says, with its names as groups."""
+    return tuple(
+        re.compile(
+            re.sub(
+                r"\\\{(\w+)\\\}",
+                lambda name: f"(?P<{name[1]}>{_HELD.get(name[1], '.*')})",
+                re.escape(said),
+            )
+        )
+        for said in _said(template)
+    )
+
+
+def _read(template: str, line: str) -> dict[str, str] | None:
+    """What *line* says by *template*, by its names; ``None``: it says something else."""
+    for pattern in _patterns(template):
+        if found := pattern.fullmatch(line):
+            return found.groupdict()
+    return None
+
+
+# ---- the list of the turns of a study ----------------------------------------------------------
+
+
+def _of_tree(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Iterator[str]:
+    open_lines: list[list[str]] = [[]]
+    for line, turn in zip(lines, found, strict=True):
+        if turn is None:
+            yield f"; {line.strip()}" if line.strip() else ""
+            continue
+        *own, number = turn[3].split(".")
+        closed = 0
+        while open_lines[-1] != own[: len(open_lines[-1])]:
+            open_lines.pop()
+            closed += 1
+        opening = ""
+        if open_lines[-1] != own:
+            open_lines.append(own)
+            opening = "("
+        words, _blank, signs = turn[4].rpartition(" ")
+        text = turn[4]
+        if words and _SIGNS.fullmatch(signs):
+            text = f"{words} {signs if signs[0] in '!?' else f'${signs}'}"
+        yield f"{')' * closed} {opening}{number}. {text}".lstrip()
+    yield ")" * (len(open_lines) - 1)
+
+
+# ---- what is no comment ------------------------------------------------------------------------
+
+
+def without_happenings(
+    game: AnyGame, first: Any, written: WrittenGame, draw: Callable[[View], str]
+) -> WrittenGame:
+    """*written*, as told by the program, without what *game* itself says beside its turns, and
+    without its boards, as *draw* draws them. *first* is the state before the first turn."""
+    session = Session(game, first, tuple(range(len(written.names))))
+    ends, reached = [session], session
+    for turn in written.turns:
+        with suppress(MoveError):
+            reached = _after(reached, turn)
+        ends.append(reached)
+    turns = list[WrittenTurn]()
+    for n, turn in enumerate(written.turns):
+        if not turn.comment:
+            turns.append(turn)
+            continue
+        following = ends[n + 2] if n + 2 < len(ends) else None
+        said = _happenings(ends[n], ends[n + 1], following, written.ms)
+        drawn = draw(game.view(ends[n + 1].state, None)).split("\n")
+        board = [line.strip() for line in drawn if line.strip()]
+        is_last = following is None
+        turns.append(replace(turn, comment=_comment(turn.comment, said, board, is_last)))
+    return replace(written, turns=tuple(turns))
+
+
+def _comment(comment: str, said: frozenset[str], board: list[str], is_last: bool) -> str:
+    """The lines of a *comment* but for the *board* and what was *said* by the game; the board of
+    the last turn may begin a page."""
+    lines = comment.split("\n")
+    for n, line in enumerate(lines):
+        if board and line == board[0] and lines[n : n + len(board)] == board:
+            lines[n:] = [] if is_last else lines[n + len(board) :]
+            break
+    return "\n".join(line for line in lines if line not in said)
+
+
+def _after(session: Session, turn: WrittenTurn) -> Session:
+    """The *session* after a *turn*. Raises ``MoveError``."""
+    game, state = session.game, session.state
+    if turn.ms is not None and (acting := timed(game)) and turn.ms > session.time_ms:
+        state = acting.advance(state, turn.ms - session.time_ms)
+        session = replace(session, state=state, time_ms=turn.ms)
+    try:
+        moves: Sequence[Any] = game.parse_turn(state, turn.text)
+    except MoveError:
+        now = game.status(state)
+        if not isinstance(now, Turn):
+            raise
+        moves = (game.parse(state, now.seat, turn.text),)
+    for move in moves:
+        now = game.status(session.state)
+        session = session.play(now.seat if isinstance(now, Turn) else None, move)
+    return session
+
+
+def _happenings(
+    before: Session, after: Session, following: Session | None, end_ms: int | None
+) -> frozenset[str]:
+    """What the game says of the steps from *before* to *after*, and of the time until the steps of
+    *following*, or the end."""
+    game, said = before.game, set[str]()
+    if not isinstance(game, Eventful):
+        return frozenset()
+    later = () if following is None else following.steps[len(after.steps) :]
+    until = later[0].at_ms if later else end_ms
+    for code in language_names():
+        with spoken(code):
+            for step in after.steps[len(before.steps) :]:
+                said.update(game.happenings(step.before, step.move))
+            if until is not None and until > after.time_ms:
+                said.update(game.happenings(after.state, ms=until - after.time_ms))
+    return frozenset(line.strip() for line in said)

@@ -1,0 +1,105 @@
+"""One text, read by whatever takes a game: ``playthrough``, ``replay``, import, studies, Python."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import gipf_meta as gm
+from building import sources
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.match.playthrough import playthrough
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.options import changed_options
+from tests.host.test_cli import Command
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.records.site_walks import SEEDS, begun, walked
+from tests.zatre.random_games import record_of
+from tests.zatre.words import game as zatre
+
+GAMES: Final = sorted(installed_plugins().games.keys() & sources.plugins().keys())
+"""The games of a board, each in a plugin of its own."""
+
+
+def drawn(game: str, seed: int) -> Match:
+    """A match in which both play at random for some turns, after what luck draws before."""
+    installed = installed_plugins()
+    return walked(installed, game, {}, seed, begun(installed, game, {}).resolve())
+
+
+def lines_of(match: Match) -> list[str]:
+    """What a playthrough of *match* tells as its turns, without one that is not over."""
+    session = match.sessions[0]
+    turns = [session.turn_text(turn) for turn in session.turns()]
+    return turns if match.result is not None else turns[:-1]
+
+
+def on_few_lines(lines: list[str]) -> str:
+    """*lines* as somebody puts them on a sheet: numbered, three a line, with what is beside."""
+    words = [
+        f"{n}. {line} " + ("! {a note}" if n % 5 == 1 else "") for n, line in enumerate(lines, 1)
+    ]
+    rows = ["".join(words[n : n + 3]) for n in range(0, len(words), 3)]
+    return '\ufeff[White "Anna"]\n\n# a sheet\n' + "\n".join(rows) + "\n"
+
+
+def told_by_playthrough(gipf_meta: Command, session: Session, text: str) -> list[dict[str, Any]]:
+    settings = [f"--set={name}={value}" for name, value in changed_options(session.game).items()]
+    done = gipf_meta(
+        "playthrough", session.game.id, *settings, f"--players={len(session.players)}", typed=text
+    )
+    assert done.status == 0, done.err
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_on_a_sheet_is_the_same_wherever_it_is_read(
+    gipf_meta: Command, tmp_path: Path, game: str, seed: int
+) -> None:
+    match = drawn(game, seed)
+    session, lines = match.sessions[0], lines_of(match)
+    plain = list(playthrough(session.game, len(session.players), lines))
+    sheet = on_few_lines(lines)
+    told = told_by_playthrough(gipf_meta, session, sheet)
+    assert told[-2]["position"] == plain[-2]["position"]
+    named = f'[Game "{game}"]\n' + sheet.removeprefix("\ufeff")
+    (tmp_path / "sheet.txt").write_text(named, encoding="utf-8-sig")
+    replayed = gipf_meta("replay", "--json", "sheet.txt")
+    assert replayed.status == 0, replayed.err
+    assert [json.loads(line)["text"] for line in replayed.out.splitlines()] == lines
+    assert list(gm.load(tmp_path / "sheet.txt").turns) == lines
+    assert [turn.text for turn in gm.study(tmp_path / "sheet.txt").turns.values()] == lines
+    assert gipf_meta("library", "import", "sheet.txt").status == 0
+    with Library() as library:
+        assert [turn.text for turn in library.record(1).turns] == lines
+
+
+def test_the_lines_of_a_pad_are_read_as_a_match(gipf_meta: Command) -> None:
+    game = zatre(start="fixed", short_game="3")
+    for seed in range(6):
+        lines, _end = record_of(game, 2, seed)
+        *_turns, last, result = playthrough(game, 2, lines)
+        settings = {**changed_options(game), "Game": "Zatre"}
+        headers = [f'[{name} "{value}"]' for name, value in settings.items()]
+        text = "\n".join([*headers, *lines])
+        done = gipf_meta("replay", typed=text)
+        assert done.status == 0, (lines, done.err)
+        told = gipf_meta("playthrough", "zatre", typed=text)
+        assert told.status == 0, told.err
+        *_more, again, at_end = map(json.loads, told.out.splitlines())
+        assert again["position"] == last["position"]
+        assert at_end == result
+
+
+def test_where_only_time_passes_nothing_is_cut(gipf_meta: Command) -> None:
+    text = '[Game "TAMSK"]\n@5 a1-b2 @9 d1-d2\n@90 T\n'
+    done = gipf_meta("replay", "--json", typed=text)
+    assert (done.status, len(done.out.splitlines())) == (0, 2)
+    record = json.loads(gipf_meta("playthrough", "tamsk", typed=text).out.splitlines()[-2])
+    assert record["n"] == 3
