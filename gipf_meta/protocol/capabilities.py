@@ -58,7 +58,7 @@ class OtherPositions(Protocol):
 
 
 def other_positions(game: AnyGame, state: Any) -> Mapping[str, str]:
-    """The position of *state* in the forms of others, by their names; none where *game* has none."""
+    """The position of *state* in the forms of others, by their names, if *game* has any."""
     return game.other_positions(state) if isinstance(game, OtherPositions) else {}
 
 

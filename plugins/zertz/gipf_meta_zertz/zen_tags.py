@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from gipf_meta import WrittenGame
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.texts import _
 
 ABOUT: Final = {"event": "event", "site": "site", "date": "date", "timecontrol": "clock"}
 """What is said about a match, by the tag in small letters; anything else by its own name."""
 TAGS: Final = {"event": "Event", "site": "Site", "date": "Date", "clock": "TimeControl"}
 """The tags of what is said about a match; other words are their own."""
+UNKNOWN: Final = "?"
+"""The name of somebody whom nobody names."""
 PLAYERS: Final = ("player1", "player2")
 OWN: Final = (*PLAYERS, "game", "result", "zip", "position", "termination")
 """What tags say that is nothing about the match, in small letters."""
@@ -26,8 +27,7 @@ _ESCAPED: Final = re.compile(r"\\(.)")
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """What the tags of a game say: *names*, *about*, *options*, where it begins, how it ended, and
-    what is *told* because no record holds it."""
+    """What the tags of a game say: *names*, *about*, *options*, where it begins, how it ended."""
 
     names: tuple[str, str]
     about: Mapping[str, str]
@@ -36,7 +36,6 @@ class Tags:
     position: str
     result: str
     termination: str
-    told: tuple[str, ...] = ()
 
 
 def read_tags(tags: Mapping[str, str]) -> Tags:
@@ -48,9 +47,16 @@ def read_tags(tags: Mapping[str, str]) -> Tags:
         if name not in (*OWN, *Zertz.model_fields) and words.strip("?. ")
     }
     white, black = (said.get(name, "") for name in PLAYERS)
-    own = (said.get(name, "") for name in ("zip", "position", "result", "termination"))
     options = {name: words for name, words in said.items() if name in Zertz.model_fields}
-    return Tags((white, black), about, options, *own)
+    return Tags(
+        (white.strip(UNKNOWN), black.strip(UNKNOWN)),
+        about,
+        options,
+        zip=said.get("zip", ""),
+        position=said.get("position", ""),
+        result=said.get("result", ""),
+        termination=said.get("termination", ""),
+    )
 
 
 def tag_lines(
@@ -62,7 +68,7 @@ def tag_lines(
         if name in about:
             yield _tag(TAGS[name], _DATE.sub(r"\1.\2.\3", about.pop(name)))
     for player, name in zip(("Player1", "Player2"), written.names, strict=True):
-        yield _tag(player, name)
+        yield _tag(player, name or UNKNOWN)
     yield _tag("Result", result)
     yield _tag("ZIP", zip_text)
     if reason:

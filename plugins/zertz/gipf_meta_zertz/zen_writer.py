@@ -16,7 +16,7 @@ from gipf_meta_zertz.zen_moves import TurnsAsWords
 from gipf_meta_zertz.zen_tags import tag_lines
 from gipf_meta_zertz.zip_layout import board_of, labels_of, laid
 
-_WON: Final = {(0,): "1-0", (1,): "0-1"}
+_WON: Final[Mapping[tuple[int, ...], str]] = {(0,): "1-0", (1,): "0-1"}
 _OPEN: Final = "*"
 """ZEN has no draw."""
 
@@ -32,7 +32,9 @@ def write(written: WrittenGame) -> str:
     except (MoveError, OptionError) as error:
         raise ValueError(str(error)) from None
     if rules.optional_claim:
-        raise ValueError(_("ZEN cannot tell which full regions are claimed: here they may be left."))
+        raise ValueError(
+            _("ZEN cannot tell which full regions are claimed where they may be left.")
+        )
     zip_text = other_positions(rules, start).get("ZIP")
     if zip_text is None:
         raise ValueError(_("ZEN cannot tell a game that begins within a turn."))
@@ -53,8 +55,8 @@ def write(written: WrittenGame) -> str:
 
 def _options(game: Zertz, zip_text: str) -> Mapping[str, object]:
     """The options that tags say: none where ZIP says them all."""
-    changed = changed_options(game)
-    return {} if {"board": board_of(zip_text.split()[0])} == changed else changed
+    changed, rings = changed_options(game), board_of(zip_text.split()[0])
+    return {} if changed == {"board": rings} and rings != Zertz().rings else changed
 
 
 def _result(written: WrittenGame) -> tuple[str, str]:
@@ -68,7 +70,9 @@ def _result(written: WrittenGame) -> tuple[str, str]:
 def _comment(words: str, signs: str) -> Iterator[str]:
     """*words* in braces, behind a command for the *signs* of the turn."""
     if "}" in words:
-        raise ValueError(_("A comment in ZEN can hold no closing brace: {words}").format(words=words))
+        raise ValueError(
+            _("A comment in ZEN can hold no closing brace: {words}").format(words=words)
+        )
     said = " ".join(filter(None, (f"[%sign {signs}]" if signs else "", words)))
     if said:
         yield f"{{{said}}}"

@@ -57,7 +57,7 @@ _OPEN: Final = "*"
 
 def looks_like(text: str) -> bool:
     """Whether *text* begins with a ZIP position in a tag, or with turns that only ZEN writes so."""
-    words = []
+    words: list[str] = []
     tags: dict[str, str] = {}
     for found in _PIECE.finditer(text, 1 if text[:1] == "\ufeff" else 0, MOST_LOOKED_AT):
         if found[1]:
@@ -106,11 +106,12 @@ class _Turn:
 @dataclass(slots=True)
 class _Line:
     """A line that is being read: the states *before* its last turn and *now*, where they are
-    known. Of a line that is *skipped* nothing more is read."""
+    known. *comments* stand before its first turn. Of one that is *skipped* nothing is read."""
 
     before: State | None
     now: State | None
     turns: list[_Turn] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
     skipped: bool = False
 
     def written(self) -> tuple[WrittenTurn, ...]:
@@ -128,10 +129,9 @@ class _Game:
         self.rules: Rules | None = None
         self.options: dict[str, Any] = dict(tags.options)
         self.position = tags.position
-        self.told: list[str] = list(tags.told)
+        self.told: list[str] = []
         self.fault = ""
         self.result: str = ""
-        self.comments: list[str] = []
         state = self._begin()
         self.main = _Line(state, state)
         self.lines = [self.main]
@@ -161,9 +161,7 @@ class _Game:
         if is_layout(layout) and not self.tags.position:
             by_place = names_of(rings, tuple(read_layout(layout)))
         by_place = by_place or laid(rings, lattice.names(start.rings))
-        self.names = {
-            label: by_place[place] for place, label in labels_of(tuple(by_place)).items()
-        }
+        self.names = {label: by_place[place] for place, label in labels_of(tuple(by_place)).items()}
         return start
 
     def take(self, found: re.Match[str], line: int) -> None:
@@ -195,6 +193,8 @@ class _Game:
             inner = self.lines.pop()
             if self.lines[-1].turns and (written := inner.written()):
                 self.lines[-1].turns[-1].variations.append(written)
+            elif inner.comments:
+                self._tell(line, _("a comment of a variation without turns is left out"))
         else:
             self._tell(line, _("a bracket is closed that was never opened"))
 
@@ -203,11 +203,8 @@ class _Game:
         if turns:
             turns[-1].signs += "".join(_SIGN.findall(words))
             words = _SIGN.sub("", words).strip()
-        if words and (turns or len(self.lines) == 1):
-            (turns[-1].comments if turns else self.comments).append(words)
-        elif words:
-            self._tell(0, _("a comment before a variation's first turn stands before it"))
-            self.lines[-2].turns[-1].comments.append(words)
+        if words:
+            (turns[-1].comments if turns else self.lines[-1].comments).append(words)
 
     def _word(self, word: str, line: int) -> None:
         here = self.lines[-1]
@@ -219,7 +216,7 @@ class _Game:
         elif (found := WORD.fullmatch(word)) is None:
             self._unreadable(_("{word!r} is no turn of ZEN").format(word=word[:40]), line)
         elif self.rules is None:  # it cannot begin: the host says why
-            here.turns.append(_Turn((word,), _place(line)))
+            self._add(_Turn((word,), _place(line)))
         else:
             self._turn(self.rules, found, line)
 
@@ -234,7 +231,14 @@ class _Game:
         for doubt in word.doubts:
             self._tell(line, f"{found[0]}: {doubt}")
         here.before, here.now = here.now, word.after
-        here.turns.append(_Turn(word.texts, _place(line), word.signs))
+        self._add(_Turn(word.texts, _place(line), word.signs))
+
+    def _add(self, turn: _Turn) -> None:
+        """Goes on by *turn*. Comments before the first one of a variation are said at it."""
+        here = self.lines[-1]
+        if here is not self.main:
+            turn.comments, here.comments = here.comments + turn.comments, []
+        here.turns.append(turn)
 
     def _unreadable(self, why: str, line: int) -> None:
         """Ends the main line at a fault, or a variation, which is told."""
@@ -274,7 +278,7 @@ class _Game:
             self.options,
             tags.names,
             tags.about,
-            "\n".join(self.comments),
+            "\n".join(self.main.comments),
             self.position,
             result=result,
             fault=self.fault,
