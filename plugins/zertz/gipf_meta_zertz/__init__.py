@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gipf_meta import AnyGame, Reader, boardspace_reader, hookimpl
 from gipf_meta_zertz.game import Zertz
+from gipf_meta_zertz.zertz3d import ZERTZ3D
 from gipf_meta_zertz.zertz_app import ZEN
 
 
@@ -16,4 +17,4 @@ def games() -> list[type[AnyGame]]:
 @hookimpl
 def readers() -> list[Reader]:
     """Whose records of ZÈRTZ this plugin reads."""
-    return [boardspace_reader(Zertz), ZEN]
+    return [boardspace_reader(Zertz), ZEN, ZERTZ3D]
