@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         Lesson,
         MovesEvaluated,
         Moving,
+        OtherPositions,
         Page,
         Positions,
         QuietMovesEvaluated,
@@ -106,6 +107,8 @@ if TYPE_CHECKING:
         OptionError,
         PerSide,
         Whole,
+        changed_options,
+        configure,
     )
     from gipf_meta.protocol.planes import (
         first_bits,
@@ -115,6 +118,7 @@ if TYPE_CHECKING:
         set_of_numbers,
     )
     from gipf_meta.protocol.readers import (
+        DEEPEST_VARIATIONS,
         PlaceOf,
         Reader,
         RefusedGame,
@@ -151,6 +155,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "DEEPEST_VARIATIONS",
     "DIRECTIONS",
     "HEX_PITCH",
     "N_",
@@ -208,6 +213,7 @@ __all__ = [
     "OnOff",
     "Option",
     "OptionError",
+    "OtherPositions",
     "Over",
     "Page",
     "PalettePiece",
@@ -259,8 +265,10 @@ __all__ = [
     "boardspace_reader",
     "bot",
     "catalogue",
+    "changed_options",
     "check_on_turn",
     "check_tag",
+    "configure",
     "document",
     "exp",
     "first_bits",

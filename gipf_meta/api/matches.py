@@ -389,8 +389,10 @@ class Match:
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the match, duels inside, and what a loaded file had beside its turns, into a
         *file* that ``load`` and the program read: whole or not at all; as SGF or a note sheet if
-        its name ends in ``.sgf`` or ``.txt``. Makes no folder. Raises ``RecordError``."""
-        save_as_named(self._record(), file, self._stack.finder)
+        its name ends in ``.sgf`` or ``.txt``, or in the form of a site whose files end so. Makes no
+        folder. Raises ``RecordError``."""
+        readers = installed_plugins().readers.values()
+        save_as_named(self._record(), file, self._stack.finder, readers)
 
     def _record(self) -> Record:
         """All of the match, with what a loaded file had beside its turns."""

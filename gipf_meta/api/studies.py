@@ -215,8 +215,10 @@ class Study:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the study into a *file*, with all lines, comments and signs: one that ``study``
-        and the program read, or SGF if its name ends so. Raises ``RecordError``."""
-        save_as_named(self._study.record, file, self.match._stack.finder)
+        and the program read, or as its name ends: SGF, a note sheet, the form of a site. Raises
+        ``RecordError``."""
+        readers = installed_plugins().readers.values()
+        save_as_named(self._study.record, file, self.match._stack.finder, readers)
 
     def keep(self) -> int:
         """Adds the study to the library of this computer, where lists name its seats, and returns

@@ -93,6 +93,11 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help=_("a note sheet, as people write it; so is a FILE that ends in .txt"),
     )
+    forms.add_argument(
+        "--form",
+        metavar="NAME",
+        help=_("the form of a reader that writes; so is a FILE whose name ends like its files"),
+    )
     library_import.add_arguments(
         question("import", library_import.answer, _("take games into the library"))
     )
@@ -181,11 +186,14 @@ def _show(library: Library, arguments: argparse.Namespace) -> int:
 def _export(library: Library, arguments: argparse.Namespace) -> int:
     record, file = library.record(arguments.id), arguments.file
     name = None if file in (None, "-") else read_new_name(file)
-    form = SGF if arguments.sgf else SHEET if arguments.sheet else form_of(name or "")
+    installed = load_plugins()
+    readers = installed.readers.values()
+    chosen = SGF if arguments.sgf else SHEET if arguments.sheet else arguments.form
+    form = form_of(name or "", readers) if chosen is None else chosen
     if name is None and not form:
         print_record(record)
         return 0
-    text = export(record, load_plugins().find, form)
+    text = export(record, installed.find, form, readers)
     if name is None:
         print(text, end="")
     else:

@@ -17,6 +17,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.exporting import form_of, save_as_named
 from gipf_meta.records.files import PICTURES, read_new_name, save, shown
@@ -67,7 +68,7 @@ class Saving:
                 )
 
     def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*, as SGF or as a note sheet if the name ends so.
+        """Saves the match in the file *name*, in the form of others that its ending asks for.
 
         Without a name, saves it in a new file, unless the library keeps it already.
         """
@@ -82,8 +83,9 @@ class Saving:
             if path.suffix.lower() in PICTURES:
                 words = _("{name}: line by line no picture is saved; gipf-meta render makes one.")
                 raise RecordError(words.format(name=shown(path.name)))
-            if form_of(path):
-                save_as_named(self.played.record(), path, self.played.match.finder)
+            readers = load_plugins().readers.values()
+            if form_of(path, readers):
+                save_as_named(self.played.record(), path, self.played.match.finder, readers)
                 self._exported.append(path)
                 self.terminal.say(_("Saved in {place}.").format(place=path))
                 return

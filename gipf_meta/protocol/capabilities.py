@@ -48,6 +48,21 @@ def read_position(game: AnyGame, text: str, seats: int | None) -> tuple[Any, int
 
 
 @runtime_checkable
+class OtherPositions(Protocol):
+    """Games whose positions others write on one line, too; ``from_text`` reads those as well."""
+
+    def other_positions(self, state: Any) -> Mapping[str, str]:
+        """The position of *state* in the forms of others, by their names; a form that cannot tell
+        it is left out."""
+        ...
+
+
+def other_positions(game: AnyGame, state: Any) -> Mapping[str, str]:
+    """The position of *state* in the forms of others, by their names, if *game* has any."""
+    return game.other_positions(state) if isinstance(game, OtherPositions) else {}
+
+
+@runtime_checkable
 class Timed(Protocol):
     """Games in which time can act. Times are whole milliseconds of a session's time."""
 

@@ -1,17 +1,24 @@
-"""Writes a record into a file in the form that its name asks for."""
+"""Writes a record into a file in the form that its name asks for, or somebody by its name."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from gipf_meta.base.sentences import error_text
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
+from gipf_meta.protocol.failures import describe_failure
+from gipf_meta.protocol.readers import AnyReader, WrittenGame
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.files import FileName, dumps, read_name, write_whole
-from gipf_meta.records.models import Record
+from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.sheet_writer import to_sheet
+from gipf_meta.records.telling import tell
 
 SGF: Final = ".sgf"
 SHEET: Final = ".txt"
@@ -19,25 +26,92 @@ WRITERS: Final[Mapping[str, Callable[[Record, GameFinder], str]]] = {
     SGF: to_boardspace,
     SHEET: to_sheet,
 }
-"""Who writes the forms of others, by the endings of their files."""
+"""Who writes the forms of others that are of no game, by the endings of their files."""
+WRITING_MS: Final = 20_000
+"""How many milliseconds of the processor a reader may take to write a game."""
 
 
-def form_of(name: FileName) -> str:
-    """The form that the *name* of a file asks for, one of ``WRITERS``; ``""``: ours."""
+def form_of(name: FileName, readers: Iterable[AnyReader] = ()) -> str:
+    """The form that the *name* of a file asks for by its ending: one of ``WRITERS``, or the name of
+    the first of *readers* whose files end so; ``""``: ours."""
     ending = Path(os.fsdecode(name)).suffix.lower()
-    return ending if ending in WRITERS else ""
+    if not ending or ending in WRITERS:
+        return ending
+    theirs = (each.name for each in writing(readers) if each.ending == ending)
+    return next(theirs, "")
 
 
-def export(record: Record, finder: GameFinder, form: str = "") -> str:
-    """The record as text: in a *form* of ``WRITERS``, or as this program saves it.
+def writing(readers: Iterable[AnyReader]) -> list[AnyReader]:
+    """Those of *readers* that write what they read."""
+    return [reader for reader in readers if reader.write is not None]
+
+
+def export(
+    record: Record, finder: GameFinder, form: str = "", readers: Iterable[AnyReader] = ()
+) -> str:
+    """The record as text: in a *form* of ``WRITERS``, in that of the one of *readers* with this
+    name, or, without a form, as this program saves it.
 
     Raises ``RecordError``.
     """
-    return WRITERS[form](record, finder) if form else dumps(record)
+    if not form:
+        return dumps(record)
+    if form in WRITERS:
+        return WRITERS[form](record, finder)
+    theirs = {reader.name: reader for reader in writing(readers)}
+    if form not in theirs:
+        raise RecordError(
+            _("No reader that writes is called {name}; these do: {names}.").format(
+                name=form, names=", ".join(theirs) or _("none")
+            )
+        )
+    return _written(tell(record, finder), theirs[form])
 
 
-def save_as_named(record: Record, name: FileName, finder: GameFinder) -> None:
-    """Writes the record into the file *name*, whole or not at all: as SGF or as a note sheet if the
-    name ends so, else as this program saves it. Makes no folder. Raises ``RecordError``."""
-    text = export(record, finder, form_of(read_name(name)))
+def other_forms(
+    record: Record, finder: GameFinder, readers: Iterable[AnyReader]
+) -> Mapping[str, str]:
+    """The record in the form of each of *readers* that writes and can tell it, by their names."""
+    try:
+        told = tell(record, finder)
+    except RecordError:
+        return {}
+    texts = {}
+    for reader in writing(readers):
+        try:
+            texts[reader.name] = _written(told, reader)
+        except RecordError:
+            continue
+    return texts
+
+
+def _written(game: WrittenGame, reader: AnyReader) -> str:
+    """*game* as *reader* writes it. Raises ``RecordError``."""
+    assert reader.write is not None
+    try:
+        with work_limit(WRITING_MS, _("Writing it")):
+            text = reader.write(game)
+        if not isinstance(text, str):
+            raise TypeError(f"it wrote {type(text).__name__}, which is no text")
+    except stops():
+        raise
+    except ValueError as error:
+        why = error_text(error)
+        raise RecordError(_("The record cannot be written: {why}").format(why=why)) from None
+    except BaseException as error:
+        raise RecordError(
+            _("The record cannot be written: the reader {reader} failed ({why}).").format(
+                reader=reader.name, why=describe_failure(error)
+            )
+        ) from None
+    return text
+
+
+def save_as_named(
+    record: Record, name: FileName, finder: GameFinder, readers: Iterable[AnyReader] = ()
+) -> None:
+    """Writes the record into the file *name*, whole or not at all: in the form that its ending asks
+    for, else as this program saves it. Makes no folder. Raises ``RecordError``."""
+    kept = tuple(readers)
+    text = export(record, finder, form_of(read_name(name), kept), kept)
     write_whole(text.encode(), name, makes_folders=False)

@@ -9,6 +9,7 @@ legal to its last turn, or says at which turn it was cut, and keeps what came be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -16,7 +17,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.sgf import holds_sgf, place_finder, sgf_games
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, WrittenGame
+from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, WrittenGame, WrittenTurn
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import FoundGame, read_games
@@ -94,6 +95,35 @@ def what_is_read_is_legal(reader: AnyReader, texts: Sequence[str]) -> None:
             )
 
 
+def what_is_written_is_read_again(reader: AnyReader, texts: Sequence[str]) -> None:
+    """A reader that writes says of what it wrote the game that it had read."""
+    if reader.write is None:
+        return
+    for text in texts:
+        for game in _read(reader, text):
+            if not isinstance(game, WrittenGame) or game.fault:
+                continue
+            again = list(_read(reader, reader.write(game)))
+            advice = "Write whatever read says, so that it says it again."
+            need(len(again) == 1, f"One game, written, is read as {len(again)}.", advice)
+            said, other = map(_without_places, (game, again[0]))
+            need(said == other, f"{one_line(repr(said), 80)} is written otherwise.", advice)
+
+
+def _without_places(said: object) -> object:
+    """What a reader *said*, without where it stands, which another text need not share."""
+    if not isinstance(said, WrittenGame):
+        return said
+    return replace(said, turns=_bare_turns(said.turns), told=())
+
+
+def _bare_turns(turns: Sequence[WrittenTurn]) -> tuple[WrittenTurn, ...]:
+    return tuple(
+        replace(turn, place="", variations=tuple(map(_bare_turns, turn.variations)))
+        for turn in turns
+    )
+
+
 def damage_is_a_sentence(reader: AnyReader, texts: Sequence[str]) -> None:
     """A damaged text is read as far as it goes, or refused with a sentence of the reader."""
     for text in _with_damaged(texts):
@@ -123,6 +153,7 @@ READER_LAWS: Final[tuple[ReaderLaw, ...]] = (
     its_texts_are_known,
     reading_is_repeated,
     examples_are_legal,
+    what_is_written_is_read_again,
     damage_is_a_sentence,
     what_is_read_is_legal,
 )

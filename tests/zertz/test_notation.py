@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
@@ -110,10 +111,11 @@ def test_lower_case_b_is_a_column_in_captures() -> None:
     assert "x b2Bb4" in turns(GAME, state)
 
 
-NO_NOTATION = ["", "12.", "hello", "Wd4;d1", "Xd4,d1", "WD4,d1", "x d1", "Wd4,", "Wd4,d1,d2", "d"]
+NO_NOTATION = ["", "12.", "hello", "Wd4;d1", "Xd4,d1", "WD4,d1", "Wd4,", "Wd4,d1,d2", "d"]
+NO_CAPTURE = ["x d1", "x b2bb4", "x d1Gd3 Wd4,d1 ?"]
 
 
-@pytest.mark.parametrize("text", [*NO_NOTATION, "x b2bb4", "x d1Gd3 Wd4,d1 ?", "Wd٤,d1"])
+@pytest.mark.parametrize("text", [*NO_NOTATION, "Wd٤,d1"])
 def test_no_notation(text: str) -> None:
     state = GAME.start(2)
     with pytest.raises(BadNotation, match=r"no move of ZÈRTZ.*Possible: Wa1, "):
@@ -136,7 +138,7 @@ TURNS_REFUSED = [
     (position(), "x d4Wd6", "no marble on d4"),
     (position(), "-", "cannot pass"),
     (position(), "takeback", "only with capture_enforcement=on_demand"),
-    (position(), "x Wa1", "No full region"),
+    (position(), "x Wa1", "no whole capture.* No capture is possible now"),
     (position("Wd4 Bd5"), "Wa1,d1", "You must capture: x d"),
     (position("Wd4 Bd5"), "x d4Wd6", "black, so write Bd6"),
     (position("Wd4 Bd5"), "x d4Bd7", "not the ring right behind"),
@@ -164,6 +166,35 @@ def test_refused_turns(start: str, text: str, reason: str) -> None:
     sentence = str(refusal.value)
     assert sentence.endswith(".")
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "x d4We2",
+            "x d4We2: e2 is not the ring right behind a neighbour of d4. Possible: ",
+        ),
+        ("x d6Bd4", "x d6Bd4: there is no marble on d6. Possible: x d4Bd6, x d5Wd3."),
+        ("x d4Bf4", "x d4Bf4: there is no marble on e4 to jump over. Possible: x d4Bd6, x d5Wd3."),
+        ("x", "'x' is no whole capture: write the ring of the marble that jumps, what it captures"),
+        ("x d4", "'x d4' is no whole capture: write the ring of the marble that jumps"),
+        ("x Bd6", "'x Bd6' is no whole capture: write the ring of the marble that jumps"),
+        ("x d4Bz6", "z6 is no ring of the board with 37 rings."),
+        ("x d4Bd6 x Bd5", "and where it lands, as in x d1Gd3. Possible: x d4Bd6, x d5Wd3."),
+    ],
+)
+def test_an_illegal_or_broken_capture_is_told_as_one(text: str, reason: str) -> None:
+    state = GAME.from_text(position("Wd4 Bd5"))
+    for read in (GAME.parse_turn, partial(GAME.parse, seat=0)):
+        with pytest.raises((BadNotation, IllegalMove), match=re.escape(reason)):
+            read(state, text=text)
+
+
+def test_where_no_capture_is_possible_a_broken_one_says_so() -> None:
+    for text in NO_CAPTURE:
+        with pytest.raises(BadNotation, match=r"as in x d1Gd3\. No capture is possible now\."):
+            GAME.parse_turn(GAME.start(2), text)
 
 
 def test_refused_decisions() -> None:

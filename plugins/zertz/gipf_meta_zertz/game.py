@@ -18,7 +18,7 @@ from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.playout import playout
-from gipf_meta_zertz.positions import position_text, read_position
+from gipf_meta_zertz.positions import other_positions, position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack
 from gipf_meta_zertz.texts import _
@@ -312,6 +312,7 @@ class Zertz(RulesGame[State, int]):
     format_turn = with_rules(turn_text)
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)
+    other_positions = with_rules(other_positions)
     view = with_rules(picture)
     moved = with_rules(moved)
     playout = with_rules(playout)

@@ -53,6 +53,7 @@ _PLACEMENT: Final = re.compile(f"([WGBwgb])({_COORD})(?:,?({_COORD}))?(?:x({_LIS
 _RING_FIRST: Final = re.compile(f"({_COORD}),?([WGBwgb])({_COORD})(?:x({_LIST}*))?")
 _REMOVAL: Final = re.compile(f"({_COORD})(?:x({_LIST}*))?")
 _CLAIMS: Final = re.compile(f"x({_LIST}*)")
+_ANY_RING: Final = re.compile("[a-z][0-9]+")
 _ONE_CLAIM: Final = re.compile(f"(claim|leave)({_COORD})")
 
 # by colour, because languages decline them
@@ -217,7 +218,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
             move,
             *_read_taken(rules, after, _isolated_marbles(rules, state, move, after), found[2]),
         )
-    if found := _CLAIMS.fullmatch(flat):
+    if rules.optional_claim and (found := _CLAIMS.fullmatch(flat)):
         _check_seat(state, state.seat)
         if not rules.next_claim(state):
             raise IllegalMove(
@@ -243,7 +244,19 @@ def _squeeze(text: str) -> str:
 
 
 def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
-    """The error for a text that is no decision and no turn."""
+    """The error for a text that is no decision and no turn. A broken capture is told as one."""
+    flat = _squeeze(text)
+    if flat[:1] == "x":
+        for name in _ANY_RING.findall(flat):
+            _read_cell(rules, name)
+        jumps = rules.jumps(state) if state.ending is None else ()
+        possible = list_possible(jumps, partial(decision_text, rules, state))
+        return BadNotation(
+            _(
+                "{text!r} is no whole capture: write the ring of the marble that jumps, what it"
+                " captures and where it lands, as in x d1Gd3.{possible}"
+            ).format(text=text.strip(), possible=possible or _(" No capture is possible now."))
+        )
     return BadNotation(
         _(
             "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring) or x d1Gd3 (capture)."

@@ -5,17 +5,21 @@
 
 The sixth field belongs to a position inside a turn. ``claim:`` is this project's own, for optional
 claims: the rings of the full regions that the mover has still to claim or to leave.
+
+ZIP, the positions of zertz.app, have the same five fields with another board: see ``zip_layout``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from gipf_meta import BadNotation
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, Special, State, pack, unpack
 from gipf_meta_zertz.texts import _
+from gipf_meta_zertz.zip_layout import BARE, board_field, is_layout, layout_text
 
 LETTERS: Final = "WGB"
 _COUNTS: Final = re.compile(r"[0-9]+/[0-9]+/[0-9]+")
@@ -73,8 +77,27 @@ def position_text(rules: Rules, state: State) -> str:
     return " ".join(fields)
 
 
+def other_positions(rules: Rules, state: State) -> Mapping[str, str]:
+    """The position of *state* as others write it: ``ZIP``, which has none within a turn, and
+    nothing for what options alone need."""
+    special = state.special
+    beside = special is not None and (special.pending or special.frozen or special.must_capture)
+    if not state.rings or state.free or state.jumper or beside:
+        return {}
+    lattice = rules.board.lattice
+    marks = dict.fromkeys(lattice.names(state.rings), BARE)
+    for colour, mask in zip(LETTERS, (state.white, state.grey, state.black), strict=True):
+        marks |= dict.fromkeys(lattice.names(mask), colour)
+    counts = map(counts_text, (state.pool, state.first, state.second))
+    layout = layout_text(rules.board.rings, marks)
+    return {"ZIP": " ".join((layout, *counts, str(state.seat + 1)))}
+
+
 def read_position(rules: Rules, text: str) -> State:
-    """The position that *text* describes, with no past. Raises ``BadNotation``."""
+    """The position that *text* describes, with no past: in our form, or in ZIP.
+
+    Raises ``BadNotation``.
+    """
     fields = text.split()
     if fields and _COUNTS.fullmatch(fields[0]):
         fields.insert(0, "")  # no ring is left on the board
@@ -85,6 +108,12 @@ def read_position(rules: Rules, text: str) -> State:
                 " player 2 and side to move; this one has {count}."
             ).format(count=len(fields))
         )
+    if is_layout(fields[0]):
+        if len(fields) > 5:
+            raise BadNotation(
+                _("A ZIP position has five fields; {extra!r} is too much.").format(extra=fields[5])
+            )
+        fields[0] = board_field(rules.board.rings, fields[0])
     rings, marbles = _read_board(rules, fields[0])
     pool, first, second = (_read_counts(field) for field in fields[1:4])
     if fields[4] not in ("1", "2"):

@@ -1,0 +1,190 @@
+"""Turns as zertz.app writes them in ZEN: one word without white space.
+
+``Wb3`` places a marble, ``Wb3-c4`` takes a ring as well, ``Wa4xc4xe5`` jumps; ``+wg`` says which
+marbles are won. A word names the marble that jumps, and ours the marbles that are jumped over: so
+both are translated by playing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gipf_meta import BadNotation, MoveError
+from gipf_meta_zertz.notation import (
+    decision_text,
+    jump_cells,
+    read_decision,
+    read_turn,
+    turn_text,
+)
+from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import JUMP, REMOVE, State, cell_of, kind_of
+from gipf_meta_zertz.texts import _
+
+WORD: Final = re.compile(
+    r"([WGB])([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2})|((?:[x×][a-z][0-9]{1,2})+))?"
+    r"(?:\+([wgb]+))?([!?]{0,2})"
+)
+"""A turn: a marble, where it is, a ring that goes or jumps, the marbles won, a sign."""
+_CELL: Final = re.compile(r"[a-z][0-9]{1,2}")
+_CHAIN: Final = re.compile(r"x\s*([a-j][0-9]+)((?:[WGB]?[a-j][0-9]+)+)")
+_HOP: Final = re.compile(r"[WGB]?[a-j][0-9]+")
+#: the kind behind the six directions of jumps
+_LAST_JUMP: Final = JUMP + 6
+
+
+class UnknownRing(ValueError):
+    """A word names a ring that the game does not begin with: its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A *word* of ZEN: the *texts* of our notation that it is, one unless its turn is broken off,
+    what it says that is not so (*doubts*), its *signs*, and the state *after* it, ``None`` where it
+    cannot be played."""
+
+    texts: tuple[str, ...]
+    after: State | None
+    doubts: tuple[str, ...] = ()
+    signs: str = ""
+
+
+def read_word(
+    rules: Rules, state: State | None, names: Mapping[str, str], found: re.Match[str]
+) -> Word:
+    """What a word of ZEN says in *state*, whose rings are called by *names* of the app.
+
+    Raises ``UnknownRing``.
+    """
+    colour, origin, ring, jumps, won, signs = found.groups()
+    at = _name(names, origin)
+    landings = [_name(names, cell) for cell in _CELL.findall(jumps or "")]
+    if landings:
+        text = f"x {at}{''.join(landings)}"
+    else:
+        text = f"{colour}{at}" + (f",{_name(names, ring)}" if ring else "")
+    moves = () if state is None else moves_of(rules, state, text)
+    if state is None or not moves:
+        return Word((text,), None, (), signs)
+    after = _after(rules, state, moves)
+    doubts = []
+    if landings and (mover := LETTERS[marble_at(state, cell_of(moves[0])) or 0]) != colour:
+        doubts.append(_("it is {letter} that jumps").format(letter=mover))
+    really = _won(rules, state, moves)
+    if won and sorted(won) != sorted(really):
+        doubts.append(_("it wins {won}").format(won=really or _("nothing")))
+    return Word(_texts(rules, state, moves, after), after, tuple(doubts), signs)
+
+
+def _name(names: Mapping[str, str], label: str) -> str:
+    if label not in names:
+        raise UnknownRing(label)
+    return names[label]
+
+
+def moves_of(rules: Rules, state: State, text: str) -> tuple[int, ...]:
+    """The moves of *text*, a turn or a part of one; nothing where it is not legal."""
+    try:
+        return read_turn(rules, state, text)
+    except MoveError:
+        pass
+    chain = _CHAIN.fullmatch(text)
+    hops = _HOP.findall(chain[2]) if chain else []
+    parts = [f"x {chain[1]}{hops[0]}"] if chain else [text]
+    moves: list[int] = []
+    try:
+        for part in parts:
+            moves.append(read_decision(rules, state, state.seat, part))
+            state = rules.apply(state, moves[-1])
+        for hop in hops[1:]:
+            at = rules.board.lattice.names(state.jumper)[0] if state.jumper else ""
+            moves.append(read_decision(rules, state, state.seat, f"x {at}{hop}"))
+            state = rules.apply(state, moves[-1])
+    except MoveError:
+        return ()
+    return tuple(moves)
+
+
+def _texts(rules: Rules, state: State, moves: Sequence[int], after: State) -> tuple[str, ...]:
+    """*moves* in our notation: as one turn if it is whole, else decision by decision."""
+    if after.number != state.number or after.ending is not None or len(moves) == 1:
+        return (turn_text(rules, state, moves),)
+    texts = []
+    for move in moves:
+        texts.append(decision_text(rules, state, move))
+        state = rules.apply(state, move)
+    return tuple(texts)
+
+
+def _after(rules: Rules, state: State, moves: Sequence[int]) -> State:
+    for move in moves:
+        state = rules.apply(state, move)
+    return state
+
+
+def _won(rules: Rules, state: State, moves: Sequence[int]) -> str:
+    """The marbles that *moves* win, in small letters: jumped over in order, or isolated."""
+    won = ""
+    for move in moves:
+        after = rules.apply(state, move)
+        if JUMP <= kind_of(move) < _LAST_JUMP:
+            won += LETTERS[marble_at(state, jump_cells(rules, move)[0]) or 0]
+        else:
+            gone = marbles_text(rules, state, state.rings & ~after.rings)
+            if kind_of(move) < REMOVE and not after.rings >> cell_of(move) & 1:
+                gone.append(decision_text(rules, state, move))
+            won += "".join(sorted((marble[0] for marble in gone), key=LETTERS.index))
+        state = after
+    return won.lower()
+
+
+@dataclass(slots=True)
+class TurnsAsWords:
+    """Turns are written one after the other from *state*, by the *labels* of the app."""
+
+    rules: Rules
+    state: State
+    labels: Mapping[str, str]
+    begun: State = field(init=False)
+    """The state before the turn that is being written."""
+    moves: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.begun = self.state
+
+    def take(self, text: str) -> bool:
+        """Goes on by *text*, and says whether a turn begins with it. Raises ``BadNotation``."""
+        begins = not self.moves or self.state.number != self.begun.number
+        moves = moves_of(self.rules, self.state, text)
+        kinds = [kind_of(move) for move in moves]
+        if not moves or max(kinds) >= _LAST_JUMP:
+            raise BadNotation(_("ZEN has no word for the turn {text}.").format(text=text))
+        if begins:
+            self.begun, self.moves = self.state, ()
+        self.moves += moves
+        self.state = _after(self.rules, self.state, moves)
+        return begins
+
+    def word(self) -> str:
+        """The turn that was begun last, as far as it was taken."""
+        return "".join(self._parts())
+
+    def _parts(self) -> Iterator[str]:
+        names, state = self.rules.board.lattice.name_of, self.begun
+        for number, move in enumerate(self.moves):
+            at = self.labels[names[cell_of(move)]]
+            if kind_of(move) < REMOVE:
+                yield f"{LETTERS[kind_of(move)]}{at}"
+            elif kind_of(move) == REMOVE:
+                yield f"-{at}"
+            else:
+                if not number:
+                    yield f"{LETTERS[marble_at(state, cell_of(move)) or 0]}{at}"
+                yield f"x{self.labels[names[jump_cells(self.rules, move)[1]]]}"
+            state = self.rules.apply(state, move)
+        if won := _won(self.rules, self.begun, self.moves):
+            yield f"+{won}"
