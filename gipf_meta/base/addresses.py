@@ -28,6 +28,12 @@ def screen_at(place: str) -> tuple[str, dict[str, str]]:
     return screen, json.loads(unquote(about)) if about else {}
 
 
+def is_address(text: str) -> bool:
+    """Whether *text* is the address of a screen or a room, of whatever page, damaged or not."""
+    address = text.strip()
+    return any(pattern.fullmatch(address) for pattern in (_MATCH, _PLACE))
+
+
 def place_in(text: str) -> str:
     """The place to which an address in *text* leads, of whatever page, as ``go`` says it; empty if
     the text is no such address, or it is damaged."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gipf_meta.base.addresses import place_in
+from gipf_meta.base.addresses import is_address, place_in
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
@@ -58,7 +58,9 @@ def open_match(context: Context, about: About) -> Screen:
 def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Screen | PageMessages:
     """The match, the games or the position in the file that was chosen, or in the text that was
     pasted; or the way to where its address leads. Raises ``GipfMetaError``."""
-    if place := place_in(str(values.get(FILE, ""))):
+    if is_address(text := str(values.get(FILE, ""))):
+        if not (place := place_in(text)):
+            raise DeskError(_("The link is damaged: copy it whole, or ask for it again."), FILE)
         return [{"go": place}]
     brought = file_in(values)
     if brought is None:

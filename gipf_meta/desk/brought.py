@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from gipf_meta.base.addresses import place_in
+from gipf_meta.base.addresses import is_address
 from gipf_meta.base.texts import _
 from gipf_meta.desk.messages import DeskError, Open, Submit
 from gipf_meta.desk.parts import About, FieldValue
@@ -100,7 +100,7 @@ def brought_by(message: Open | Submit) -> Brought | None:
 def file_in(values: Mapping[str, FieldValue]) -> Brought | None:
     """The file among the *values* of a form, if one was chosen and is no address."""
     text = values.get(FILE, "")
-    if not (isinstance(text, str) and text.strip()) or place_in(text):
+    if not (isinstance(text, str) and text.strip()) or is_address(text):
         return None
     return Brought(text, is_file=True)
 

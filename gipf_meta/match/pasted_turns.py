@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta.base.addresses import place_in
+from gipf_meta.base.addresses import is_address
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
@@ -33,6 +33,11 @@ class PastedTurn:
     text: str
 
 
+def is_more_than_turns(text: str) -> bool:
+    """Whether *text* begins as a game with all that belongs to it, or is an address of one."""
+    return _GAME.match(text) is not None or is_address(text)
+
+
 def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTurn]:
     """The turns of *text* from where *match* stands, up to the first that is not legal; none where
     it is a game or a position of its own.
@@ -40,16 +45,14 @@ def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTur
     Who *knows_luck* may have all turns tried; for others, to whom that would tell what luck is
     going to draw, what stands between numbers and ends of lines is one turn.
     """
-    if _GAME.match(text) or place_in(text):
+    if is_more_than_turns(text) or _is_position(match, text):
         return []
     turns: list[PastedTurn] = []
     for place, words in _runs(text):
         while words:
             count, after = _first_turn(match, words) if knows_luck else (len(words), match)
             turns.append(PastedTurn(place, " ".join(words[: count or len(words)])))
-            if not count:
-                return [] if len(turns) == 1 and _is_position(match, text) else turns
-            if len(turns) == MOST_PASTED:
+            if not count or len(turns) == MOST_PASTED:
                 return turns
             match, words = after, words[count:]
     return turns

@@ -12,7 +12,7 @@ from gipf_meta.base.addresses import address_of_screen
 from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import how_to_begin, why_no_positions
 from gipf_meta.match.lesson_progress import LessonProgress
-from gipf_meta.match.pasted_turns import pasted_turns
+from gipf_meta.match.pasted_turns import PastedTurn, pasted_turns
 from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import questions
@@ -282,9 +282,14 @@ class Paste(Reading):
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(text=""),)
 
+    def turns(self, room: RoomState, person: str) -> list[PastedTurn]:
+        """The turns, as *person* may have them told apart."""
+        match, knows_luck = room.table.match, _knows_luck(room, person)
+        return pasted_turns(self.text, match, knows_luck=knows_luck)
+
     def answer(self, room: RoomState, person: str) -> RoomMessage:
-        turns = pasted_turns(self.text, room.table.match, knows_luck=_knows_luck(room, person))
-        return {"pasted": {"id": self.id, "turns": [(each.place, each.text) for each in turns]}}
+        turns = [(each.place, each.text) for each in self.turns(room, person)]
+        return {"pasted": {"id": self.id, "turns": turns}}
 
 
 def _knows_luck(room: RoomState, person: str) -> bool:
