@@ -23,6 +23,8 @@ MOST_PASTED: Final = 1_000
 """The most turns of a text that is pasted into a match."""
 _GAME: Final = re.compile(r'[\s\ufeff]*(?:<|\{|\(\s*;|\[\s*\w+\s+["“”„]|\[\s*["\[{}\]])')
 """How a game begins: JSON, SGF, the page of a site, the headers of a note sheet."""
+_NUMBERED: Final = re.compile(r"\s*[0-9]{1,4}(?:\.+|\))\s*[^\s0-9.]")
+"""How a turn with its number begins, as on a note sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,17 @@ class PastedTurn:
 def is_more_than_turns(text: str) -> bool:
     """Whether *text* begins as a game with all that belongs to it, or is an address of one."""
     return _GAME.match(text) is not None or is_address(text)
+
+
+def is_numbered(line: str) -> bool:
+    """Whether *line* has turns behind a number."""
+    return _NUMBERED.match(line) is not None
+
+
+def is_whole(text: str) -> bool:
+    """Whether *text* is more than what is typed into a line: several lines, or turns with their
+    numbers, or a game."""
+    return "\n" in text.strip() or is_numbered(text) or is_more_than_turns(text)
 
 
 def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTurn]:

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from gipf_meta.match.pasted_turns import is_more_than_turns
+from gipf_meta.match.pasted_turns import is_more_than_turns, is_numbered
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.found_files import pasted_file
 from gipf_meta.records.positions import positions_in
-
-_NUMBERED: Final = re.compile(r"\s*[0-9]{1,4}(?:\.+|\))\s*[^\s0-9.]")
-"""How a turn with its number begins, as on a note sheet."""
-
-
-def is_numbered(line: str) -> bool:
-    """Whether *line* has turns behind a number."""
-    return _NUMBERED.match(line) is not None
 
 
 def game_begun_by(line: str, terminal: Terminal) -> str:

@@ -19,9 +19,10 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.match.pasted_turns import is_numbered
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
-from gipf_meta.plain.pasting import game_begun_by, is_numbered
+from gipf_meta.plain.pasting import game_begun_by
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
