@@ -48,7 +48,7 @@ def is_numbered(line: str) -> bool:
 def is_whole(text: str) -> bool:
     """Whether *text* is more than what is typed into a line: several lines, or turns with their
     numbers, or a game."""
-    return "\n" in text.strip() or is_numbered(text) or is_more_than_turns(text)
+    return len(text.strip().splitlines()) > 1 or is_numbered(text) or is_more_than_turns(text)
 
 
 def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTurn]:

@@ -31,7 +31,7 @@ def positions_in(text: str, games: Iterable[type[AnyGame]]) -> list[FoundPositio
     """*text* as each of the *games* that can read it as a position, with its usual options or those
     of the first of its presets that can; a game that fails cannot read it."""
     line = text.strip().removeprefix("\ufeff")
-    if not line or len(line) > LONGEST_POSITION or "\n" in line:
+    if not line or len(line) > LONGEST_POSITION or len(line.splitlines()) > 1:
         return []
     readings = (_read(line, game) for game in games)
     return [found for found in readings if found is not None]

@@ -168,9 +168,13 @@ class InterfaceScreen(Screen[R]):
         return self.app.screen_stack[-1:] == [self]
 
     def on_paste(self, event: Paste) -> None:
-        """Opens what was pasted: a game, a position, a link, or the file whose name it is."""
+        """Takes what was pasted, with the ends of lines that terminals make of others."""
         event.stop()
-        self.interface.pasting.open(event.text)
+        self.take_pasted("\n".join(event.text.splitlines()))
+
+    def take_pasted(self, text: str) -> None:
+        """Opens what was pasted: a game, a position, a link, or the file whose name it is."""
+        self.interface.pasting.open(text)
 
     async def _on_message(self, message: Message) -> None:
         """Lets nothing pass that was chosen here while another screen was on its way already."""
@@ -190,9 +194,8 @@ class InterfaceScreen(Screen[R]):
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
     """The same in front of another screen; it asks something, and nothing is pasted into it."""
 
-    def on_paste(self, event: Paste) -> None:
+    def take_pasted(self, text: str) -> None:
         """Lets what was pasted go."""
-        event.stop()
 
 
 class AllCommands(CommandPalette, InterfaceScreen[None]):

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual.binding import Binding, BindingType
-from textual.events import Paste
 from textual.screen import Screen
 
 from gipf_meta.base.stops import stops
@@ -437,10 +436,9 @@ class TableScreen(DecisionScreen[str]):
 
         self.app.push_screen(screen, go_on)
 
-    def on_paste(self, event: Paste) -> None:
+    def take_pasted(self, text: str) -> None:
         """Plays the turns that were pasted; opens what is a game or a position of its own."""
-        event.stop()
-        turns = self.guarded(lambda: self.played.pasted_turns(event.text))
+        turns = self.guarded(lambda: self.played.pasted_turns(text))
         if turns is None:
             return
         if self.query_one(Prompt).display:
@@ -448,7 +446,7 @@ class TableScreen(DecisionScreen[str]):
         if turns:
             self.interface.pasting.play(turns)
         else:
-            self.interface.pasting.open(event.text)
+            super().take_pasted(text)
 
     def on_call_strip_chosen(self) -> None:
         """Opens what waits."""
