@@ -1,24 +1,30 @@
-"""A match that somebody brings, by a link or as a file: read, and told again by the rules.
+"""What somebody brings, by a link, as a file or pasted: a match, several games, a position.
 
-That takes as long as whoever made it likes, so it may be done elsewhere: what is brought, and what
-comes of it, can be pickled.
+A match is told again by the rules. That takes as long as whoever made it likes, so it may be done
+elsewhere: what is brought, and what comes of it, can be pickled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import islice
+from typing import Final, TypeAlias
 
+from gipf_meta.base.addresses import is_address
 from gipf_meta.base.texts import _
 from gipf_meta.desk.messages import DeskError, Open, Submit
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import link_of, record_of_link
 from gipf_meta.records.found_file import FoundFile
-from gipf_meta.records.models import Record, count_decisions
-from gipf_meta.records.others import nth_game
+from gipf_meta.records.models import Record, RecordError, count_decisions
+from gipf_meta.records.others import FoundGame, notices_of, read_games
+from gipf_meta.records.positions import FoundPosition, positions_in
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.soundness import sound_record
 from gipf_meta.rooms.thoughts import find_nothing
@@ -27,11 +33,13 @@ FILE: Final = "file"
 """The field of the file."""
 LETTERS_EACH: Final = 400
 """The most letters of a decision in a file, where matches have at most so many decisions."""
+MOST_LISTED: Final = 50
+"""The most games of a text from which one is chosen."""
 
 
 @dataclass(frozen=True)
 class Brought:
-    """The *text* of a link, or that of a file, which holds a match of somebody."""
+    """The *text* of a link, or that of a file, which holds what somebody brings."""
 
     text: str
     is_file: bool = False
@@ -54,8 +62,34 @@ class BroughtMatch:
         return replace(self.before, finder=finder).resolve()
 
 
+@dataclass(frozen=True)
+class ListedGame:
+    """One of several games that were brought, in *words*, and the *link* to it."""
+
+    words: tuple[str, ...]
+    link: str
+
+
+@dataclass(frozen=True)
+class BroughtGames:
+    """Several *games*; *notices* are sentences on those that are not among them."""
+
+    games: tuple[ListedGame, ...]
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BroughtPosition:
+    """A position: what a screen is about that shows it, as each game that can read it has it."""
+
+    readings: tuple[About, ...]
+
+
+AnyBrought: TypeAlias = BroughtMatch | BroughtGames | BroughtPosition
+
+
 def brought_by(message: Open | Submit) -> Brought | None:
-    """What a *message* to the desk brings, if it brings a match."""
+    """What a *message* to the desk brings, if it brings anything."""
     if message.screen in ("shared_match", "study") and "match" in message.about:
         return Brought(message.about["match"])
     if message.screen == "open_match" and isinstance(message, Submit):
@@ -64,9 +98,11 @@ def brought_by(message: Open | Submit) -> Brought | None:
 
 
 def file_in(values: Mapping[str, FieldValue]) -> Brought | None:
-    """The file among the *values* of a form, if one was chosen."""
+    """The file among the *values* of a form, if one was chosen and is no address."""
     text = values.get(FILE, "")
-    return Brought(text, is_file=True) if isinstance(text, str) and text.strip() else None
+    if not (isinstance(text, str) and text.strip()) or is_address(text):
+        return None
+    return Brought(text, is_file=True)
 
 
 def link_in(about: About) -> Brought:
@@ -76,31 +112,90 @@ def link_in(about: About) -> Brought:
     return Brought(about["match"])
 
 
-def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> BroughtMatch:
-    """The match that was *brought*, of at most so many decisions; ``None``: of any number.
+def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> AnyBrought:
+    """What was *brought*, its matches of at most so many decisions; ``None``: of any number.
 
     Raises ``GipfMetaError``, and whatever a game raises while its match is told again.
     """
-    notices: tuple[str, ...] = ()
     if brought.is_file:
         if most is not None and len(brought.text) > most * LETTERS_EACH:
             raise _too_long(most)
-        readers = installed_plugins().all_readers()
-        file = FoundFile(_("The file"), brought.text)
-        found, are_more = nth_game(file, readers, finder)
-        record, notices = found.record, tuple(filter(None, (found.cut, found.doubt)))
-        if are_more:
-            notices = (*notices, _("The file holds more games: this is the first."))
-        link = link_of(record)
-    else:
-        link = brought.text
-        record = record_of_link(link) if most is None else record_of_link(link, most * LETTERS_EACH)
+        return _read_text(brought.text, most, installed_plugins(), finder)
+    link = brought.text
+    record = record_of_link(link) if most is None else record_of_link(link, most * LETTERS_EACH)
+    return _read_record(record, link, most, finder)
+
+
+def _read_record(
+    record: Record, link: str, most: int | None, finder: GameFinder, notices: tuple[str, ...] = ()
+) -> BroughtMatch:
+    """The match of *record*. Raises as ``read_brought``."""
     if most is not None and count_decisions(record.turns) > most:
         raise _too_long(most)
     before = read_match(record, finder)
     before.resolve()  # whoever can tell it again can also go on with it
     record = sound_record(record, before, finder)
     return BroughtMatch(link, record, replace(before, finder=find_nothing), notices)
+
+
+def _read_text(text: str, most: int | None, installed: Installed, finder: GameFinder) -> AnyBrought:
+    """The match, the games or the position that *text* holds. Raises as ``read_brought``."""
+    file = FoundFile(_("The text"), text)
+    try:
+        found = read_games(text, installed.all_readers(), finder, file.name)
+        games = [*islice(found, MOST_LISTED + 1)]
+    except RecordError:
+        if readings := positions_in(text, installed.games.values()):
+            return BroughtPosition(tuple(map(_about, readings)))
+        raise
+    sound = [each for each in games if isinstance(each, FoundGame)]
+    refused = [each for each in games if isinstance(each, RecordError)]
+    if not sound:
+        raise refused[0] if refused else RecordError(_("The text holds no game."))
+    if len(games) == 1:
+        record = sound[0].record
+        return _read_record(record, link_of(record), most, finder, notices_of(sound[0]))
+    notices = tuple(_on_the_others(games, refused))
+    return BroughtGames(tuple(_listed(sound[:MOST_LISTED], finder)), notices)
+
+
+def _listed(games: list[FoundGame], finder: GameFinder) -> Iterator[ListedGame]:
+    """The *games* in words; one that is too long for a link leads nowhere."""
+    for found in games:
+        record = found.record
+        try:
+            link = link_of(record)
+        except RecordError:
+            link = ""
+        names = " – ".join(seat.name for seat in record.people)
+        turns = _.many("{count} turn", "{count} turns", len(record.turns))
+        words = (
+            names or title_of(finder(record.game)),
+            turns.format(count=len(record.turns)),
+            *filter(None, (title_of(finder(record.game)), record.about.get("date", ""))),
+        )
+        yield ListedGame(words, link)
+
+
+def _on_the_others(
+    games: list[FoundGame | RecordError], refused: list[RecordError]
+) -> Iterator[str]:
+    if refused:
+        words = _.many(
+            "{count} game cannot be read: {why}",
+            "{count} games cannot be read; of the first: {why}",
+            len(refused),
+        )
+        yield words.format(count=len(refused), why=refused[0])
+    if len(games) > MOST_LISTED:
+        yield _("These are the first {count} games.").format(count=MOST_LISTED)
+    yield _("All of them come into the library by: gipf-meta library import FILE")
+
+
+def _about(reading: FoundPosition) -> About:
+    """What a screen is about that shows the position that was read."""
+    options = json.dumps(changed_options(reading.game), sort_keys=True)
+    return {"game": reading.game.id, "options": options, "position": reading.text}
 
 
 def _too_long(most: int) -> DeskError:

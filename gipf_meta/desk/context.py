@@ -11,7 +11,7 @@ from gipf_meta.base.clock import date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
-from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.brought import AnyBrought, Brought, BroughtMatch, read_brought
 from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
@@ -65,7 +65,7 @@ class Context:
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
     person: str = ""
-    read_brought: Callable[[Brought], BroughtMatch] | None = None
+    read_brought: Callable[[Brought], AnyBrought] | None = None
     now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
     face: Face = "page"
@@ -76,8 +76,14 @@ class Context:
         """Whether a page shows the screens: it has pictures, files, and a help of its own."""
         return self.face == "page"
 
-    def read(self, brought: Brought) -> BroughtMatch:
-        """The match that somebody has *brought*. Raises ``GipfMetaError``."""
+    def read_match(self, link: Brought) -> BroughtMatch:
+        """The match to which a *link* leads. Raises ``GipfMetaError``."""
+        read = self.read(link)
+        assert isinstance(read, BroughtMatch), "a link leads to one match"
+        return read
+
+    def read(self, brought: Brought) -> AnyBrought:
+        """What somebody has *brought*. Raises ``GipfMetaError``."""
         try:
             if self.read_brought is None:
                 return read_brought(brought, None, self.installed.find)

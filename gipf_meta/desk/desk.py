@@ -21,6 +21,7 @@ from gipf_meta.desk.answers import (
 )
 from gipf_meta.desk.at_once import begin_at_once
 from gipf_meta.desk.board_setup import submit_board_setup
+from gipf_meta.desk.bringing import brought_position, open_match, submit_open_match
 from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
@@ -33,12 +34,7 @@ from gipf_meta.desk.places import places_of_page
 from gipf_meta.desk.rules import help_page, rules
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
-from gipf_meta.desk.shared_match import (
-    open_match,
-    shared_match,
-    submit_open_match,
-    submit_shared_match,
-)
+from gipf_meta.desk.shared_match import shared_match, submit_shared_match
 from gipf_meta.desk.statistics import counts
 from gipf_meta.desk.study import submit_study
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
@@ -55,6 +51,7 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "delete": deletion,
     "open_match": open_match,
     "shared_match": shared_match,
+    "brought_position": brought_position,
     "statistics": counts,
     "rules": rules,
     "lessons": lesson_list,

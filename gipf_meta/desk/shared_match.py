@@ -1,16 +1,15 @@
-"""A match that comes from elsewhere, by a link or as a file: looked at, played on from there."""
+"""A match that comes from elsewhere, by a link or as a text: looked at, played on from there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
-from gipf_meta.desk.brought import FILE, BroughtMatch, file_in, link_in
+from gipf_meta.desk.brought import BroughtMatch, link_in
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import (
     FREE,
@@ -20,7 +19,7 @@ from gipf_meta.desk.matches import (
     going_to_room,
     who_may_come,
 )
-from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
+from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -36,42 +35,11 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.desk.study import submit_study
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
-
-
-def open_match(context: Context, about: About) -> Screen:
-    """The form that takes a saved match as a file."""
-    return Screen(
-        name="open_match",
-        title=_("Open a saved match"),
-        back=ScreenPlace(screen="library"),
-        parts=(
-            Form(
-                parts=(
-                    FormField(
-                        name=FILE, label=_("File"), type="file", value="", live=True,
-                        note=_("a match that was saved here or elsewhere"),
-                        longest=LONGEST_FIELD,
-                    ),
-                ),
-                do=submitting("open_match"),
-            ),
-        ),
-    )  # fmt: skip
-
-
-def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Screen:
-    """The match in the file that was chosen. Raises ``GipfMetaError``."""
-    brought = file_in(values)
-    if brought is None:
-        raise DeskError(_("Choose a file with a match."), FILE)
-    try:
-        return _show(context, context.read(brought))
-    except GipfMetaError as error:
-        raise DeskError(str(error), FILE) from error
 
 
 def shared_match(context: Context, about: About) -> Screen:
@@ -79,12 +47,12 @@ def shared_match(context: Context, about: About) -> Screen:
 
     Raises ``GipfMetaError``.
     """
-    return _show(context, context.read(link_in(about)))
+    return show_match(context, context.read_match(link_in(about)))
 
 
-def _show(context: Context, read: BroughtMatch) -> Screen:
+def show_match(context: Context, read: BroughtMatch) -> Screen:
     """The screen of the match that was *read*. Raises ``GipfMetaError``."""
-    record, match = read.record, read.match(context.installed.find)
+    match = read.match(context.installed.find)
     game = match.top.game
     return Screen(
         name="shared_match",
@@ -93,7 +61,7 @@ def _show(context: Context, read: BroughtMatch) -> Screen:
         back=ScreenPlace(screen="launcher"),
         parts=(
             *(Paragraph(text=words) for words in read.notices),
-            *_position(context, match, record),
+            *board_of(context, match.top),
             _form(context, match, read),
             Button(text=_("Study"), do=submitting("study", {"match": read.link})),
         ),
@@ -104,7 +72,7 @@ def submit_shared_match(
     context: Context, about: About, values: Mapping[str, FieldValue], person: str, at_ms: int
 ) -> PageMessages:
     """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
-    read = context.read(link_in(about))
+    read = context.read_match(link_in(about))
     if read.record.study:
         return submit_study(context, about, person, at_ms)
     record, match = read.record, read.match(context.installed.find)
@@ -123,9 +91,8 @@ def submit_shared_match(
     return [going_to_room(room)]
 
 
-def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPart]:
-    """What stands on the board, and whose turn it is."""
-    top = match.top
+def board_of(context: Context, top: Session) -> Iterator[AnyPart]:
+    """What stands on the board of *top*, and whose turn it is."""
     try:
         view = top.view(NOBODY)
     except stops():

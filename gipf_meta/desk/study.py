@@ -23,7 +23,7 @@ def submit_study(context: Context, about: About, person: str, at_ms: int) -> Pag
     Raises ``GipfMetaError``.
     """
     if "match" in about:
-        study = Study.of(context.read(link_in(about)).record)
+        study = Study.of(context.read_match(link_in(about)).record)
     else:
         study = _begun(context, about)
     room = context.new_room()

@@ -72,8 +72,11 @@ def _deeds() -> dict[str, str]:
         "result": _("The result"),
         "save": _("Save"),
         "flip": _("Flip"),
-        "copy_link": _("Copy the link"),
-        "copied": _("The link is copied."),
+        "copy_link": _("A link to this place"),
+        "copied": _("It is copied."),
+        "pasted": _("Open what you have pasted?"),
+        "pasted_words": _("It is no turn of this match, which is kept meanwhile."),
+        "open_pasted": _("Open it"),
         "sound": _("Sound on"),
         "sound_off": _("Sound off"),
         "fullscreen": _("Full screen"),
@@ -207,7 +210,7 @@ def _who() -> dict[str, str]:
         "become_yes": _("Play with this key"),
         "done": _("Done"),
         "copy": _("Copy"),
-        "copy_yourself": _("Mark the link and copy it."),
+        "copy_yourself": _("Mark it and copy it."),
         "share": _("Share"),
     }
 

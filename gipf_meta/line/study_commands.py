@@ -34,6 +34,7 @@ This is a study: play a move to try it; what stands there already is not doubled
   hint    what to play, and why         analyse      the best lines
   begin   a new match from this position
   save [FILE]  save the study           quit         save it and leave
+  copy    what can be copied: the position, the game, a link; copy sheet: that
 Or ask about the board; `?` alone says what can be asked.""")
 
 HELP_IN_LINES: Final = N_("""\
@@ -46,7 +47,7 @@ NOT_IN_STUDY: Final = (
 )  # fmt: skip
 """The commands of a match that a study has not."""
 WITH_WORDS: Final = (
-    *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board"),
+    *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board", "copy"),
 )  # fmt: skip
 """The commands behind which words may stand, besides steps."""
 COUNTED: Final = ("back", "on")

@@ -8,6 +8,7 @@ from typing import Final
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
+from gipf_meta.line.copying import copied
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
@@ -36,7 +37,9 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   study   a study of this match: walk in it, try other moves
   next MOVE  play it when your turn comes; next alone: no more of that
   save [FILE]  save the match           quit         save the match and leave
+  copy    what can be copied: the position, the game, a link; copy sheet: that
   help    this list
+Paste several turns at once, or a game.
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
@@ -54,6 +57,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   invite  links for others              save FILE    the match in a file
   begin   a new match from this position, if nobody else plays this one
   study   a study of this match, if nobody else plays it
+  copy    what can be copied: the position, the game, a link; copy sheet: that
   help    this list
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
@@ -69,10 +73,11 @@ Type what to take in hand, then the places for it; or one change at once, or:
   begin   on to a match from this board
   rules   the rules of this game        save [FILE]  save the board
   quit    leave                         help         this list
+  copy    what can be copied: the position, a link; copy position: that
 Or ask about the board: where is everything, what is on d4, which places are
 empty. `?` alone says what else can be asked.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next")
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy")
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
@@ -113,6 +118,7 @@ class Commands:
             "undo": lambda _argument: played.undo(),
             "redo": lambda _argument: played.redo(),
             "save": saving.save,
+            "copy": self.copy,
             "resign": self._resign,
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
@@ -283,6 +289,10 @@ class Commands:
                 self.played.seen.receive(said)
             self.terminal.say(f"{each.words}:", each.link)
 
+    def copy(self, name: str) -> None:
+        """Prints what can be copied by that *name*, as it is; without one, says what that is."""
+        self.terminal.say(*copied(self.played, name))
+
     # ---- leaving --------------------------------------------------------------------------------
 
     def _quit(self, _argument: str) -> None:
@@ -425,10 +435,10 @@ class LineQuestions:
     def offered_at_end(self) -> str:
         """Says what can be done after the end."""
         if self.is_to_answer:
-            return _("Type yes or no, review, study, save FILE, or Enter to leave: ")
+            return _("Type yes or no, review, study, save FILE, copy, or Enter to leave: ")
         if "rematch" in self.played.may:
-            return _("Type review, study, save FILE, rematch, or Enter to leave: ")
-        return _("Type review, study, save FILE, or Enter to leave: ")
+            return _("Type review, study, save FILE, copy, rematch, or Enter to leave: ")
+        return _("Type review, study, save FILE, copy, or Enter to leave: ")
 
 
 def accepts(word: str) -> bool | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import why_no_name
 from gipf_meta.base.numbers import read_whole
@@ -30,6 +31,7 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook
 from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.pasting import game_begun_by, text_begun_by
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
@@ -59,10 +61,14 @@ In a form:
   5            change line 5                       5 hard       to that, at once
   variant=blitz  an option by its name             o            show all options
   play         begin the match
+Paste a game, a position or a link here, or type the name of its file; on a pipe
+a game ends with a line that has a point alone.
 Enter goes back, q leaves.""")
 LEAVES: Final = ("q", "quit")
 INDENT: Final = 5
 """The columns before the words of a line: those of its number."""
+FILE: Final = "file"
+"""The field of what is brought."""
 PAGES_OF_ITS_OWN: Final = ("help",)
 """Screens to which no line leads: they say how a page in a browser is used."""
 
@@ -126,6 +132,11 @@ class PlainDesk:
             if is_over or match.commands.has_left:
                 self._line.last_room = ""
             room = match.next_room
+            if match.pasted:
+                room = self.choose(pasted=match.pasted)
+                if room:
+                    continue
+                return status
             if match.next_screen is not None:
                 room = self.choose(*match.next_screen)
                 if room:
@@ -140,14 +151,16 @@ class PlainDesk:
             ):
                 return status
 
-    def choose(self, screen: str = "launcher", about: About | None = None) -> str:
-        """The room that somebody goes to from the desk, which opens with *screen*; ``""``: he
-        leaves.
+    def choose(self, screen: str = "launcher", about: About | None = None, pasted: str = "") -> str:
+        """The room that somebody goes to from the desk, which opens with *screen*, or with what
+        was *pasted*; ``""``: he leaves.
 
         Raises ``JoinError`` if the line has ended, and ``EOFError`` when the input ends.
         """
         self._room, self._shown, self._said = "", None, ("", [])
         self._open(screen, about)
+        if pasted:
+            self.bring(pasted)
         while not self._room and self._shown is not None:
             self._show(self._shown)
             typed = self._terminal.ask(self._prompt(self._shown))
@@ -248,12 +261,31 @@ class PlainDesk:
             self._said = "", []
         elif form is not None and word in ("play", _("play"), form.button.casefold()):
             self._submit(shown, form)
+        elif text := game_begun_by(typed, self._terminal):
+            self.bring(text)
         elif all("=" in each for each in typed.split()):
             self._set_by_name(shown, typed.split())
-        elif (found := find(shown.items, typed)) is None:
-            self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
-        else:
+        elif (found := find(shown.items, typed)) is not None:
             self._choose(shown, *found)
+        else:
+            self._bring_or_refuse(typed)
+
+    def _bring_or_refuse(self, typed: str) -> None:
+        """Opens what was *typed*, or pasted, if it is a text that holds something, or the name of
+        its file; else says that it is nothing here."""
+        try:
+            text = text_begun_by(typed, self._terminal, self._installed)
+        except RecordError as error:
+            self._terminal.tell(str(error))
+            return
+        if text:
+            self.bring(text)
+        else:
+            self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
+
+    def bring(self, text: str) -> None:
+        """Opens what *text* holds: a match, several, a position, what an address leads to."""
+        self._tell({"do": "submit", "screen": "open_match", "about": {}, "values": {FILE: text}})
 
     def _choose(self, shown: ShownScreen, item: Item, word: str) -> None:
         """Does what *item* is for, or what the *word* after it says."""
@@ -402,6 +434,8 @@ class PlainDesk:
             kind, _slash, place = str(said["go"]).partition("/")
             if kind == "lesson":
                 self._take_lesson(*place.split("/"))
+            elif kind == "screen":
+                self._open(*screen_at(place))
             else:
                 self._room = place
         elif "notice" in said:

@@ -19,8 +19,10 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.match.pasted_turns import is_numbered
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
+from gipf_meta.plain.pasting import game_begun_by
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
@@ -41,7 +43,8 @@ class PlainMatch:
 
     On a pipe a line is read when its writer is asked for something, so that a script plays its
     turns and not those of others. *offer_links* makes links that let others come to it.
-    *next_room* is where the match leads on, *next_screen* a screen of the desk to which it leads.
+    *next_room* is where the match leads on, *next_screen* a screen of the desk to which it leads,
+    *pasted* a text to be opened there.
     """
 
     def __init__(
@@ -61,6 +64,8 @@ class PlainMatch:
         self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
         self.next_room = ""
         self.next_screen: tuple[str, dict[str, str]] | None = None
+        self.pasted = ""
+        self._is_refused = False
         self._told: Match | None = None
         self._seen = 0
         self._asked: int | None = None
@@ -99,8 +104,15 @@ class PlainMatch:
             self.terminal.tell(question.question.words if question is not None else "")
         self._begin_time()
         while self.played.over is None and not self.commands.is_leaving:
-            if typed := self._next_line():
+            if not (typed := self._next_line()):
+                continue
+            if text := game_begun_by(typed, self.terminal):
+                self._ask_to_open(text)
+            elif is_numbered(typed):
+                self._play_turns(typed)
+            else:
                 self._execute(typed)
+            self._leave_rest_out()
         if self.played.over is not None:
             self.announcer.announce_result()
             self.saving.update_file()
@@ -150,6 +162,7 @@ class PlainMatch:
             else:
                 self.next_room, self.commands.is_leaving = place, True
         elif "refused" in said:
+            self._is_refused = True
             self.terminal.tell(str(said["why"]))
         if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
             self._waits_for = ""
@@ -234,9 +247,8 @@ class PlainMatch:
 
     def _ask(self, prompt: str) -> str | None:
         """The next line; ``None`` if the match goes on before it is complete."""
-        played, room = self.played, self.played.room
-        self._seen, turn = room.number, room.turn_since
-        self._asked = None if played.bot_is_due else played.match.player
+        played, turn = self.played, self.played.room.turn_since
+        self._note_who_is_asked()
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
@@ -250,6 +262,12 @@ class PlainMatch:
         if not played.is_far:
             self._let_time_pass()
         return self.terminal.read()
+
+    def _note_who_is_asked(self) -> None:
+        """Notes what is known of the match, and who is asked, when something is typed."""
+        played = self.played
+        self._seen = played.room.number
+        self._asked = None if played.bot_is_due else played.match.player
 
     def _has_gone_on(self, before: Match) -> bool:
         """Whether something has happened since the match was *before*, which is told then."""
@@ -310,6 +328,41 @@ class PlainMatch:
         elif not self.announcer.answer(text):
             self._decide(text)
 
+    def _ask_to_open(self, text: str) -> None:
+        """Leaves the match for the game that was pasted, if somebody wants that."""
+        question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
+        if accepts(self.terminal.ask(question).lower()):
+            self.pasted = text
+            self.commands.run("quit")
+        if not self.commands.is_leaving:
+            self.pasted = ""
+
+    def _play_turns(self, line: str) -> None:
+        """Plays the turns of a *line* one after the other, up to the first that is refused."""
+        turns = self.played.pasted_turns(line)
+        for turn in turns:
+            if turn is not turns[0]:
+                self.terminal.say(turn.text)
+                self._note_who_is_asked()
+            self._execute(turn.text)
+            while self._waits_for:
+                self._hear(WAIT_S)
+            if self._is_refused or self.played.over is not None:
+                return
+
+    def _leave_rest_out(self) -> None:
+        """Drops the lines that were pasted behind one that was refused, and says so."""
+        while self._waits_for and self.terminal.has_more():
+            self._hear(WAIT_S)
+        is_refused, self._is_refused = self._is_refused, False
+        if is_refused and (count := self.terminal.drop_rest()):
+            words = _.many(
+                "The line behind it is left out.",
+                "The {count} lines behind it are left out.",
+                count,
+            )
+            self.terminal.tell(words.format(count=count))
+
     def _decide(self, text: str) -> None:
         """Plays *text*: for who was asked, if his turn has ended before it was said."""
         played, seen = self.played, self._seen
@@ -318,6 +371,7 @@ class PlainMatch:
             try:
                 play_begun(lambda said: match.play(said, player), match, [player], text)
             except MoveError as error:
+                self._is_refused = True
                 self.terminal.tell(str(error))
                 return
             seen = played.room.number
@@ -421,6 +475,8 @@ class PlainMatch:
                 return
             elif typed.partition(" ")[0] == "save":
                 self.saving.save(answer.partition(" ")[2].strip())
+            elif typed.partition(" ")[0] == "copy":
+                self.commands.copy(answer.partition(" ")[2].strip())
             elif accepted or (typed == "rematch" and self.played.holds_seat):
                 self._wants_rematch = True
                 self.played.rematch()

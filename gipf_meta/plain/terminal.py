@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 import textwrap
@@ -15,6 +16,10 @@ with suppress(ImportError):
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.render import text
 
+END = "."
+"""The line behind a text of several lines on a pipe."""
+TOGETHER_S = 0.05
+"""Seconds after which a line has not come with the one before it."""
 LONGEST = 10_000
 """The most characters of a line that are read; the longest turns need a hundredth of it."""
 
@@ -28,6 +33,8 @@ class Terminal:
 
     stdin: TextIO = field(default_factory=lambda: sys.stdin)
     out: TextIO = field(default_factory=lambda: sys.stdout)
+    _pasted: list[str] = field(default_factory=list, init=False)
+    """The lines of a text that was pasted which nobody has read yet."""
 
     @property
     def is_interactive(self) -> bool:
@@ -55,6 +62,8 @@ class Terminal:
 
         The end of the input counts as a line. A half-typed line stays in the terminal.
         """
+        if self._pasted:
+            return True
         try:
             ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
         except (OSError, ValueError):
@@ -70,13 +79,19 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """Asks for the next line. Raises ``EOFError`` when the input ends."""
-        if self.is_interactive and self.stdin is sys.stdin:
-            return input(show_unprintable(prompt)).strip()  # goes past the stream to readline
+        if self.is_interactive and self.stdin is sys.stdin and not self._pasted:
+            typed = input(show_unprintable(prompt))  # goes past the stream to readline
+            first, *self._pasted = typed.splitlines() or [""]  # which takes a paste as one line
+            return first.strip()
         self.show_prompt(prompt)
         return self.read()
 
     def read(self) -> str:
         """Reads the next line. Raises ``EOFError`` when the input ends."""
+        if self._pasted:
+            line = self._pasted.pop(0).strip()
+            self.say(line)
+            return line
         line = self.stdin.readline(LONGEST)
         if not line:
             print(file=self.out, flush=True)
@@ -84,3 +99,40 @@ class Terminal:
         if not self.is_interactive:
             print(line.strip(), file=self.out, flush=True)
         return line.strip()
+
+    def has_more(self) -> bool:
+        """Whether more lines have come with the one that was read last, as they do in a paste."""
+        if self.is_interactive:
+            self._take_waiting()
+        return bool(self._pasted)
+
+    def _take_waiting(self) -> None:
+        """Takes the lines that wait in the terminal, past the stream, which would keep those behind
+        the first for itself."""
+        content = b""
+        with suppress(OSError, ValueError):  # of a stream that is no terminal after all
+            terminal = self.stdin.fileno()
+            while select.select([terminal], [], [], TOGETHER_S)[0]:
+                if not (more := os.read(terminal, LONGEST)):
+                    break
+                content += more
+        self._pasted += content.decode(errors="replace").splitlines()
+
+    def rest_of(self, first: str) -> str:
+        """The text whose *first* line was read, with all lines that have come with it. On a pipe,
+        up to a line that has a point alone, or the end."""
+        if self.is_interactive:
+            self._take_waiting()
+            lines, self._pasted = [first, *self._pasted], []
+            return "\n".join(lines)
+        lines = [first]
+        while (line := self.stdin.readline()) and line.strip() != END:
+            lines.append(line.rstrip("\r\n"))
+        return "\n".join(lines)
+
+    def drop_rest(self) -> int:
+        """Drops the lines that have come with the one that was read last; how many they were."""
+        if not self.has_more():
+            return 0
+        dropped, self._pasted = self._pasted, []
+        return sum(1 for line in dropped if line.strip())

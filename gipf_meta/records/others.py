@@ -69,6 +69,12 @@ def name_game(name: str, nth: int) -> str:
     return _("{file}, game {number}").format(file=name, number=nth) if nth else name
 
 
+def notices_of(found: FoundGame) -> tuple[str, ...]:
+    """Sentences on what the text says and the record of the game that was *found* does not: every
+    face shows them beside the match."""
+    return tuple(filter(None, (found.cut, found.doubt)))
+
+
 def is_own(text: str) -> bool:
     """Whether *text* begins as a record of this program."""
     return _OWN.match(text) is not None

@@ -188,6 +188,41 @@ class FileMessage(TypedDict):
     file: FileBody
 
 
+class CopyBody(TypedDict):
+    """A *text* to be copied: its *name*, and *words* on what it is."""
+
+    name: str
+    words: str
+    text: str
+
+
+class CopiesBody(TypedDict):
+    """All *forms* that can be copied, and sentences on what is *missing*."""
+
+    id: str
+    forms: list[CopyBody]
+    missing: list[str]
+
+
+class CopiesMessage(TypedDict):
+    """The answer to ``copy``."""
+
+    copies: CopiesBody
+
+
+class PastedBody(TypedDict):
+    """The *turns* of a text, each with the place where it stands there, in words."""
+
+    id: str
+    turns: list[tuple[str, str]]
+
+
+class PastedMessage(TypedDict):
+    """The answer to ``paste``."""
+
+    pasted: PastedBody
+
+
 class GoMessage(TypedDict):
     """The page goes there: ``room/17``."""
 
@@ -234,6 +269,8 @@ Answer: TypeAlias = (
     | AnswerMessage
     | LookMessage
     | FileMessage
+    | CopiesMessage
+    | PastedMessage
     | GoMessage
     | PresentMessage
     | EventMessage

@@ -23,9 +23,11 @@ from gipf_meta.rooms.looking import (
     Ask,
     BeginHere,
     Branch,
+    CopyIt,
     LeaveOff,
     Look,
     OpenStudy,
+    Paste,
     SavePicture,
     SaveRecord,
     Show,
@@ -84,6 +86,8 @@ Command: TypeAlias = Annotated[
     | Look
     | SaveRecord
     | SavePicture
+    | CopyIt
+    | Paste
     | Premove
     | TurnPage
     | ShowMe,
@@ -103,6 +107,8 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Ask,
     SaveRecord,
     SavePicture,
+    CopyIt,
+    Paste,
     Branch,
     BeginHere,
     OpenStudy,

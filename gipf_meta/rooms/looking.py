@@ -12,16 +12,19 @@ from gipf_meta.base.addresses import address_of_screen
 from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import how_to_begin, why_no_positions
 from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.pasted_turns import PastedTurn, pasted_turns
 from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import title_of
+from gipf_meta.records.copies import Copies, copies_of
 from gipf_meta.records.files import dumps
+from gipf_meta.records.models import Record
 from gipf_meta.render.svg import svg
 from gipf_meta.rooms import events
-from gipf_meta.rooms.answers import FileMessage, LookBody, RoomMessage, Said
+from gipf_meta.rooms.answers import CopyBody, FileMessage, LookBody, RoomMessage, Said
 from gipf_meta.rooms.boards import moment_scene, moved_to, view_of
 from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
 from gipf_meta.rooms.deed import (
@@ -239,12 +242,66 @@ class SaveRecord(Reading):
     do: Literal["record"]
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
-        record = room.record()
-        is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
-        is_known = is_alone or room.table.over is not None or room.study is not None
-        if not is_known:  # nobody else learns what luck will draw
-            record = record.model_copy(update={"seed": 0})
+        record = _record_for(room, person)
         return _file(self.id, f"{record.game}.json", "application/json", dumps(record))
+
+
+class CopyIt(Reading):
+    """Give me what I may copy: the position of moment *at* (``None``: as it stands now), the match
+    in each form that can tell it, a link to it."""
+
+    do: Literal["copy"]
+    at: MomentNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def copies(self, room: RoomState, person: str) -> Copies:
+        """What *person* may copy."""
+        match, record = room.table.match, _record_for(room, person)
+        session = match.top if self.at is None else moment_at(match, self.at).sessions[-1]
+        why = ""
+        if not (room.is_ended or room.is_played_by(person)):
+            why = _("Others play this match: its position is copied when it is over.")
+        return copies_of(session, record, match.finder, why)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        copies = self.copies(room, person)
+        forms = [CopyBody(name=c.name, words=c.words, text=c.text) for c in copies.found]
+        return {"copies": {"id": self.id, "forms": forms, "missing": [*copies.missing]}}
+
+
+class Paste(Reading):
+    """Tell me apart the turns of *text*, which I have pasted, so that I can play one after the
+    other; none where it is a game or a position, which the desk opens."""
+
+    do: Literal["paste"]
+    text: Typed
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(text=""),)
+
+    def turns(self, room: RoomState, person: str) -> list[PastedTurn]:
+        """The turns, as *person* may have them told apart."""
+        match, knows_luck = room.table.match, _knows_luck(room, person)
+        return pasted_turns(self.text, match, knows_luck=knows_luck)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        turns = [(each.place, each.text) for each in self.turns(room, person)]
+        return {"pasted": {"id": self.id, "turns": turns}}
+
+
+def _knows_luck(room: RoomState, person: str) -> bool:
+    """Whether *person* may learn what luck will draw: nobody else plays, or it is over."""
+    is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
+    return is_alone or room.table.over is not None or room.study is not None
+
+
+def _record_for(room: RoomState, person: str) -> Record:
+    """The match as *person* may have it."""
+    record = room.record()
+    return record if _knows_luck(room, person) else record.model_copy(update={"seed": 0})
 
 
 class SavePicture(Reading):

@@ -57,6 +57,7 @@ from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
 from gipf_meta.tui.screens.interface import AllCommands, Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
+from gipf_meta.tui.screens.pasting import Pasting
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study import StudyScreen
@@ -124,6 +125,7 @@ class GipfApp(App[None]):
         self.habit = Habit()
         self.offer_links = offer_links
         self.failure = ""
+        self.pasting = Pasting(self)
         self.home_line = line
         self.talk = Conversation(line, self)
         self._room = room
@@ -252,9 +254,13 @@ class GipfApp(App[None]):
             self.show_error(why)
 
     def show_desk(self, screen: Message) -> None:
-        """Shows a screen of the desk."""
-        for each in self._desk_screens(screen["name"]):
+        """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
+        shown = self._desk_screens(screen["name"])
+        for each in shown:
             each.show(screen)
+        if self.pasting.waits and not shown:
+            about = screen.get("about")
+            self.push_screen(DeskScreen(self.talk, screen["name"], about, given=screen))
 
     def _desk_screens(self, place: str) -> list[DeskScreen]:
         stack = self.screen_stack

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from gipf_meta.base.texts import _, language, spoken
 from gipf_meta.base.timelimit import LONGEST_WAIT
 from gipf_meta.desk.answers import Greeting, PageMessages
-from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
+from gipf_meta.desk.brought import AnyBrought, Brought, read_brought
 from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.match.match import GameFinder
@@ -26,7 +26,7 @@ LONGEST_OWN_MS: Final = LONGEST_WAIT * READING_MS
 AT_A_TIME: Final = 2
 """In how many processes matches are told again; the others wait."""
 
-Replayed: TypeAlias = Callable[[], BroughtMatch]
+Replayed: TypeAlias = Callable[[], AnyBrought]
 """Returns the match, or raises what its reading has raised."""
 AnswerLater: TypeAlias = Callable[[str, PageMessage, Callable[[int], PageMessages]], None]
 """Answers a message of the page at a link with what is made at a moment."""
@@ -85,15 +85,15 @@ def _read(
     most: int | None,
     finder: GameFinder,
     tell: Callable[[Any], object],
-) -> BroughtMatch:
+) -> AnyBrought:
     with spoken(language):
         return read_brought(brought, most, finder)
 
 
-def _in_time(answer: Callable[[], Any]) -> BroughtMatch:
+def _in_time(answer: Callable[[], Any]) -> AnyBrought:
     """The *answer*. Raises ``DeskError`` if none has come, and what the reading has raised."""
     try:
-        found: BroughtMatch = answer()
+        found: AnyBrought = answer()
     except TimeoutError:
         raise DeskError(_("This match takes too long to be told again here.")) from None
     except WorkerCrashed:
@@ -102,7 +102,7 @@ def _in_time(answer: Callable[[], Any]) -> BroughtMatch:
     return found
 
 
-def not_here(brought: Brought) -> BroughtMatch:
+def not_here(brought: Brought) -> AnyBrought:
     """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
     raise RuntimeError("A match that somebody brings is read elsewhere.")
 

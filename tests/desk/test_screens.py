@@ -25,6 +25,7 @@ from tests.czech.english import english_in
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 
 GAMES = sorted(installed_plugins().games)
+POSITION = "a1,a2,b1 1/0/0 0/0/0 0/0/0 1"
 PLACES: list[tuple[str, dict[str, str]]] = [
     *(
         (name, {})
@@ -42,6 +43,7 @@ PLACES: list[tuple[str, dict[str, str]]] = [
     ("setup", {"showcase": "yes"}),
     ("delete", {"match": "1"}),
     ("shared_match", {"match": link_of(Record(game="die", players=(0, 1)))}),
+    ("brought_position", {"game": "zertz", "options": "{}", "position": POSITION}),
     ("library", {"words": "nobody", "game": "zertz", "over": "no", "page": "2"}),
 ]
 """Every screen and all it can be about."""

@@ -188,7 +188,7 @@ def test_what_fails_in_a_file_that_is_brought_to_a_page_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch, fail: Callable[[], None]
 ) -> None:
     monkeypatch.setattr(others, "retell", fails_for_cleo(others.retell, fail))
-    with pytest.raises(RecordError, match="The file cannot be read: ") as refusal:
+    with pytest.raises(RecordError, match="The text cannot be read: ") as refusal:
         read_brought(Brought(BAD, is_file=True), None, installed_plugins().find)
     assert "copy.py" not in str(refusal.value)
 

@@ -161,6 +161,8 @@ class Deeds:
             "ask": [{"question": "where can I play"}],
             "record": [{}],
             "picture": [{"at": 0}],
+            "copy": [{"at": 0}],
+            "paste": [{"text": "x"}],
             "branch": [{"at": 0}],
             "begin_here": [{"at": 0}, {"at": None}],
             "analyse": [{}],
@@ -200,7 +202,9 @@ class Deeds:
                 yield {"player": player, "kind": "random"}
 
 
-READINGS: Final = ("look", "ask", "record", "picture", "analyse", "review", "hint")
+READINGS: Final = (
+    "look", "ask", "record", "picture", "copy", "paste", "analyse", "review", "hint",
+)  # fmt: skip
 """The commands that change nothing."""
 LASTING: Final = ("go_on", "rematch", "show", "premove")
 """What may be said again as long as it is so: it is done, and nothing happens."""

@@ -75,8 +75,8 @@ def test_everybody_is_told_in_one_sentence_and_all_else_is_refused(
         assert why(say(hub, **{"link": "ann", **command})) == closed_words(), command
     assert room.number == number
     scene = room_scene(room, "ann")
-    may = ["look", "ask", "record", "picture", "branch", "begin_here", "study", "analyse", "show"]
-    assert scene["may"]["do"] == may
+    reads = ["look", "ask", "record", "picture", "copy", "paste"]
+    assert scene["may"]["do"] == [*reads, "branch", "begin_here", "study", "analyse", "show"]
     assert (scene["state"]["over"], scene["state"]["offer"]) == (True, None)
     for reading in ({"do": "look", "at": 1}, {"do": "record"}, {"do": "branch", "at": 1}):
         assert not [each for each in say(hub, **reading) if "refused" in each], reading

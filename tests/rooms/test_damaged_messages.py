@@ -55,6 +55,8 @@ LEGAL: tuple[dict[str, Any], ...] = (
     {"do": "begin_here", "at": 0},
     {"do": "record"},
     {"do": "picture", "at": 0},
+    {"do": "copy", "at": 0},
+    {"do": "paste", "text": "1. Wd4,d1"},
     {"do": "premove", "text": "Wd4"},
     {"do": "invite", "player": 1, "key": "k" * 22},
     {"do": "invite", "player": None, "key": "w" * 22},

@@ -261,7 +261,7 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }"""
     page.evaluate(choose, "no match")
-    page.wait_for_text("The file is no record that is known here", "#screen .refusal")
+    page.wait_for_text("The text is no record that is known here", "#screen .refusal")
     page.evaluate(choose, dumps(BEGUN))
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     assert page.axe() == []

@@ -35,6 +35,7 @@ PLAY_KEYS: KeysPage = (
 | u, U | undo, redo |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | replay the match, save it or a picture |
+| C | copy the position, the game, a link |
 | W | a study of the match: walk in it, try other moves |
 | , . < > [ ] | in a study: a turn back, on, the beginning, the end, another line |
 | Z | in a study: take back what was deleted, promoted or written last |
@@ -63,6 +64,7 @@ SET_UP_KEYS: KeysPage = (
 | u, U | undo, redo |
 | M | on to a match from this board |
 | S | save it, or a picture |
+| C | copy the position, or a link to it |
 | F1 | the rules of the game |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the board is kept, and *Set up a board* goes on with it |
@@ -88,6 +90,7 @@ REPLAY_KEYS: KeysPage = (
 | b | play on from here, in a match of its own |
 | M | a new match from this position |
 | S | save the match, or a picture |
+| C | copy the position, the game, a link |
 | F1 | the rules of the game |
 | m | a menu of these |
 | Escape | leave |
@@ -187,6 +190,9 @@ Everywhere:
 | ctrl+p | all commands, colours and graphics |
 | ctrl+z | back to the shell; no time passes |
 | ctrl+q | quit |
+
+A game, a position or a link that is pasted, and a file that is dropped, opens wherever no text is
+typed; turns that are pasted into a match are played.
 """)
 """The keys that hold everywhere, as Markdown."""
 

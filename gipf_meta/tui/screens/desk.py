@@ -42,10 +42,11 @@ from gipf_meta.tui.parts.keys import (
     KeyBar,
     KeysPage,
 )
-from gipf_meta.tui.screens.bringing import open_pasted
 from gipf_meta.tui.screens.interface import InterfaceScreen
 from gipf_meta.tui.screens.pages import HelpPage
 
+BROUGHT_GAMES: Final = "brought_games"
+"""A list of what was in a text, which cannot be asked for anew."""
 LOOK_S: Final = 10.0
 """How often the lists of tables are looked at anew."""
 KEYS: Final[Mapping[str, KeysPage]] = {
@@ -79,16 +80,21 @@ class DeskScreen(InterfaceScreen[None]):
     """The *place* of the desk that *talk* leads to, and what it is *about*.
 
     Each place that it leads to is a screen of its own in front of it, so that one comes back to the
-    line from which one went there.
+    line from which one went there. One that was *given* already is asked for when it comes back.
     """
 
     AUTO_FOCUS = ""  # the keys go where the parts say, once they are there
     BINDINGS: ClassVar[list[BindingType]] = [*DESK_BINDINGS]
 
     def __init__(
-        self, talk: Conversation, place: str = FRONT, about: Mapping[str, str] | None = None
+        self,
+        talk: Conversation,
+        place: str = FRONT,
+        about: Mapping[str, str] | None = None,
+        given: Message | None = None,
     ) -> None:
         super().__init__()
+        self._given = given
         self.talk, self.place, self.about = talk, place, dict(about or {})
         self.page: Screen | None = None
         self._asked = 0
@@ -126,7 +132,10 @@ class DeskScreen(InterfaceScreen[None]):
     def on_screen_resume(self) -> None:
         """Asks for the screen whenever it is uncovered; at first not on the way to a match."""
         is_on_the_way = self.place == FRONT and self.talk.is_in_room and not self._was_covered
-        if self.is_on_top and not is_on_the_way:
+        given, self._given = self._given, None
+        if given is not None:
+            self.show(given)
+        elif self.is_on_top and not is_on_the_way and self.place != BROUGHT_GAMES:
             self.ask()
 
     def _look_again(self) -> None:
@@ -427,10 +436,6 @@ class DeskScreen(InterfaceScreen[None]):
         fold.collapsed = not fold.collapsed
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Opens the match that was pasted."""
-        self._say(open_pasted(self, event.text))
 
     def action_find(self) -> None:
         """Gives the keys to the line that narrows the list."""

@@ -10,6 +10,7 @@ from typing import Literal
 import platformdirs
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -25,11 +26,13 @@ from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import title_of
+from gipf_meta.records.copies import Copies
 from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
+from gipf_meta.tui.parts.asking import WholeInput
 from gipf_meta.tui.parts.forms import MenuLine
 from gipf_meta.tui.screens.interface import InterfaceModal
 
@@ -171,6 +174,26 @@ class LinksDialog(QuestionDialog):
             self.app.copy_to_clipboard(link)
 
 
+class CopyDialog(ListDialog):
+    """Lists the *copies* that can be made, to choose from; the one that is chosen is copied, and
+    shown, so that it can be marked where the terminal has no clipboard."""
+
+    def __init__(self, copies: Copies) -> None:
+        things = [(copy.name, copy.words) for copy in copies.found]
+        super().__init__(_("Copy"), "\n".join(copies.missing), things)
+        self._copies = copies
+
+    def dismiss(self, result: str | None = None) -> AwaitComplete:
+        """Copies what was chosen, and shows it."""
+        is_closed, app = super().dismiss(result), self.app
+        if (copy := self._copies.named(result or "")) is not None:
+            app.copy_to_clipboard(copy.text)
+            note = _("It is copied, unless your terminal forbids that: then mark it here.")
+            words = f"{note}\n\n{copy.text}"
+            app.push_screen(QuestionDialog(copy.words, words, {"on": _("Go on")}))
+        return is_closed
+
+
 FORMS = (".json", *PICTURES)
 """The endings of files that can be written."""
 
@@ -202,7 +225,7 @@ class SaveDialog(InterfaceModal[str]):
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
             yield Static(words, markup=False)
-            yield Input(self.given_name or str(self._new_path()), id="file")
+            yield WholeInput(self.given_name or str(self._new_path()), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")

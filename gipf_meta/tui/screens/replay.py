@@ -22,8 +22,10 @@ from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.view import View
+from gipf_meta.records.copies import copies_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
+from gipf_meta.records.writer import to_record
 from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.asking import StatusLine
@@ -32,7 +34,7 @@ from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
 from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
-from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, SaveDialog
 from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
@@ -61,6 +63,7 @@ REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("b", "branch", show=False),
     Binding("M", "begin_here", show=False),
     Binding("S", "save", _("save"), show=False),
+    Binding("C", "copy", show=False),
     Binding("f1", "rules", show=False),
     Binding("question_mark", "keys", show=False),
 )
@@ -310,6 +313,7 @@ class Replay(MomentsScreen):
             ("branch", _("Play on from here, in a new match")),
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
+            ("copy", _("Copy the position, the game, a link")),
             ("rules", _("Rules")),
             ("keys", _("All keys")),
             ("leave", _("Leave")),
@@ -325,6 +329,12 @@ class Replay(MomentsScreen):
     def action_keys(self) -> None:
         """Opens the page with the keys of the replay."""
         self.interface.action_keys()
+
+    def action_copy(self) -> None:
+        """Asks what to copy, of the moment that is shown, and copies it."""
+        record = self.notes.beside(to_record(self.match, self.people))
+        copies = copies_of(self.moment.sessions[-1], record, self.match.finder)
+        self.app.push_screen(CopyDialog(copies))
 
     def action_rules(self) -> None:
         """Opens the rules of the game shown."""

@@ -46,6 +46,7 @@ def commands_on(screen: StudyScreen) -> StudyCommands:
         "analyse": lambda _words: keys.analyse(),
         "begin": lambda _words: keys.begin_here(),
         "save": keys.save,
+        "copy": keys.copy,
         "quit": lambda _words: keys.leave(),
     }
 

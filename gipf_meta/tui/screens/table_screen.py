@@ -22,12 +22,13 @@ from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
+from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
@@ -56,7 +57,9 @@ NEEDS = {
 """The commands of which the room must allow one for an action to stand in the menu."""
 
 
-KEYS_AT_END = {"replay": "V", "study": "W", "save": "S", "look": "escape", "leave": "ctrl+l"}
+KEYS_AT_END = {
+    "replay": "V", "save": "S", "copy": "C", "study": "W", "look": "escape", "leave": "ctrl+l",
+}  # fmt: skip
 """The keys of the answers at the end of a match."""
 
 
@@ -162,6 +165,15 @@ class TableKeys(StudyKeys):
         dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
+    def copy(self, name: str = "") -> None:
+        """Copies what has that *name*: the position, the match in some form, a link; without one,
+        asks which."""
+        copies = self.screen.guarded(self.played.copies)
+        if copies is not None:
+            self.screen.push_paused(dialog := CopyDialog(copies))
+            if copies.named(name):
+                dialog.dismiss(name)
+
     def open_call(self) -> None:
         """Opens what others have caused, and what waits since then."""
         if not self.screen.calls.open_last():
@@ -204,6 +216,7 @@ class TableKeys(StudyKeys):
             ("replay", _("Replay")), *self.study_things,
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
+            ("copy", _("Copy the position, the game, a link")),
             ("rules", _("Rules")), *at_host, ("leave", leave),
         ]  # fmt: skip
 
@@ -220,6 +233,8 @@ class TableKeys(StudyKeys):
             elif answer == "save":
                 dialog = SaveDialog(played.match, played.seats, played.room.opening.notes)
                 self.screen.app.push_screen(dialog, interface.report_saved)
+            elif answer == "copy":
+                self.copy()
             elif answer == "study":
                 self.study()
             elif answer == "leave":
@@ -235,11 +250,11 @@ class TableKeys(StudyKeys):
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)
+        (*before, look, leave) = question.answers.items()
+        more = [("copy", _("Copy"))]
         if "study" in played.may:
-            (*before, look, leave) = question.answers.items()
-            answers = dict([*before, ("study", _("Study")), look, leave])
-            question = question._replace(answers=answers)
-        return question
+            more.append(("study", _("Study")))
+        return question._replace(answers=dict([*before, *more, look, leave]))
 
     def _begin_rematch(self) -> None:
         """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
@@ -297,6 +312,7 @@ class TableKeys(StudyKeys):
 UNSEEN: Final = {
     "V": "replay",
     "S": "save",
+    "C": "copy",
     "H": "hint",
     "A": "analyse",
     "W": "study",
@@ -419,6 +435,18 @@ class TableScreen(DecisionScreen[str]):
                 then(answer)
 
         self.app.push_screen(screen, go_on)
+
+    def take_pasted(self, text: str) -> None:
+        """Plays the turns that were pasted; opens what is a game or a position of its own."""
+        turns = self.guarded(lambda: self.played.pasted_turns(text))
+        if turns is None:
+            return
+        if self.query_one(Prompt).display:
+            self.judge_line(is_taken=True)
+        if turns:
+            self.interface.pasting.play(turns)
+        else:
+            super().take_pasted(text)
 
     def on_call_strip_chosen(self) -> None:
         """Opens what waits."""

@@ -1,9 +1,6 @@
-/** A match that somebody drops on the page as a file, or pastes as a text. */
+/** What somebody drops on the page as a file, or pastes as a text. */
 
-/** The least letters of a text that may be a match. */
-const LEAST = 12;
-
-/** Hears what is dropped and pasted, but for what is pasted into a field. @param {(text: string) => any} take */
+/** Hears what is dropped and pasted, but for what goes into a field that has room for it. @param {(text: string) => any} take */
 export function hearBrought(take) {
   addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   addEventListener("drop", async (event) => {
@@ -13,8 +10,9 @@ export function hearBrought(take) {
     take(await file.text());
   });
   addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    const isField = event.target instanceof Element && event.target.matches("input, textarea");
-    if (!isField && text.length >= LEAST) take(text);
+    const text = event.clipboardData?.getData("text").trim();
+    if (!text || /** @type {Element} */ (event.target).matches(text.includes("\n") ? "textarea" : "input, textarea")) return;
+    event.preventDefault(); // or a field takes its lines as one
+    take(text);
   });
 }

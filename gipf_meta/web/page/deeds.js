@@ -11,7 +11,7 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["W", "study", "study"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
   ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
-  ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
+  ["S", "save", "record"], ["F", "flip"], ["C", "copy", "record"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The bar: what has a button of its own where it is possible. */
@@ -21,7 +21,7 @@ const SETTING_UP = "setting_up";
 /** The steps of the bar, which have keys in a replay only. */
 const STEPS = /** @type {Record<string, [step: number, key: string]>} */ ({ before: [-1, "ArrowLeft"], after: [1, "ArrowRight"] });
 /** What may be done while an earlier moment is shown. */
-const LOOKING = "replay begin_here together analyse review study save flip copy_link sound fullscreen rules help to_games menu".split(" ");
+const LOOKING = "replay begin_here together analyse review study save flip copy sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -121,7 +121,7 @@ export class Deeds {
         sound.play("turn");
       },
       fullscreen: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
-      copy_link: () => import("./linking.js").then(({ copyLink }) => copyLink(room)),
+      copy: () => import("./clipboard.js").then(({ copy }) => copy(room)),
     }[deed];
     if (does) does();
     else room.command(/** @type {Wire.InRoom} */ ({ do: deed }));

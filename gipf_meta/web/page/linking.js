@@ -1,6 +1,5 @@
 /** Links that the reader hands to others. Loaded when first needed. */
 
-import { ask } from "./dialogs.js";
 import { site } from "./identity.js";
 import { byId, el, write } from "./scene.js";
 import { say } from "./words.js";
@@ -16,7 +15,11 @@ export function linkField(id, label, address) {
   const field = el("input", { id, readonly: true, value: address, focus: () => field.select() });
   const said = el("small", { role: "status" });
   const about = { type: "button", "aria-describedby": `${id}-label` };
-  const buttons = [el("button", { ...about, click: async () => write(said, (await copy(field)) ? say("copied") : say("copy_yourself")) }, say("copy"))];
+  const buttons = [el("button", { ...about, click: async () => {
+    field.focus();
+    field.select();
+    write(said, (await toClipboard(field.value)) || document.execCommand("copy") ? say("copied") : say("copy_yourself"));
+  } }, say("copy"))];
   const shared = { title: byId("title").textContent ?? "", url: address };
   if (navigator.canShare?.(shared)) {
     buttons.push(el("button", { ...about, click: () => navigator.share(shared).catch(() => {}) }, say("share")));
@@ -24,19 +27,5 @@ export function linkField(id, label, address) {
   return el("div", { class: "link" }, el("label", { id: `${id}-label`, for: id }, label), el("div", { class: "row" }, field, ...buttons), said);
 }
 
-/** Copies the address of a room, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
-export async function copyLink(room) {
-  const address = addressOf(location.hash.slice(1));
-  if (await toClipboard(address)) return room.tell(say("copied"));
-  ask("link", { title: say("copy_link"), inside: linkField("link-here", byId("title").textContent ?? "", address), buttons: [["", say("done")]] });
-}
-
-/** Whether the text of a field could be copied. @param {HTMLInputElement} field */
-async function copy(field) {
-  field.focus();
-  field.select();
-  return (await toClipboard(field.value)) || document.execCommand("copy");
-}
-
 /** Whether a text is on the clipboard now; a page by http from another machine has none. @param {string} text */
-const toClipboard = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
+export const toClipboard = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));

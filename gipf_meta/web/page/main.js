@@ -75,8 +75,7 @@ function greet(hello) {
   isGreeted = true;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
   byId("step-back").onclick = () => room?.asking.back();
-  // a match that is dropped on a board would take its players away from it
-  hearBrought((text) => room || send({ do: "submit", screen: "open_match", about: {}, values: { file: text } }));
+  hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text)));
   history.scrollRestoration = "manual"; // a screen comes later than its address
   history.replaceState({ ...history.state }, "");
   addEventListener("hashchange", (event) => {
@@ -125,6 +124,15 @@ function go(hash) {
   else location.hash = hash;
 }
 
+/** Opens what a text holds, away from a match. @param {string} text */
+function bring(text) {
+  if (room) {
+    history.pushState({}, "", "#");
+    follow();
+  }
+  send({ do: "submit", screen: "open_match", about: {}, values: { file: text } });
+}
+
 /** Leads back to the list from which a match or lesson was entered, unless another screen is *wanted*. */
 function leave(wanted = list) {
   const to = wanted.split("/")[1] === list.split("/")[1] ? list : wanted;
@@ -150,11 +158,11 @@ function follow() {
   if (id) {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
-    room ??= new Room(id, line, { settings, go, leave, wayBack });
+    room ??= new Room(id, line, { settings, go, leave, wayBack, bring });
     room.replay.follow(about === "at" ? Number(at) || 0 : null);
     return;
   }
-  openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
+  openScreen(kind === "screen" && name ? name : "launcher", read(about));
 }
 
 /** Comes to a table by a command. @param {Wire.Without<Wire.Enter | Wire.Sit, "id">} command */
@@ -175,7 +183,7 @@ async function showGames(answer) {
   showRefusal(byId("screen"), answer);
 }
 
-/** What an address says of a screen; nothing if it is damaged. @param {string} about @returns {Record<string, string>} */
+/** What an address says of a screen; nothing if it says nothing or is damaged. @param {string} about @returns {Record<string, string>} */
 function read(about) {
   try {
     return JSON.parse(decodeURIComponent(about));

@@ -28,7 +28,7 @@ export class Room {
   /**
    * @param {string} id
    * @param {import("./line.js").Line} line
-   * @param {{settings: Wire.PageSettings, go(hash: string): void, leave(wanted?: string): void, wayBack(): string}} page
+   * @param {{settings: Wire.PageSettings, go(hash: string): void, leave(wanted?: string): void, wayBack(): string, bring(text: string): void}} page
    */
   constructor(id, line, page) {
     this.id = id;

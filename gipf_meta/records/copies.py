@@ -1,0 +1,120 @@
+"""What somebody copies of a match: the position, the game in each form that can tell it, a link.
+
+Whoever copies chooses one of them. Each is read again wherever a text may be pasted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from gipf_meta.base.addresses import address_of_screen
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.match.beginnings import LeadsOn, how_to_begin
+from gipf_meta.match.match import GameFinder
+from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export
+from gipf_meta.records.files import link_of
+from gipf_meta.records.models import Record
+
+POSITION: Final = "position"
+"""The name of the copy that is a board on one line."""
+LINK: Final = "link"
+"""The name of the copy that is an address within a page: ``#screen/…``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A *text* to be copied; it is chosen by its *name*, and *words* say what it is."""
+
+    name: str
+    words: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """What can be copied; and sentences on why the rest cannot."""
+
+    found: tuple[Copy, ...]
+    missing: tuple[str, ...] = ()
+
+    def named(self, name: str) -> Copy | None:
+        """The copy of that *name*."""
+        return next((each for each in self.found if each.name == name), None)
+
+
+def copies_of(
+    session: Session, record: Record, finder: GameFinder, why_no_position: str = ""
+) -> Copies:
+    """What can be copied where *session* stands, of the match that *record* tells; of a board that
+    is set up its position alone, for nobody plays it.
+
+    *why_no_position* says why nobody is to have the position; ``""``: somebody is.
+    """
+    found, missing = list[Copy](), [why_no_position] if why_no_position else list[str]()
+    for name, words, write in _forms(session, record, finder):
+        if name == POSITION and why_no_position:
+            continue
+        try:
+            found.append(Copy(name, words, write()))
+        except GipfMetaError as error:
+            if str(error) not in missing:
+                missing.append(str(error))
+    return Copies(tuple(found), tuple(missing))
+
+
+def _forms(
+    session: Session, record: Record, finder: GameFinder
+) -> list[tuple[str, str, Callable[[], str]]]:
+    """The forms to be tried: their names, what they are, and what writes them."""
+    if isinstance(session.game, LeadsOn):
+        return [
+            (POSITION, _("The position"), lambda: how_to_begin(session)["position"]),
+            (LINK, _("A link to a match from this position"), partial(_link_from, session)),
+        ]
+    forms: list[tuple[str, str, Callable[[], str]]] = []
+    if isinstance(session.game, Positions):
+        forms.append((POSITION, _("The position"), partial(_position, session)))
+    write = partial(export, record, finder)
+    forms.append(("game", _("The game, to go on elsewhere"), write))
+    for ending in sorted(WRITERS, key=lambda each: each != SHEET):
+        forms.append((_name(ending), _words(ending), partial(write, ending)))
+    forms.append((LINK, _("A link to the game"), partial(link_to, record)))
+    return forms
+
+
+def _position(session: Session) -> str:
+    """Where *session* stands, on one line. Raises ``NoPosition``."""
+    text = session.position()
+    if text is None:
+        raise NoPosition(_("Nothing of this board can be copied."))
+    return text
+
+
+def _link_from(session: Session) -> str:
+    """The address of the form for a match from where *session* stands. Raises ``NoPosition``."""
+    return f"#{address_of_screen('setup', how_to_begin(session))}"
+
+
+def link_to(record: Record) -> str:
+    """The address of *record* within any page of this program. Raises ``RecordError``."""
+    return f"#{address_of_screen('shared_match', {'match': link_of(record)})}"
+
+
+def _name(ending: str) -> str:
+    """What the form whose files have that *ending* is called by who chooses it."""
+    return "sheet" if ending == SHEET else ending.removeprefix(".")
+
+
+def _words(ending: str) -> str:
+    names: Mapping[str, str] = {
+        SHEET: _("The game as a note sheet"),
+        SGF: _("The game as SGF, for boardspace.net"),
+    }
+    form = ending.removeprefix(".").upper()
+    return names.get(ending) or _("The game as {form}").format(form=form)

@@ -1,0 +1,39 @@
+/** What is copied of a match, and pasted or dropped while it is shown. Loaded when first needed. */
+
+import { ask } from "./dialogs.js";
+import { addressOf, toClipboard } from "./linking.js";
+import { el } from "./scene.js";
+import { say } from "./words.js";
+
+/** Copies what the reader chooses of a match, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
+export async function copy(room) {
+  const { copies } = await room.command({ do: "copy", at: room.replay.isOpen ? room.replay.at : null });
+  if (!copies || room.isLeft) return;
+  const forms = [...copies.forms, { name: "here", words: say("copy_link"), text: location.hash }];
+  const name = await ask("copy", {
+    title: say("copy"), lines: copies.missing, buttons: forms.map((form) => [form.name, form.words]), close: say("close_dialog"),
+  });
+  const form = forms.find((each) => each.name === name);
+  if (!form) return;
+  const text = form.text.replace(/^#/, addressOf(""));
+  if (await toClipboard(text)) return room.tell(say("copied"));
+  const field = el("textarea", { id: "copied", readonly: true, rows: 8, "aria-label": form.words, value: text, focus: () => field.select() });
+  ask("copied", { title: say("copy_yourself"), inside: field, buttons: [["", say("done")]] });
+}
+
+/** Plays the turns of a text one after the other, up to the first that is refused; opens what is a game or a position of its own, if the reader wants that. @param {import("./room.js").Room} room @param {string} text */
+export async function paste(room, text) {
+  const { pasted } = text.length > 2000 ? {} : await room.send({ do: "paste", text });
+  if (room.isLeft) return;
+  if (!pasted?.turns.length) {
+    if (await ask("pasted", { title: say("pasted"), lines: [say("pasted_words")], buttons: [["", say("no")], ["yes", say("open_pasted")]] })) room.page.bring(text);
+    return;
+  }
+  room.typing.close();
+  let seen = room.scene.number;
+  for (const [place, turn] of pasted.turns) {
+    const { number, why } = await room.send({ do: "play", text: turn, seen });
+    if (why) return room.tell(`${place}: ${turn}: ${why}`);
+    seen = Number(number);
+  }
+}
