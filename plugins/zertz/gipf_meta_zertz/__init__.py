@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta import AnyGame, SgfReader, boardspace_reader, hookimpl
+from gipf_meta import AnyGame, Reader, SgfReader, boardspace_reader, hookimpl
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.zertz3d import ZERTZ3D
 from gipf_meta_zertz.zertz_app import ZEN
@@ -15,6 +15,6 @@ def games() -> list[type[AnyGame]]:
 
 
 @hookimpl
-def readers() -> list[SgfReader]:
+def readers() -> list[Reader | SgfReader]:
     """Whose records of ZÈRTZ this plugin reads."""
     return [boardspace_reader(Zertz), ZEN, ZERTZ3D]
