@@ -54,6 +54,13 @@ def test_a_word_that_is_no_turn_ends_the_game_there() -> None:
     assert (len(game.record.turns), game.cut) == (2, "In line 1: 'hello' is no turn.")
 
 
+def test_headers_that_no_record_holds_are_told() -> None:
+    (game,) = read("Event [x] Site [y] White [Ann] White [Bob] Black [Cy] Elo [3] 1. g2 c1")
+    assert game.told == ("What stands in White, Elo is passed over.",)
+    assert [seat.name for seat in game.record.people] == ["Ann", "Cy"]
+    assert read(HEAD + "1. g2 c1")[0].told == ()
+
+
 def test_other_texts_are_none() -> None:
     assert not looks_like('[Event "x"]\n[White "y"]\n1. e4 e5')
     assert not looks_like("Event [chess] White [y] 1. e8 e5")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,10 +16,6 @@ from gipf_meta.testing import ReaderConformance
 from gipf_meta_tzaar.board import NAME_OF
 from gipf_meta_tzaar.little_golem import LITTLE_GOLEM, write
 from tests.tiers import soak
-
-SHARED = Path(__file__).parents[3] / "shared"
-CASE = SHARED / "cases" / "records" / "littlegolem-tzaar.txt"
-GAMES = SHARED / "data" / "tzaar" / "games.jsonl.gz"
 
 
 class TestLaws(ReaderConformance):
@@ -178,20 +171,3 @@ def test_every_space_has_a_name_there_and_the_hole_has_none() -> None:
     assert {name: _OWN_NAME[name] for name in corners} == corners
     assert sorted(_OWN_NAME.values()) == sorted(NAME_OF)
     assert "oo" not in _OWN_NAME
-
-
-@pytest.mark.skipif(not CASE.is_file(), reason="the game is not part of the project")
-def test_the_real_game_is_read_to_its_end() -> None:
-    found = read(CASE.read_text())
-    assert (found.reader, found.cut, found.doubt) == ("littlegolem-tzaar", "", "")
-    assert len(found.record.turns) == 27
-    assert found.record.result is not None
-    assert (found.record.result.winners, found.record.result.reason) == ((0,), "captured")
-    with gzip.open(GAMES, "rt", encoding="utf-8") as lines:
-        told = json.loads(next(lines))
-    drawn, first = found.record.turns[0].text.rsplit(",", 1)
-    assert [first, *(turn.text for turn in found.record.turns[1:])] == told["moves"]
-    stacks = re.findall(r"[WB]:(\S+?)[ \"]", told["setup"] + " ")
-    pairs = zip("WB", (part.split(",") for part in stacks), strict=True)
-    assert {*drawn.split(",")} == {c + one for c, listed in pairs for one in listed}
-    assert read(write(written(found.record))).record.turns == found.record.turns

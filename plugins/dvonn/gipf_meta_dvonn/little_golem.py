@@ -16,6 +16,9 @@ from gipf_meta_dvonn.texts import _
 ABOUT: Final = {"event": "event", "site": "site", "date": "date", "round": "round"}
 """What is said about the match, by the name of the header, in small letters."""
 
+_PEOPLE: Final = ("white", "black")
+"""The headers of who played, seat by seat."""
+
 _BEGINS: Final = re.compile(r"\s*(?:Event|Site|White) \[")
 _FIRST_TURN: Final = re.compile(r"\]\s*1\.\s*[a-k][1-5]\b", re.IGNORECASE | re.ASCII)
 _WORD: Final = re.compile(r"(\w+)\s*\[([^\]]{0,1000})\]|\S+")
@@ -31,6 +34,7 @@ def looks_like(text: str) -> bool:
 def read(text: str) -> Iterator[WrittenGame]:
     """The games of *text*; headers behind turns begin another one."""
     headers: dict[str, str] = {}
+    others: list[str] = []
     words: list[tuple[str, int]] = []
     line, at = 1, 0
     for found in _WORD.finditer(text):
@@ -39,15 +43,19 @@ def read(text: str) -> Iterator[WrittenGame]:
             words.append((found[0], line))
             continue
         if words:
-            yield _game(headers, words)
-            headers, words = {}, []
-        headers[found[1].lower()] = found[2].strip()
+            yield _game(headers, others, words)
+            headers, others, words = {}, [], []
+        name = found[1].lower()
+        if name in headers or name not in (*ABOUT, *_PEOPLE):
+            others.append(found[1])
+        headers.setdefault(name, found[2].strip())
     if words:
-        yield _game(headers, words)
+        yield _game(headers, others, words)
 
 
-def _game(headers: dict[str, str], words: list[tuple[str, int]]) -> WrittenGame:
-    """The game of these *headers*, and of *words* with the numbers of their lines."""
+def _game(headers: dict[str, str], others: list[str], words: list[tuple[str, int]]) -> WrittenGame:
+    """The game of these *headers*, and of *words* with the numbers of their lines; *others* are
+    headers that no record holds."""
     turns: list[WrittenTurn] = []
     result, fault, seat = None, "", 0
     for word, line in words:
@@ -66,12 +74,18 @@ def _game(headers: dict[str, str], words: list[tuple[str, int]]) -> WrittenGame:
     return WrittenGame(
         "dvonn",
         tuple(turns),
-        names=(headers.get("white", ""), headers.get("black", "")),
+        names=tuple(headers.get(name, "") for name in _PEOPLE),
         about={ABOUT[name]: said for name, said in headers.items() if name in ABOUT and said},
         result=result,
         leaves_out_forced=True,
         fault=fault,
+        told=(_told(others),) if others else (),
     )
+
+
+def _told(others: list[str]) -> str:
+    """That headers are passed over."""
+    return _("What stands in {names} is passed over.").format(names=", ".join(others[:10]))
 
 
 LITTLE_GOLEM: Final = Reader(
