@@ -100,7 +100,7 @@ def test_other_texts_are_none() -> None:
 def test_games_are_the_same_when_they_come_back(options: dict[str, Any], seed: int) -> None:
     find = installed_plugins().find
     record = to_record(walked(installed_plugins(), "zertz", options, seed), PEOPLE)
-    about, comment = {"date": "2008-06-14"}, "Bold.\nAnd long."
+    about, comment = {"date": "2008-06-14", "result": "Won by Ada"}, "Bold.\n\nAnd long."
     turns = tuple(turn.model_copy(update={"comment": comment}) for turn in record.turns)
     record = record.model_copy(update={"about": about, "comment": comment, "turns": turns})
     found = found_in(export(record, find, ZERTZ3D.name, [ZERTZ3D]))

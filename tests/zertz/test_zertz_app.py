@@ -258,6 +258,7 @@ def annotated(record: Record, rng: Random) -> Record:
         return turn.model_copy(update=own)
 
     about = {"date": "2008-06-14", "place": "Oostende", "clock": "10m+5s", "event": 'A "B" \\'}
+    about |= {"result": "Won by Ada", "board": "wooden", "timecontrol": "sand"}  # taken by tags
     turns = tuple(map(noted, record.turns))
     return record.model_copy(update={"turns": turns, "about": about, "comment": "A game."})
 
