@@ -259,9 +259,9 @@ def _lines(
             actions.append(action)
         state = rules.apply(state, move)
     first, *more = turn.comment.splitlines() or [""]
-    lines = [f"{player}: {action}" for action in actions]
-    lines[0] += f" # {first}" if first else ""
-    return [*lines, *(f"# {words}".rstrip() for words in more)], state
+    begin, *lines = (f"{player}: {action}" for action in actions)
+    begin += f" # {first}" if first else ""
+    return [begin, *(f"# {words}".rstrip() for words in more), *lines], state
 
 
 def _action_of(rules: Rules, state: State, move: int) -> dict[str, str] | None:
