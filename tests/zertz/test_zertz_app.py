@@ -17,7 +17,6 @@ from gipf_meta.records.exporting import export, other_forms
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.writer import to_record
-from gipf_meta.testing import ReaderConformance
 from gipf_meta_zertz.board import SIZES
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State
@@ -42,10 +41,6 @@ WHOLE: Final = (
     "5. Wd5-b2 Wb4-e5 6. Ga3-f2 Ga3×c5×e4+ww 0-1"
 )
 """A game that is over: four white marbles are a goal."""
-
-
-class TestZen(ReaderConformance):
-    reader = ZEN
 
 
 def written(text: str) -> WrittenGame:
@@ -217,6 +212,12 @@ def test_what_contradicts_the_rules_or_holds_nothing_is_told(words: str, told: s
 )
 def test_what_cannot_be_read_ends_the_game_there(words: str, fault: str) -> None:
     assert written(HEAD + words).fault == fault
+
+
+def test_a_tag_that_stands_there_twice_is_told() -> None:
+    game = written(f'[Event "A"]\n[Event "B"]\n{HEAD}1. Wd1-g4')
+    assert game.about["event"] == "B"
+    assert game.told == ("Line 2: the tag Event stands there again, and counts.",)
 
 
 def test_an_illegal_turn_is_told_by_the_rules() -> None:

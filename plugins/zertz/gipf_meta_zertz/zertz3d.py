@@ -37,6 +37,7 @@ LONGEST_LINE: Final = 400
 
 _LINE: Final = re.compile(r"Player ([12])(?: \((.{0,200})\))?: (\{.*)")
 _HEADER: Final = re.compile(r"# ([A-Z][\w ]{0,40}): *(.*)")
+_FINAL: Final = "# Final game state"
 _END: Final = ("winner", "result")
 _OWN: Final = ("rings", "variant", "player 1", "player 2", *_END)
 """The headers that say nothing about the match but what it is."""
@@ -143,7 +144,7 @@ def _header(game: _Game, line: str) -> None:
     """Takes what a *line* with ``#`` says; the board that is drawn at the end says nothing new."""
     found = _HEADER.fullmatch(line)
     name = found[1].lower() if found else ""
-    if line.startswith("# Final game state"):
+    if line.startswith(_FINAL):
         game.is_over = True
     elif found is not None and (name in _END if game.turns else True):
         game.said[name] = found[2].strip()
@@ -223,7 +224,7 @@ def write(written: WrittenGame) -> str:
     for name, words in written.about.items():
         header = f"{name}_" if name in _OWN else name
         lines.append(f"# {header.capitalize()}: {' '.join(words.split())}")
-    lines += [f"# {words}".rstrip() for words in written.comment.splitlines()]
+    lines += map(_comment_line, written.comment.splitlines())
     lines.append("#")
     state = game.rules.start()
     for turn in written.turns:
@@ -261,7 +262,13 @@ def _lines(
     first, *more = turn.comment.splitlines() or [""]
     begin, *lines = (f"{player}: {action}" for action in actions)
     begin += f" # {first}" if first else ""
-    return [begin, *(f"# {words}".rstrip() for words in more), *lines], state
+    return [begin, *map(_comment_line, more), *lines], state
+
+
+def _comment_line(words: str) -> str:
+    """A line of a comment, such that it is no header."""
+    line = f"# {words}".rstrip()
+    return f"#  {words}" if _HEADER.fullmatch(line) or line.startswith(_FINAL) else line
 
 
 def _action_of(rules: Rules, state: State, move: int) -> dict[str, str] | None:
