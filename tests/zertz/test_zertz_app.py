@@ -21,7 +21,7 @@ from gipf_meta_zertz.board import SIZES
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State
 from gipf_meta_zertz.zertz_app import ZEN, looks_like, read
-from gipf_meta_zertz.zip_layout import board_of
+from gipf_meta_zertz.zip_layout import board_of, labels_of, names_of
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import PEOPLE, walked
@@ -362,3 +362,39 @@ def test_the_library_and_the_door_write_zen(gipf_meta: Command, tmp_path: Path) 
     refused = gipf_meta("library", "export", "1", "--form", "nobody")
     assert refused.status == 2
     assert "No reader that writes is called nobody; these do: " in refused.err
+
+
+# ---- how the site lays its boards --------------------------------------------------------------
+
+ROWS: Final = {
+    37: ((4, 5, 6, 7, 6, 5, 4), (0, -1, -2, -3, -3, -3, -3)),
+    48: ((4, 5, 6, 7, 8, 7, 6, 5), (0, -1, -2, -3, -4, -4, -4, -4)),
+    61: ((5, 6, 7, 8, 9, 8, 7, 6, 5), (0, -1, -2, -3, -4, -4, -4, -4, -4)),
+}
+"""The boards of zertz.app, row by row from the top: how long each is, and its first column."""
+
+
+@pytest.mark.parametrize("rings", ROWS)
+def test_rings_are_called_as_the_site_calls_them(rings: int) -> None:
+    rows = [
+        (column + number, row)
+        for row, (length, column) in enumerate(zip(*ROWS[rings], strict=True))
+        for number in range(length)
+    ]
+    left, low = min(column for column, _row in rows), max(row for _column, row in rows)
+    lowest = {column: max(row for at, row in rows if at == column) for column, _row in rows}
+    labels = [f"{chr(97 + column - left)}{lowest[column] + 1 - row}" for column, row in rows]
+    places = [(column - left, low - row) for column, row in rows]
+    assert [*labels_of(places).values()] == labels
+    names = names_of(rings, places)
+    assert names is not None
+    assert len(set(names.values())) == rings
+    same = sum(name == label for name, label in zip(names.values(), labels, strict=True))
+    assert same == (rings if rings != 48 else 0)
+    assert names[places[labels.index("a1")]] == ("h1" if rings == 48 else "a1")
+
+
+def test_a_smaller_start_is_called_where_the_site_lays_it_first() -> None:
+    places = [(0, 0), (0, 1), (1, 0), (1, 1)]  # the site tries its rows from the top
+    labels = labels_of(places)
+    assert [labels[place] for place in places] == ["d6", "d7", "e5", "e6"]
