@@ -249,8 +249,7 @@ class _Game:
             self.lines[-1].skipped = True
 
     def _tell(self, line: int, what: str) -> None:
-        said = _("Line {number}: {what}.").format(number=line, what=what) if line else f"{what}."
-        self.told.append(said)
+        self.told.append(_("Line {number}: {what}.").format(number=line, what=what))
 
     def written(self, line: int) -> WrittenGame:
         """The game, which ends in a *line*."""
