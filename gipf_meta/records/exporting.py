@@ -73,13 +73,13 @@ def other_forms(
 ) -> Mapping[str, str]:
     """The record in the form of each of *readers* that writes and can tell it, by their names."""
     try:
-        told = tell(record, finder)
+        game = tell(record, finder)
     except RecordError:
         return {}
     texts = {}
     for reader in writing(readers):
         try:
-            texts[reader.name] = _written(told, reader)
+            texts[reader.name] = _written(game, reader)
         except RecordError:
             continue
     return texts
@@ -112,6 +112,6 @@ def save_as_named(
 ) -> None:
     """Writes the record into the file *name*, whole or not at all: in the form that its ending asks
     for, else as this program saves it. Makes no folder. Raises ``RecordError``."""
-    kept = tuple(readers)
-    text = export(record, finder, form_of(read_name(name), kept), kept)
+    all_readers = tuple(readers)
+    text = export(record, finder, form_of(read_name(name), all_readers), all_readers)
     write_whole(text.encode(), name, makes_folders=False)

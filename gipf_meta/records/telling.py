@@ -52,10 +52,13 @@ def _tree(record: Record, *, with_times: bool) -> tuple[WrittenTurn, ...]:
     places: list[list[int]] = []
     """Where the turns of each line begin, for one may be several decisions."""
     for of, turns in lines:
-        told = [[*_turn(turn, with_times)] for turn in turns]
-        places.append([sum(map(len, told[:n])) for n in range(len(told))])
+        line: list[WrittenTurn] = []
+        places.append([])
+        for turn in turns:
+            places[-1].append(len(line))
+            line.extend(_turn(turn, with_times))
         here = None if of is None else (of[0], places[of[0]][of[1]])
-        written.append(TreeLine(here, [each for parts in told for each in parts]))
+        written.append(TreeLine(here, line))
     return variations_from(written, _with_variations)[0]
 
 

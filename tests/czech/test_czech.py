@@ -76,6 +76,10 @@ STAY = {
         "duel about ", "options of the ", "The game that decides about a challenged ",
         "Options of that game, as ",
     },
+    "words of the files of Zertz3D": {
+        "Player ([12])(?: \\((.{0,200})\\))?: (\\{.*)", "player 1", "player 2",
+        "Winner: Player ", "Result: Tie",
+    },
     "defects, which a traceback tells the author": {
         "the parts of the row contradict each other", "longer than the file",
         "A match that somebody brings is read elsewhere.",
@@ -87,6 +91,7 @@ STAY = {
         ", compiled, and Python has found its sources in ",
         " first: begin it in another folder, or as python -P.", "no pair of spaces is vacant",
         "A picture is 1 to 10000 pixels wide, not ", "it read ", ", which is no WrittenGame",
+        "it wrote ", ", which is no text",
         " does not say how boardspace.net keeps it",
     },
     "words that are typed while a board is set up": {"no rings", "all rings"},

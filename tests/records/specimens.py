@@ -54,7 +54,19 @@ def told(text: str) -> Iterator[WrittenGame]:
         )
 
 
-SOUND: Final = Reader("tale", "tales", tells, told, TALE)
+def tale_of(game: WrittenGame) -> str:
+    """*game* as a tale. Raises ``ValueError`` for one with variations."""
+    if any(turn.variations for turn in game.turns):
+        raise ValueError("A tale has no variations.")
+    first, second = game.names
+    lines = [f"Tale of {game.game}", f"{first} and {second} on {game.about.get('date', '')}"]
+    lines += [f"{n} {turn.text} {turn.comment}".rstrip() for n, turn in enumerate(game.turns, 1)]
+    if game.result is not None and game.result.reason == "resign":
+        lines.append(f"{game.names[1 - game.result.winners[0]]} gave up")
+    return "\n".join(lines) + "\n"
+
+
+SOUND: Final = Reader("tale", "tales", tells, told, TALE, tale_of, ".tale")
 
 
 def _failing(text: str) -> Iterator[WrittenGame]:
@@ -77,6 +89,7 @@ BROKEN: Final = {
     "its_texts_are_known": replace(SOUND, looks_like=lambda text: True),
     "reading_is_repeated": replace(SOUND, read=_otherwise),
     "examples_are_legal": replace(SOUND, example=TALE.replace("Gc5", "Wd4")),
+    "what_is_written_is_read_again": replace(SOUND, write=lambda game: TALE.replace("Gc5", "Bc5")),
     "damage_is_a_sentence": replace(SOUND, read=_failing),
 }
 """Broken readers by the law that finds each."""

@@ -17,12 +17,11 @@ from gipf_meta.records.exporting import export, other_forms
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.writer import to_record
-from gipf_meta.testing import ReaderConformance
 from gipf_meta_zertz.board import SIZES
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State
 from gipf_meta_zertz.zertz_app import ZEN, looks_like, read
-from gipf_meta_zertz.zip_layout import board_of
+from gipf_meta_zertz.zip_layout import board_of, labels_of, names_of
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import PEOPLE, walked
@@ -37,10 +36,11 @@ HEAD: Final = '[Site "zertz.app"]\n[Player1 "Anna"]\n[Player2 "Bert"]\n\n'
 LONG: Final = (
     "1. Wd1-g4 Bc1-b5 2. Wd1xb1+b Gb2-g1 3. Wb1xb3+g Ba1-d7 4. Bc3-a3 Wb3xd3+b 5. Wa4-e6 Wd5-g3"
 )
-
-
-class TestZen(ReaderConformance):
-    reader = ZEN
+WHOLE: Final = (
+    f"{HEAD}1. Gc5-a1 Gd7-g2 2. Gg4-e6 We4-a2 3. Wc6-g1 Gd7xb5xd5xf3+wgw 4. Wd3-f5 Bc6-c1\n"
+    "5. Wd5-b2 Wb4-e5 6. Ga3-f2 Ga3×c5×e4+ww 0-1"
+)
+"""A game that is over: four white marbles are a goal."""
 
 
 def written(text: str) -> WrittenGame:
@@ -170,15 +170,10 @@ def test_a_match_begins_from_zip_wherever_positions_are_read() -> None:
 
 
 def test_a_game_is_known_and_played_to_its_end() -> None:
-    case = Path(__file__).parents[2] / "../shared/cases/records/zertz-app.zen"
-    if not case.exists():
-        pytest.skip("needs the cases beside the repository")
-    found = found_in(case.read_text())
-    assert (found.reader, found.record.game, found.cut) == (ZEN.name, "zertz", "")
-    assert len(found.record.turns) == 44
-    assert found.record.result is not None
-    assert found.record.result.winners == (1,)
-    assert found.record.result.by_rules
+    found = found_in(WHOLE)
+    assert (found.reader, found.record.game) == (ZEN.name, "zertz")
+    assert (found.cut, found.doubt, len(found.record.turns)) == ("", "", 12)
+    assert found.record.result == Result(winners=(1,), reason="goal")
 
 
 def test_what_the_tags_say_stands_in_the_record() -> None:
@@ -217,6 +212,12 @@ def test_what_contradicts_the_rules_or_holds_nothing_is_told(words: str, told: s
 )
 def test_what_cannot_be_read_ends_the_game_there(words: str, fault: str) -> None:
     assert written(HEAD + words).fault == fault
+
+
+def test_a_tag_that_stands_there_twice_is_told() -> None:
+    game = written(f'[Event "A"]\n[Event "B"]\n{HEAD}1. Wd1-g4')
+    assert game.about["event"] == "B"
+    assert game.told == ("Line 2: the tag Event stands there again, and counts.",)
 
 
 def test_an_illegal_turn_is_told_by_the_rules() -> None:
@@ -258,6 +259,7 @@ def annotated(record: Record, rng: Random) -> Record:
         return turn.model_copy(update=own)
 
     about = {"date": "2008-06-14", "place": "Oostende", "clock": "10m+5s", "event": 'A "B" \\'}
+    about |= {"result": "Won by Ada", "board": "wooden", "timecontrol": "sand"}  # taken by tags
     turns = tuple(map(noted, record.turns))
     return record.model_copy(update={"turns": turns, "about": about, "comment": "A game."})
 
@@ -360,3 +362,39 @@ def test_the_library_and_the_door_write_zen(gipf_meta: Command, tmp_path: Path) 
     refused = gipf_meta("library", "export", "1", "--form", "nobody")
     assert refused.status == 2
     assert "No reader that writes is called nobody; these do: " in refused.err
+
+
+# ---- how the site lays its boards --------------------------------------------------------------
+
+ROWS: Final = {
+    37: ((4, 5, 6, 7, 6, 5, 4), (0, -1, -2, -3, -3, -3, -3)),
+    48: ((4, 5, 6, 7, 8, 7, 6, 5), (0, -1, -2, -3, -4, -4, -4, -4)),
+    61: ((5, 6, 7, 8, 9, 8, 7, 6, 5), (0, -1, -2, -3, -4, -4, -4, -4, -4)),
+}
+"""The boards of zertz.app, row by row from the top: how long each is, and its first column."""
+
+
+@pytest.mark.parametrize("rings", ROWS)
+def test_rings_are_called_as_the_site_calls_them(rings: int) -> None:
+    rows = [
+        (column + number, row)
+        for row, (length, column) in enumerate(zip(*ROWS[rings], strict=True))
+        for number in range(length)
+    ]
+    left, low = min(column for column, _row in rows), max(row for _column, row in rows)
+    lowest = {column: max(row for at, row in rows if at == column) for column, _row in rows}
+    labels = [f"{chr(97 + column - left)}{lowest[column] + 1 - row}" for column, row in rows]
+    places = [(column - left, low - row) for column, row in rows]
+    assert [*labels_of(places).values()] == labels
+    names = names_of(rings, places)
+    assert names is not None
+    assert len(set(names.values())) == rings
+    same = sum(name == label for name, label in zip(names.values(), labels, strict=True))
+    assert same == (rings if rings != 48 else 0)
+    assert names[places[labels.index("a1")]] == ("h1" if rings == 48 else "a1")
+
+
+def test_a_smaller_start_is_called_where_the_site_lays_it_first() -> None:
+    places = [(0, 0), (0, 1), (1, 0), (1, 1)]  # the site tries its rows from the top
+    labels = labels_of(places)
+    assert [labels[place] for place in places] == ["d6", "d7", "e5", "e6"]

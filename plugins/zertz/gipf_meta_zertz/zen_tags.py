@@ -19,6 +19,8 @@ UNKNOWN: Final = "?"
 PLAYERS: Final = ("player1", "player2")
 OWN: Final = (*PLAYERS, "game", "result", "zip", "position", "termination")
 """What tags say that is nothing about the match, in small letters."""
+TAKEN: Final = (*OWN, *Zertz.model_fields)
+"""The names that say something else: what is so called about a match has a ``_`` behind it."""
 
 _DOTTED: Final = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -42,10 +44,12 @@ def read_tags(tags: Mapping[str, str]) -> Tags:
     """What *tags* say. One that is called like an option sets it."""
     said = {name.lower(): _ESCAPED.sub(r"\1", words).strip() for name, words in tags.items()}
     about = {
-        ABOUT.get(name, name): _DOTTED.sub(r"\1-\2-\3", words) if name == "date" else words
+        ABOUT.get(name, _word_of(name)): words
         for name, words in said.items()
-        if name not in (*OWN, *Zertz.model_fields) and words.strip("?. ")
+        if name not in TAKEN and words.strip("?. ")
     }
+    if "date" in about:
+        about["date"] = _DOTTED.sub(r"\1-\2-\3", about["date"])
     white, black = (said.get(name, "") for name in PLAYERS)
     options = {name: words for name, words in said.items() if name in Zertz.model_fields}
     return Tags(
@@ -78,7 +82,14 @@ def tag_lines(
     for name, value in options.items():
         yield _tag(name.capitalize(), str(value))
     for name, words in about.items():
-        yield _tag(TAGS.get(name, re.sub(r"\W", "_", name).capitalize()), words)
+        mark = "_" if name in TAKEN or name in ABOUT else ""
+        yield _tag(TAGS.get(name, re.sub(r"\W", "_", name).capitalize() + mark), words)
+
+
+def _word_of(name: str) -> str:
+    """What a tag that nobody knows says about the match."""
+    bare = name.removesuffix("_")
+    return bare if bare in TAKEN or bare in ABOUT else name
 
 
 def _tag(name: str, words: str) -> str:

@@ -37,6 +37,7 @@ LONGEST_LINE: Final = 400
 
 _LINE: Final = re.compile(r"Player ([12])(?: \((.{0,200})\))?: (\{.*)")
 _HEADER: Final = re.compile(r"# ([A-Z][\w ]{0,40}): *(.*)")
+_FINAL: Final = "# Final game state"
 _END: Final = ("winner", "result")
 _OWN: Final = ("rings", "variant", "player 1", "player 2", *_END)
 """The headers that say nothing about the match but what it is."""
@@ -88,11 +89,11 @@ class _Game:
         reason = reason or ("" if winners else "draw")
         return WrittenGame(
             Zertz.id,
-            tuple(self.turns),
+            tuple(replace(turn, comment=turn.comment.strip()) for turn in self.turns),
             options,
             (said.get("player 1", ""), said.get("player 2", "")),
-            {name: words for name, words in said.items() if words and name not in _OWN},
-            "\n".join(self.comments),
+            {_word_of(name): words for name, words in said.items() if words and name not in _OWN},
+            "\n".join(self.comments).strip(),
             result=None if winners is None else WrittenResult(winners, reason),
             fault=self.fault,
         )
@@ -100,6 +101,11 @@ class _Game:
     def _rings(self) -> int:
         """The board that its columns are of."""
         return 61 if "j" in self.columns else 48 if "h" in self.columns else 37
+
+
+def _word_of(name: str) -> str:
+    """What a header says about the match: one that is called like one of theirs has a ``_``."""
+    return name.removesuffix("_") if name.removesuffix("_") in _OWN else name
 
 
 def read(text: str) -> Iterator[WrittenGame]:
@@ -138,16 +144,15 @@ def _header(game: _Game, line: str) -> None:
     """Takes what a *line* with ``#`` says; the board that is drawn at the end says nothing new."""
     found = _HEADER.fullmatch(line)
     name = found[1].lower() if found else ""
-    if line.startswith("# Final game state"):
+    if line.startswith(_FINAL):
         game.is_over = True
     elif found is not None and (name in _END if game.turns else True):
         game.said[name] = found[2].strip()
-    elif (words := line.removeprefix("#").strip()) and not game.turns:
-        game.comments.append(words)
-    elif words:
-        last = game.turns[-1]
-        comment = "\n".join(filter(None, (last.comment, words)))
-        game.turns[-1] = replace(last, comment=comment)
+    elif not game.turns:
+        game.comments.append(line.removeprefix("#").strip())
+    else:
+        last, words = game.turns[-1], line.removeprefix("#").strip()
+        game.turns[-1] = replace(last, comment=f"{last.comment}\n{words}".lstrip("\n"))
 
 
 def _action(words: str) -> tuple[Mapping[str, str], str]:
@@ -216,9 +221,10 @@ def write(written: WrittenGame) -> str:
     lines = [f"# Rings: {game.rings}", *(["# Variant: Blitz"] if is_blitz else [])]
     names = enumerate(written.names, 1)
     lines += [f"# Player {seat}: {name}" for seat, name in names if name]
-    about = written.about.items()
-    lines += [f"# {name.capitalize()}: {' '.join(words.split())}" for name, words in about]
-    lines += [f"# {words}" for words in written.comment.splitlines()]
+    for name, words in written.about.items():
+        header = f"{name}_" if name in _OWN else name
+        lines.append(f"# {header.capitalize()}: {' '.join(words.split())}")
+    lines += map(_comment_line, written.comment.splitlines())
     lines.append("#")
     state = game.rules.start()
     for turn in written.turns:
@@ -254,9 +260,15 @@ def _lines(
             actions.append(action)
         state = rules.apply(state, move)
     first, *more = turn.comment.splitlines() or [""]
-    lines = [f"{player}: {action}" for action in actions]
-    lines[0] += f" # {first}" if first else ""
-    return [*lines, *(f"# {words}" for words in more)], state
+    begin, *lines = (f"{player}: {action}" for action in actions)
+    begin += f" # {first}" if first else ""
+    return [begin, *map(_comment_line, more), *lines], state
+
+
+def _comment_line(words: str) -> str:
+    """A line of a comment, such that it is no header."""
+    line = f"# {words}".rstrip()
+    return f"#  {words}" if _HEADER.fullmatch(line) or line.startswith(_FINAL) else line
 
 
 def _action_of(rules: Rules, state: State, move: int) -> dict[str, str] | None:

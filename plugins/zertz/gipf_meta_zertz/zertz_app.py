@@ -8,7 +8,7 @@ commands of comments, ``{[%sign !?] Bold.}``, which zertz.app passes over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -122,14 +122,14 @@ class _Line:
 class _Game:
     """A game that is being read, from its tags on."""
 
-    def __init__(self, tags: Tags) -> None:
+    def __init__(self, tags: Tags, told: Sequence[str] = ()) -> None:
         self.tags = tags
         self.names: Mapping[str, str] = {}
         """Our names of rings by those of the app."""
         self.rules: Rules | None = None
         self.options: dict[str, Any] = dict(tags.options)
         self.position = tags.position
-        self.told: list[str] = []
+        self.told = [*told]
         self.fault = ""
         self.result: str = ""
         state = self._begin()
@@ -249,8 +249,7 @@ class _Game:
             self.lines[-1].skipped = True
 
     def _tell(self, line: int, what: str) -> None:
-        said = _("Line {number}: {what}.").format(number=line, what=what) if line else f"{what}."
-        self.told.append(said)
+        self.told.append(_("Line {number}: {what}.").format(number=line, what=what))
 
     def written(self, line: int) -> WrittenGame:
         """The game, which ends in a *line*."""
@@ -294,6 +293,7 @@ def read(text: str) -> Iterator[WrittenGame]:
     """The games of *text*; tags behind turns begin another one."""
     game: _Game | None = None
     tags: dict[str, str] = {}
+    twice: list[str] = []
     line, at = 1, 0
     for found in _PIECE.finditer(text.lstrip("\ufeff")):
         line, at = line + found.string.count("\n", at, found.start()), found.start()
@@ -301,14 +301,18 @@ def read(text: str) -> Iterator[WrittenGame]:
             if game is not None:
                 yield game.written(line)
             game = None
+            if found[1] in tags:
+                why = _("Line {number}: the tag {name} stands there again, and counts.")
+                twice.append(why.format(number=line, name=found[1]))
             tags[found[1]] = found[2]
             continue
         if game is None:
-            game, tags = _Game(read_tags(tags)), {}
+            game = _Game(read_tags(tags), twice)
+            tags, twice = {}, []
         if not game.fault:
             game.take(found, line)
     if game is not None or tags:
-        yield (game or _Game(read_tags(tags))).written(line)
+        yield (game or _Game(read_tags(tags), twice)).written(line)
 
 
 ZEN: Final = Reader(
