@@ -135,8 +135,9 @@ def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = ""
 def _unknown(root: Mapping[str, str], fault: str) -> str:
     """Why a game with that *root* is refused, which nobody knows."""
     number = root.get("GM", "").strip()
-    said = one_line(root.get("SU", ""), 40)
-    if title := said or _NUMBERED.get(number, ""):
+    form = root.get("FF", "").strip()  # littlegolem.net has the game there
+    titles = (root.get("SU", ""), _NUMBERED.get(number, ""), "" if form.isdecimal() else form)
+    if title := one_line(next(filter(None, titles), ""), 40):
         return _("it is a game of {game}, which no reader here knows.").format(game=title)
     if number:
         return _("its game has the number {number} (GM), which no reader here knows.").format(

@@ -52,6 +52,7 @@ REFUSED = {
     "a board that there is not": (game(setup="Zertz+xx"), "Its board was laid by hand"),
     "a game that is not installed": (NO_GAME_HERE, "it is a game of Chess, which no reader here"),
     "a game by its number": ("(;GM[1];B[aa];W[bb])", "it is a game of Go, which no reader here"),
+    "a game by its form": ("(;FF[HAVANNAH];B[aa])", "it is a game of HAVANNAH, which no reader"),
     "a number that is none": ("(;GM[999];B[aa])", "its game has the number 999 (GM)"),
     "no game at all": ("(;C[what is it];B[aa])", "it does not say which game it is (GM or SU)."),
     "nobody has moved": (game(turns=""), "Nobody has moved in it."),
@@ -152,6 +153,13 @@ def test_the_limits_are_those_of_a_game(read: Read, monkeypatch: pytest.MonkeyPa
     assert MOST_NODES > 10
     found = read("".join(game(f"Ada{n}") for n in range(20)))
     assert [each.cut for each in found if isinstance(each, FoundGame)] == [""] * 20
+
+
+def test_more_games_than_are_read_are_told(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gipf_meta.records.others.MOST_GAMES", 2)
+    *found, last = read("".join(game(f"Ada{n}") for n in range(4)))
+    assert names(found) == ["Ada0", "Ada1"]
+    assert str(last) == "The text holds more than 2 games: the others are not read."
 
 
 def test_many_games_are_counted_one_by_one(gipf_meta: Command, tmp_path: Path) -> None:
