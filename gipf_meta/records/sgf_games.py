@@ -33,15 +33,13 @@ Read: TypeAlias = tuple[str, WrittenGame | RefusedGame]
 """What was read, and the name of who read it."""
 
 _NUMBERED: Final[Mapping[str, str]] = {
-    "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "5": "Nine Men's Morris",
-    "6": "backgammon", "7": "xiangqi", "8": "shogi", "9": "Lines of Action", "10": "Ataxx",
-    "11": "Hex", "12": "Jungle", "13": "Neutron", "14": "Philosopher's Football",
-    "15": "Quadrature", "16": "Trax", "17": "Tantrix", "18": "Amazons", "19": "Octi", "20": "Gess",
-    "21": "TwixT", "23": "Plateau", "26": "Gobblet",
-    "27": "Hive", "28": "Exxit", "29": "Hnefatafl", "30": "Kuba", "31": "Tripples", "32": "Chase",
-    "33": "Tumbling Down", "34": "Sahara", "35": "Byte", "36": "Focus", "40": "Kropki",
+    "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "7": "xiangqi",
+    "8": "shogi", "10": "Ataxx", "11": "Hex", "12": "Jungle", "13": "Neutron", "15": "Quadrature",
+    "16": "Trax", "17": "Tantrix", "18": "Amazons", "19": "Octi", "20": "Gess", "21": "TwixT",
+    "23": "Plateau", "26": "Gobblet", "27": "Hive", "28": "Exxit", "29": "Hnefatafl", "30": "Kuba",
+    "31": "Tripples", "32": "Chase", "34": "Sahara", "35": "Byte", "36": "Focus", "40": "Kropki",
 }  # fmt: skip
-"""The games to which the standard gives a number in ``GM``, but those of the project."""
+"""Games to which the standard gives a number in ``GM``."""
 
 
 def root_of(tree: GameTree) -> dict[str, str]:
