@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from gipf_meta.records.others import FoundGame, GameRefused, read_games
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
+from tests.records.specimens import SOUND, TALE
 
 TURNS = """;P0[0 Start P0]
 ;P0[1 RtoB 2 0 C 3]
@@ -200,10 +202,6 @@ def test_nth_counts_refused_games(gipf_meta: Command, tmp_path: Path) -> None:
 
 
 def test_a_text_of_several_games_may_refuse_one(read: Read) -> None:
-    from dataclasses import replace
-
-    from tests.records.specimens import SOUND, TALE
-
     def read_two(text: str) -> list[WrittenGame | RefusedGame]:
         return [RefusedGame("the first is lost."), *SOUND.read(text)]
 
