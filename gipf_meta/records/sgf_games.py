@@ -7,6 +7,7 @@ which its reader fails is refused by itself, and the others are read.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -57,7 +58,7 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
     the same turns, and the same people and date or none.
     """
     games, find_place = sgf_games(text), place_finder(text)
-    known: set[tuple[bytes, tuple[str, ...]]] = set()
+    known: set[tuple[bytes, tuple[str, ...], str]] = set()
     while True:
         with work_limit(READING_MS, _("Reading it")):
             game = next(games, None)
@@ -65,18 +66,26 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
             return
         name, read = _read(game, readers, find_place)
         if isinstance(read, WrittenGame) and read.turns:
-            played = _played(read)
-            people = (*read.names, read.about.get("date", ""))
-            if (played, people) in known or ((played, ()) in known and not any(people)):
+            played, (names, day) = _played(read), _who_and_when(read)
+            if (played, names, day) in known:
                 continue
-            known |= {(played, ()), (played, people)}
+            # another that says less of people and day is a copy, too
+            known.update((played, who, when) for who in {names, ()} for when in {day, ""})
         yield name, read
+
+
+def _who_and_when(written: WrittenGame) -> tuple[tuple[str, ...], str]:
+    """Who played the game, and on which day; empty where the text does not say it."""
+    day = written.about.get("date", "")
+    names = tuple(written.names) if any(written.names) else ()
+    return names, day if re.search(r"[0-9]", day) else ""  # a site's own log has words there
 
 
 def _played(written: WrittenGame) -> bytes:
     """What makes two games the same but for people and date: all that the turns say, without their
     places and times."""
-    begun = repr((written.game, sorted(written.options.items()), written.position))
+    options = sorted(written.options.items())
+    begun = repr((written.game, options, written.position, written.comment))
     said = hashlib.sha256(begun.encode("utf-8", "replace"))
     rest: list[WrittenTurn | str] = [*reversed(written.turns)]
     while rest:

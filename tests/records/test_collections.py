@@ -119,11 +119,19 @@ def test_a_reader_that_fails_on_a_game_is_named_and_the_others_are_read() -> Non
     [
         (game("Ada", date="2008-01-01"), 1),
         (game("", date=""), 1),
+        (game("Ada", date="Raw History"), 1),
         (game("Zoe", date="2008-01-01"), 2),
         (game("Ada", date="2008-01-02"), 2),
         (game("Ada", date="2008-01-01", turns=TURNS + "C[Well.]"), 2),
     ],
-    ids=["the same", "nobody and no day", "other people", "another day", "another comment"],
+    ids=[
+        "the same",
+        "nobody and no day",
+        "the site's own log",
+        "other people",
+        "another day",
+        "another comment",
+    ],
 )
 def test_a_copy_has_the_same_turns_people_and_day(read: Read, other: str, count: int) -> None:
     other = other.replace('P0[id ""]\nP1[id "Bob"]\n', "")
