@@ -16,7 +16,7 @@ from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.sgf import GameTree, SgfGame, place_finder, sgf_games
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import work_limit
+from gipf_meta.base.timelimit import TookTooLong, work_limit
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import (
     PlaceOf,
@@ -57,14 +57,14 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
     A copy of a game that stands before it is left out, as sites write one into some files: it has
     the same turns, and the same people and date or none.
     """
-    games, find_place = sgf_games(text), place_finder(text)
+    games, all_readers = sgf_games(text), _Readers(readers, place_finder(text))
     known: set[tuple[bytes, tuple[str, ...], str]] = set()
     while True:
         with work_limit(READING_MS, _("Reading it")):
             game = next(games, None)
         if game is None:
             return
-        name, read = _read(game, readers, find_place)
+        name, read = all_readers.read(game)
         if isinstance(read, WrittenGame) and read.turns:
             played, (names, day) = _played(read), _who_and_when(read)
             if (played, names, day) in known:
@@ -99,34 +99,48 @@ def _played(written: WrittenGame) -> bytes:
     return said.digest()
 
 
-def _read(game: SgfGame, readers: Sequence[SgfReader], find_place: PlaceOf) -> Read:
-    """What the first of *readers* that knows the *game* says of it."""
-    root = root_of(game.tree)
-    reader = next((each for each in readers if _knows(each, root)), None)
-    if reader is None:
-        return "", RefusedGame(_unknown(root, game.fault))
-    try:
-        with work_limit(READING_MS, _("Reading it")):
-            written = reader.read(game.tree, find_place)
-        if not isinstance(written, WrittenGame):
-            raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
-    except stops():
-        raise
-    except BaseException as error:
-        return reader.name, RefusedGame(why_unread(reader, error, game.fault))
-    fault = written.fault or game.fault
-    return reader.name, replace(written, fault=fault, told=(*game.notices, *written.told))
+class _Readers:
+    """Readers of the games of one text. One that has taken too long is asked no more: a text may
+    hold thousands."""
 
+    def __init__(self, readers: Sequence[SgfReader], find_place: PlaceOf) -> None:
+        self.readers = [*readers]
+        self.find_place = find_place
 
-def _knows(reader: SgfReader, root: Mapping[str, str]) -> bool:
-    """Whether *reader* knows a game with that *root*; one that fails does not."""
-    try:
-        with work_limit(READING_MS, _("Looking at it")):
-            return bool(reader.knows(root))
-    except stops():
-        raise
-    except BaseException:
-        return False
+    def read(self, game: SgfGame) -> Read:
+        """What the first reader that knows the *game* says of it."""
+        root = root_of(game.tree)
+        reader = next((each for each in self.readers.copy() if self._knows(each, root)), None)
+        if reader is None:
+            return "", RefusedGame(_unknown(root, game.fault))
+        try:
+            with work_limit(READING_MS, _("Reading it")):
+                written = reader.read(game.tree, self.find_place)
+            if not isinstance(written, WrittenGame):
+                raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
+        except stops():
+            raise
+        except BaseException as error:
+            self._leave_out(reader, error)
+            return reader.name, RefusedGame(why_unread(reader, error, game.fault))
+        faults = [*filter(None, (written.fault, game.fault))]
+        notices = (*game.notices, *written.told, *faults[1:])
+        return reader.name, replace(written, fault="".join(faults[:1]), told=notices)
+
+    def _knows(self, reader: SgfReader, root: Mapping[str, str]) -> bool:
+        """Whether *reader* knows a game with that *root*; one that fails does not."""
+        try:
+            with work_limit(READING_MS, _("Looking at it")):
+                return bool(reader.knows(root))
+        except stops():
+            raise
+        except BaseException as error:
+            self._leave_out(reader, error)
+            return False
+
+    def _leave_out(self, reader: SgfReader, error: BaseException) -> None:
+        if isinstance(error, TookTooLong):
+            self.readers.remove(reader)
 
 
 def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = "") -> str:

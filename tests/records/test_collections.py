@@ -6,11 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from gipf_meta import GameTree, PlaceOf, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.base.sgf import MOST_NODES
+from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
@@ -112,6 +114,24 @@ def test_a_reader_that_fails_on_a_game_is_named_and_the_others_are_read() -> Non
         "The text, game 3 cannot be read: it is a game of xiangqi, which no reader here knows.",
         "Zoe",
     ]
+
+
+@pytest.mark.parametrize("hangs", ["knows", "read"])
+def test_a_reader_that_takes_too_long_is_not_asked_again(hangs: str) -> None:
+    asked = []
+
+    def hang(*_arguments: object) -> NoReturn:
+        asked.append(hangs)
+        raise TookTooLong("It took longer than 20 s.")
+
+    reader = SgfReader("mine", "mine", lambda root: root["GM"] == "8", hang)
+    if hangs == "knows":
+        reader = replace(reader, knows=hang)
+    installed = installed_plugins()
+    text = "(;GM[8];B[aa])" * 3 + game("Zoe")
+    found = list(read_games(text, [reader, *installed.all_readers()], installed.find))
+    assert (names(found)[3], asked) == ("Zoe", [hangs])
+    assert "(TookTooLong: It took longer than 20 s.)" in str(found[0]) or hangs == "knows"
 
 
 @pytest.mark.parametrize(
