@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from typing import Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
@@ -114,9 +113,10 @@ def _looks_like(reader: Reader, text: str) -> bool:
 
 
 def read_games(
-    text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = ""
+    text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = "", first: int = 1
 ) -> Iterator[FoundGame | RecordError]:
-    """The games that *text*, which errors call *name*, holds; an error for each that is refused.
+    """The games that *text*, which errors call *name*, holds, from the *first* on; an error for
+    each that is refused.
 
     Raises ``RecordError`` where nothing is known of the text, or its reader fails at once.
     """
@@ -131,15 +131,21 @@ def read_games(
             record = loads(text, name)
         except Exception as error:
             raise refusal(name, error) from None
-        yield FoundGame(record)
+        if first == 1:
+            yield FoundGame(record)
         return
-    games = islice(source(), MOST_GAMES)
+    games = source()
     waiting = next(games, None)  # whether there are several is known by the next
     nth = 0
     while waiting is not None:
         following = next(games, None)
         nth += bool(nth or following)
-        yield _told_again(waiting, finder, name, nth)
+        if nth > MOST_GAMES:
+            words = _("{name} holds more than {most} games: the others are not read.")
+            yield GameRefused(words.format(name=name, most=MOST_GAMES), nth)
+            return
+        if max(nth, 1) >= first:
+            yield _told_again(waiting, finder, name, nth)
         waiting = following
 
 
@@ -195,8 +201,8 @@ def nth_game(
     of the game. Raises ``RecordError``."""
     if file.why:
         raise RecordError(file.why)
-    games = read_games(file.text, readers, finder, file.name)
-    found = next(islice(games, nth - 1, None), None)
+    games = read_games(file.text, readers, finder, file.name, nth)
+    found = next(games, None)
     if found is None:
         raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
     if isinstance(found, RecordError):

@@ -7,6 +7,7 @@ which its reader fails is refused by itself, and the others are read.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -15,7 +16,7 @@ from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.sgf import GameTree, SgfGame, place_finder, sgf_games
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import work_limit
+from gipf_meta.base.timelimit import TookTooLong, work_limit
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.readers import (
     PlaceOf,
@@ -33,16 +34,13 @@ Read: TypeAlias = tuple[str, WrittenGame | RefusedGame]
 """What was read, and the name of who read it."""
 
 _NUMBERED: Final[Mapping[str, str]] = {
-    "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "5": "Nine Men's Morris",
-    "6": "backgammon", "7": "xiangqi", "8": "shogi", "9": "Lines of Action", "10": "Ataxx",
-    "11": "Hex", "12": "Jungle", "13": "Neutron", "14": "Philosopher's Football",
-    "15": "Quadrature", "16": "Trax", "17": "Tantrix", "18": "Amazons", "19": "Octi", "20": "Gess",
-    "21": "TwixT", "22": "Zèrtz", "23": "Plateau", "24": "Yinsh", "25": "Pünct", "26": "Gobblet",
-    "27": "Hive", "28": "Exxit", "29": "Hnefatafl", "30": "Kuba", "31": "Tripples", "32": "Chase",
-    "33": "Tumbling Down", "34": "Sahara", "35": "Byte", "36": "Focus", "37": "Dvonn",
-    "38": "Tamsk", "39": "Gipf", "40": "Kropki",
+    "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "7": "xiangqi",
+    "8": "shogi", "10": "Ataxx", "11": "Hex", "12": "Jungle", "13": "Neutron", "15": "Quadrature",
+    "16": "Trax", "17": "Tantrix", "18": "Amazons", "19": "Octi", "20": "Gess", "21": "TwixT",
+    "23": "Plateau", "26": "Gobblet", "27": "Hive", "28": "Exxit", "29": "Hnefatafl", "30": "Kuba",
+    "31": "Tripples", "32": "Chase", "34": "Sahara", "35": "Byte", "36": "Focus", "40": "Kropki",
 }  # fmt: skip
-"""The games that the standard gives a number in ``GM``."""
+"""Games to which the standard gives a number in ``GM``."""
 
 
 def root_of(tree: GameTree) -> dict[str, str]:
@@ -59,27 +57,35 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
     A copy of a game that stands before it is left out, as sites write one into some files: it has
     the same turns, and the same people and date or none.
     """
-    games, find_place = sgf_games(text), place_finder(text)
-    known: set[tuple[bytes, tuple[str, ...]]] = set()
+    games, all_readers = sgf_games(text), _Readers(readers, place_finder(text))
+    known: set[tuple[bytes, tuple[str, ...], str]] = set()
     while True:
         with work_limit(READING_MS, _("Reading it")):
             game = next(games, None)
         if game is None:
             return
-        name, read = _read(game, readers, find_place)
+        name, read = all_readers.read(game)
         if isinstance(read, WrittenGame) and read.turns:
-            played = _played(read)
-            people = (*read.names, read.about.get("date", ""))
-            if (played, people) in known or ((played, ()) in known and not any(people)):
+            played, (names, day) = _played(read), _who_and_when(read)
+            if (played, names, day) in known:
                 continue
-            known |= {(played, ()), (played, people)}
+            # another that says less of people and day is a copy, too
+            known.update((played, who, when) for who in {names, ()} for when in {day, ""})
         yield name, read
+
+
+def _who_and_when(written: WrittenGame) -> tuple[tuple[str, ...], str]:
+    """Who played the game, and on which day; empty where the text does not say it."""
+    day = written.about.get("date", "")
+    names = tuple(written.names) if any(written.names) else ()
+    return names, day if re.search(r"[0-9]", day) else ""  # a site's own log has words there
 
 
 def _played(written: WrittenGame) -> bytes:
     """What makes two games the same but for people and date: all that the turns say, without their
     places and times."""
-    begun = repr((written.game, sorted(written.options.items()), written.position))
+    options = sorted(written.options.items())
+    begun = repr((written.game, options, written.position, written.comment))
     said = hashlib.sha256(begun.encode("utf-8", "replace"))
     rest: list[WrittenTurn | str] = [*reversed(written.turns)]
     while rest:
@@ -93,34 +99,48 @@ def _played(written: WrittenGame) -> bytes:
     return said.digest()
 
 
-def _read(game: SgfGame, readers: Sequence[SgfReader], find_place: PlaceOf) -> Read:
-    """What the first of *readers* that knows the *game* says of it."""
-    root = root_of(game.tree)
-    reader = next((each for each in readers if _knows(each, root)), None)
-    if reader is None:
-        return "", RefusedGame(_unknown(root, game.fault))
-    try:
-        with work_limit(READING_MS, _("Reading it")):
-            written = reader.read(game.tree, find_place)
-        if not isinstance(written, WrittenGame):
-            raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
-    except stops():
-        raise
-    except BaseException as error:
-        return reader.name, RefusedGame(why_unread(reader, error, game.fault))
-    fault = written.fault or game.fault
-    return reader.name, replace(written, fault=fault, told=(*game.notices, *written.told))
+class _Readers:
+    """Readers of the games of one text. One that has taken too long is asked no more: a text may
+    hold thousands."""
 
+    def __init__(self, readers: Sequence[SgfReader], find_place: PlaceOf) -> None:
+        self.readers = [*readers]
+        self.find_place = find_place
 
-def _knows(reader: SgfReader, root: Mapping[str, str]) -> bool:
-    """Whether *reader* knows a game with that *root*; one that fails does not."""
-    try:
-        with work_limit(READING_MS, _("Looking at it")):
-            return bool(reader.knows(root))
-    except stops():
-        raise
-    except BaseException:
-        return False
+    def read(self, game: SgfGame) -> Read:
+        """What the first reader that knows the *game* says of it."""
+        root = root_of(game.tree)
+        reader = next((each for each in self.readers.copy() if self._knows(each, root)), None)
+        if reader is None:
+            return "", RefusedGame(_unknown(root, game.fault))
+        try:
+            with work_limit(READING_MS, _("Reading it")):
+                written = reader.read(game.tree, self.find_place)
+            if not isinstance(written, WrittenGame):
+                raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
+        except stops():
+            raise
+        except BaseException as error:
+            self._leave_out(reader, error)
+            return reader.name, RefusedGame(why_unread(reader, error, game.fault))
+        faults = [*filter(None, (written.fault, game.fault))]
+        notices = (*game.notices, *written.told, *faults[1:])
+        return reader.name, replace(written, fault="".join(faults[:1]), told=notices)
+
+    def _knows(self, reader: SgfReader, root: Mapping[str, str]) -> bool:
+        """Whether *reader* knows a game with that *root*; one that fails does not."""
+        try:
+            with work_limit(READING_MS, _("Looking at it")):
+                return bool(reader.knows(root))
+        except stops():
+            raise
+        except BaseException as error:
+            self._leave_out(reader, error)
+            return False
+
+    def _leave_out(self, reader: SgfReader, error: BaseException) -> None:
+        if isinstance(error, TookTooLong):
+            self.readers.remove(reader)
 
 
 def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = "") -> str:
@@ -135,8 +155,9 @@ def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = ""
 def _unknown(root: Mapping[str, str], fault: str) -> str:
     """Why a game with that *root* is refused, which nobody knows."""
     number = root.get("GM", "").strip()
-    said = one_line(root.get("SU", ""), 40)
-    if title := said or _NUMBERED.get(number, ""):
+    form = root.get("FF", "").strip()  # littlegolem.net has the game there
+    titles = (root.get("SU", ""), _NUMBERED.get(number, ""), "" if form.isdecimal() else form)
+    if title := one_line(next(filter(None, titles), ""), 40):
         return _("it is a game of {game}, which no reader here knows.").format(game=title)
     if number:
         return _("its game has the number {number} (GM), which no reader here knows.").format(

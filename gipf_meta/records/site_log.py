@@ -160,9 +160,10 @@ class SiteLog:
                 self.comments.append(comment)
 
     def _take_time(self, value: str, at: int) -> None:
-        if not self.turns or not _MS.fullmatch(value):
+        if not _MS.fullmatch(value):
             self.left.append((at, "TM", value))
-            return
+        if not self.turns or not _MS.fullmatch(value):
+            return  # while a board is set up, a clock runs that says nothing of the match
         turn = self.turns[-1]
         used = list(turn.clocks)
         used[turn.side] = max(used[turn.side], int(value))

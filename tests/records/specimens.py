@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from gipf_meta import Reader, WrittenGame, WrittenResult, WrittenTurn
+from gipf_meta import (
+    GameTree,
+    PlaceOf,
+    Reader,
+    SgfReader,
+    WrittenGame,
+    WrittenResult,
+    WrittenTurn,
+)
 
 TALE: Final = """Tale of zertz
 Anna and Bert on 2008-06-14
@@ -93,3 +101,49 @@ BROKEN: Final = {
     "damage_is_a_sentence": replace(SOUND, read=_failing),
 }
 """Broken readers by the law that finds each."""
+
+TREE: Final = "(;FF[4]AP[Tale]PB[Anna]PW[Bert];B[Wd4,d1]C[good!];W[Bd7,a4];B[Gc5,g1])\n"
+"""The form of SGF that nobody uses."""
+
+
+def knows(root: Mapping[str, str]) -> bool:
+    """Whether a game is of that form."""
+    return root.get("AP") == "Tale"
+
+
+def told_by_tree(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
+    """The game of a tree. Raises ``ValueError``."""
+    root, *nodes = tree.main_line()
+    if not root.values("PB"):
+        raise ValueError("It does not say who played.")
+    turns = [
+        WrittenTurn(value, "BW".index(name), "".join(node.values("C")), place=place_of(node.at))
+        for node in nodes
+        for name, value in node.properties
+        if name in ("B", "W")
+    ]
+    return WrittenGame("zertz", tuple(turns), names=(root.values("PB")[0], ""))
+
+
+SOUND_TREE: Final = SgfReader("tale-sgf", "tales in SGF", knows, told_by_tree, TREE)
+
+
+def _failing_tree(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
+    written = told_by_tree(tree, place_of)
+    if len(written.turns) < 3:
+        raise KeyError("turns")
+    return written
+
+
+def _tree_told_otherwise(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
+    _COUNT[0] += 1
+    return replace(told_by_tree(tree, place_of), comment=str(_COUNT[0]))
+
+
+BROKEN_TREE: Final = {
+    "its_texts_are_known": replace(SOUND_TREE, knows=lambda root: True),
+    "reading_is_repeated": replace(SOUND_TREE, read=_tree_told_otherwise),
+    "examples_are_legal": replace(SOUND_TREE, example=TREE.replace("Gc5", "Wd4")),
+    "damage_is_a_sentence": replace(SOUND_TREE, read=_failing_tree),
+}
+"""Broken readers of SGF by the law that finds each."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from gipf_meta import GameTree, PlaceOf, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.base.sgf import MOST_NODES
+from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
@@ -17,6 +20,7 @@ from gipf_meta.records.others import FoundGame, GameRefused, read_games
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
+from tests.records.specimens import SOUND, TALE
 
 TURNS = """;P0[0 Start P0]
 ;P0[1 RtoB 2 0 C 3]
@@ -52,6 +56,7 @@ REFUSED = {
     "a board that there is not": (game(setup="Zertz+xx"), "Its board was laid by hand"),
     "a game that is not installed": (NO_GAME_HERE, "it is a game of Chess, which no reader here"),
     "a game by its number": ("(;GM[1];B[aa];W[bb])", "it is a game of Go, which no reader here"),
+    "a game by its form": ("(;FF[HAVANNAH];B[aa])", "it is a game of HAVANNAH, which no reader"),
     "a number that is none": ("(;GM[999];B[aa])", "its game has the number 999 (GM)"),
     "no game at all": ("(;C[what is it];B[aa])", "it does not say which game it is (GM or SU)."),
     "nobody has moved": (game(turns=""), "Nobody has moved in it."),
@@ -111,16 +116,42 @@ def test_a_reader_that_fails_on_a_game_is_named_and_the_others_are_read() -> Non
     ]
 
 
+@pytest.mark.parametrize("hangs", ["knows", "read"])
+def test_a_reader_that_takes_too_long_is_not_asked_again(hangs: str) -> None:
+    asked = []
+
+    def hang(*_arguments: object) -> NoReturn:
+        asked.append(hangs)
+        raise TookTooLong("It took longer than 20 s.")
+
+    reader = SgfReader("mine", "mine", lambda root: root["GM"] == "8", hang)
+    if hangs == "knows":
+        reader = replace(reader, knows=hang)
+    installed = installed_plugins()
+    text = "(;GM[8];B[aa])" * 3 + game("Zoe")
+    found = list(read_games(text, [reader, *installed.all_readers()], installed.find))
+    assert (names(found)[3], asked) == ("Zoe", [hangs])
+    assert "(TookTooLong: It took longer than 20 s.)" in str(found[0]) or hangs == "knows"
+
+
 @pytest.mark.parametrize(
     ("other", "count"),
     [
         (game("Ada", date="2008-01-01"), 1),
         (game("", date=""), 1),
+        (game("Ada", date="Raw History"), 1),
         (game("Zoe", date="2008-01-01"), 2),
         (game("Ada", date="2008-01-02"), 2),
         (game("Ada", date="2008-01-01", turns=TURNS + "C[Well.]"), 2),
     ],
-    ids=["the same", "nobody and no day", "other people", "another day", "another comment"],
+    ids=[
+        "the same",
+        "nobody and no day",
+        "the site's own log",
+        "other people",
+        "another day",
+        "another comment",
+    ],
 )
 def test_a_copy_has_the_same_turns_people_and_day(read: Read, other: str, count: int) -> None:
     other = other.replace('P0[id ""]\nP1[id "Bob"]\n', "")
@@ -152,6 +183,13 @@ def test_the_limits_are_those_of_a_game(read: Read, monkeypatch: pytest.MonkeyPa
     assert MOST_NODES > 10
     found = read("".join(game(f"Ada{n}") for n in range(20)))
     assert [each.cut for each in found if isinstance(each, FoundGame)] == [""] * 20
+
+
+def test_more_games_than_are_read_are_told(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gipf_meta.records.others.MOST_GAMES", 2)
+    *found, last = read("".join(game(f"Ada{n}") for n in range(4)))
+    assert names(found) == ["Ada0", "Ada1"]
+    assert str(last) == "The text holds more than 2 games: the others are not read."
 
 
 def test_many_games_are_counted_one_by_one(gipf_meta: Command, tmp_path: Path) -> None:
@@ -192,10 +230,6 @@ def test_nth_counts_refused_games(gipf_meta: Command, tmp_path: Path) -> None:
 
 
 def test_a_text_of_several_games_may_refuse_one(read: Read) -> None:
-    from dataclasses import replace
-
-    from tests.records.specimens import SOUND, TALE
-
     def read_two(text: str) -> list[WrittenGame | RefusedGame]:
         return [RefusedGame("the first is lost."), *SOUND.read(text)]
 

@@ -68,6 +68,14 @@ SHAPES: Final[dict[str, Callable[[int], str]]] = {
     "blanks at the end of SGF": lambda n: SGF + " " * n,
     "brackets between trees": lambda n: f"{SGF}){'[' * n}",
     "names between trees": lambda n: f"{SGF}){'a' * n}",
+    "games of SGF": lambda n: "(;GM[1])" * n,
+    "games of SGF that are not closed": lambda n: "(;GM[1]" * n,
+    "values that are not closed": lambda n: "(;GM[a" * n,
+    "values that are not closed before one that is": lambda n: "(;GM[a" * n + "]",
+    "nodes in a comment": lambda n: f"{SGF}C[{';A[' * n}" + "\\])",
+    "text between games": lambda n: "(;GM[1])x" * n,
+    "properties that nobody knows": lambda n: f"{SGF}{';XX[a]' * n})",
+    "comments in variations without turns": lambda n: f"{SGF}{'(;C[a])' * n})",
     "trees": lambda n: SGF + "(;C[a])" * n + ")",
 }
 """Texts that once took four times as long when they were twice as long, and their kin."""

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import gipf_meta as gm
 from gipf_meta import WrittenTurn
 from gipf_meta.base.sgf import read_sgf, write_sgf
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.others import FoundGame
 from gipf_meta.records.retelling import retell
+from tests.host.test_cli import Command
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
 from tests.records.specimens import SOUND, TALE
 from tests.records.test_boardspace import HEAD, TURNS
 from tests.records.test_collections import game
 from tests.tiers import soak
 
+TURNS_OF_ADA = (
+    ";P0[1 RtoB 2 0 C 3]\n;P0[2 R- A 1]\n;P0[3 Done]\n;P1[4 RtoB 2 0 C 6]\n;P1[5 R- E 1]\n"
+)
 THIRD = ";P0[7 RtoB 2 1 B 1];P0[8 R- A 4];P0[9 Done]"
 OTHER = ";P0[7 RtoB 2 2 B 1];P0[8 R- A 4];P0[9 Done]"
 FOURTH = ";P1[10 RtoB 2 1 D 3];P1[11 R- B 5];P1[12 Done]"
@@ -173,8 +182,6 @@ def test_a_variation_that_is_cut_short_is_told(read: Read, rest: str) -> None:
 
 def test_what_a_record_has_no_room_for_is_told() -> None:
     [written] = SOUND.read(TALE)
-    from dataclasses import replace
-
     written = replace(
         written,
         names=("Anna\u202e", "\x00"),
@@ -184,6 +191,37 @@ def test_what_a_record_has_no_room_for_is_told() -> None:
     )
     told = retell(written, installed_plugins().find).notices
     assert [words.split(" ")[0] for words in told] == ["The", "The", "More", "A", "A"]
+
+
+TOLD = "In line 9, GS has no place in a record, and is passed over: 'slow'"
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "render"])
+def test_what_is_told_of_a_file_is_said_on_standard_error(
+    gipf_meta: Command, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "a.sgf").write_text(game("Ada", turns=TURNS_OF_ADA + ";GS[slow]"))
+    said = ("-o", "a.svg") if command == "render" else ()
+    told = gipf_meta(command, "a.sgf", *said)
+    assert (told.status, told.err) == (0, f"{TOLD}\n")
+
+
+def test_what_is_told_of_files_is_said_by_import(gipf_meta: Command, tmp_path: Path) -> None:
+    text = game("Ada", turns=TURNS_OF_ADA + ";GS[slow]")
+    (tmp_path / "a.sgf").write_text(text)
+    assert gipf_meta("library", "import", "a.sgf").out == f"a.sgf is match 1.\n{TOLD}\n"
+    told = json.loads(gipf_meta("library", "import", "a.sgf", "--json").out)
+    assert told["told"] == [TOLD]
+    (tmp_path / "b.sgf").write_text(text + text.replace("Ada", "Zoe"))
+    lines = gipf_meta("library", "import", "b.sgf").out.splitlines()
+    assert lines[lines.index("Not kept:") + 1].startswith("  2 In line …, GS has no place")
+    assert f"      b.sgf, game 1: {TOLD}" in lines
+
+
+def test_what_is_told_of_a_file_warns_who_loads_it(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text(game("Ada", turns=TURNS_OF_ADA + ";GS[slow]"))
+    with pytest.warns(UserWarning, match="GS has no place in a record"):
+        gm.load(tmp_path / "a.sgf")
 
 
 SAID = ("C[{}]", "C[{}\n\\]]", "XX[{}]", "W[{}]", "RO[{}]", "TM[{}]", "AN[{}][{}]", "TE[{}]")

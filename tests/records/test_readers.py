@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import replay
 from gipf_meta.testing import ReaderConformance, check_reader
-from tests.records.specimens import BROKEN, SOUND, TALE
+from tests.records.specimens import BROKEN, BROKEN_TREE, SOUND, SOUND_TREE, TALE
 
 READERS = tuple(installed_plugins().readers.values())
 
@@ -24,14 +24,21 @@ class TestASoundReader(ReaderConformance):
     reader = SOUND
 
 
+class TestASoundReaderOfSgf(ReaderConformance):
+    reader = SOUND_TREE
+
+
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 def test_every_reader_that_is_installed_keeps_the_laws(reader: Reader | SgfReader) -> None:
     assert [str(finding) for finding in check_reader(reader) if not finding.ok] == []
 
 
 @pytest.mark.parametrize("law", BROKEN)
-def test_a_broken_reader_breaks_its_law(law: str) -> None:
-    broken = [finding.law for finding in check_reader(BROKEN[law]) if not finding.ok]
+@pytest.mark.parametrize("readers", [BROKEN, BROKEN_TREE], ids=["text", "SGF"])
+def test_a_broken_reader_breaks_its_law(
+    readers: Mapping[str, Reader | SgfReader], law: str
+) -> None:
+    broken = [finding.law for finding in check_reader(readers[law]) if not finding.ok]
     assert law in broken
 
 
