@@ -112,9 +112,10 @@ def new_match(
 
 
 def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
-    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
-    or the *nth* game of others in it. *games* are classes of your own that it may need. Raises
-    ``RecordError``; but a game of others is kept up to its first fault, with a ``UserWarning``.
+    """The match that a *file* tells, or a text of several lines, ready to go on: one written by
+    ``Match.save`` or the program, or the *nth* game of others in it. *games* are classes of your
+    own that it may need. Raises ``RecordError``; but a game of others is kept up to its first
+    fault, with a ``UserWarning``.
     """
     record, finder = record_in(file, games, nth)
     read, trouble = until_trouble(lambda: replay(record, finder))

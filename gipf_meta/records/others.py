@@ -118,8 +118,11 @@ def refusal(name: str, error: BaseException) -> RecordError:
 def game_in_file(
     name: FileName, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
 ) -> FoundGame:
-    """The *nth* game of the file *name*, as far as it is legal. Raises ``RecordError``."""
-    return nth_game(first_file(name), readers, finder, nth)[0]
+    """The *nth* game of the file *name*, or of the text that it is (which has more than a line), as
+    far as it is legal. Raises ``RecordError``."""
+    is_text = isinstance(name, str) and "\n" in name
+    file = FoundFile(_("The text"), str(name)) if is_text else first_file(name)
+    return nth_game(file, readers, finder, nth)[0]
 
 
 def nth_game(
