@@ -35,6 +35,10 @@ ABOUT_WORDS: Final = {
 }  # fmt: skip
 """What is called how, of what is said about a match; anything else is called as it stands there."""
 
+_HEADERS: Final = {"site": "Website"}
+"""Headers of note sheets that are not called as what they say."""
+_OTHERS: Final = ("ratings",)
+"""What else readers say about matches, by their own words; any other line may be a comment."""
 _TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
 """A turn as ``replay`` tells it: its number, who, the decisions."""
 _NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
@@ -81,7 +85,7 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
         elif has_turns and (result := _result(line)):
             headers.update(result)
         elif has_turns:  # the board of a match that is not over
-            body.append(f"; {line.strip()}" if line.strip() and not _read(NOT_OVER, line) else "")
+            body.append("" if _read(NOT_OVER, line) else f"; {line.strip()}")
         elif begun := _read(BEGUN, line):
             headers["Position"] = begun["position"]
         elif not _read(FORGOTTEN, line):
@@ -96,7 +100,9 @@ def _about(line: str) -> str:
     name, colon, value = line.partition(": ")
     for word in ABOUT_WORDS:
         if colon and name in _said(ABOUT_WORDS[word]):
-            return f'[{word} "{value}"]'
+            return f'[{_HEADERS.get(word, word)} "{value}"]'
+    if colon and name in _OTHERS:
+        return f'[{name} "{value}"]'
     return f"; {line}" if line.strip() else ""
 
 
@@ -109,7 +115,7 @@ def _beside(words: str) -> str:
     if _SIGNS.fullmatch(first):
         sign = first if first[0] in "!?" else f"${first}"
         return f"{sign} ; {rest}" if rest else sign
-    return f"; {words}" if words else ""
+    return f"; {words}"
 
 
 def _result(line: str) -> dict[str, str]:
@@ -191,7 +197,7 @@ def _of_tree(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Ite
     open_lines: list[list[str]] = [[]]
     for line, turn in zip(lines, found, strict=True):
         if turn is None:
-            yield f"; {line.strip()}" if line.strip() else ""
+            yield f"; {line.strip()}"
             continue
         *own, number = turn[3].split(".")
         closed = 0
@@ -285,7 +291,11 @@ class _Moment(NamedTuple):
         drawn = draw(self.game.view(self.state, None)).split("\n") if len(lines) > 1 else []
         board = [line.strip() for line in drawn if line.strip()]
         for n, line in enumerate(lines):
-            if board and line == board[0] and lines[n : n + len(board)] == board:
-                lines[n:] = [] if following is None else lines[n + len(board) :]
+            if not board or line != board[0]:
+                continue
+            near = [(at, row) for at, row in enumerate(lines[n : n + 3 * len(board)], n) if row]
+            if [row for _at, row in near[: len(board)]] == board:
+                end = near[len(board) - 1][0] + 1
+                lines[n:] = [] if following is None else lines[end:]
                 break
-        return "\n".join(line for line in lines if line not in said)
+        return "\n".join(line for line in lines if line not in said).strip()
