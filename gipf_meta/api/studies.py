@@ -47,10 +47,10 @@ def study(
     """A study of *what*; one stands at the end of its main line.
 
     Of a game, named as for ``new_match``, from its start or a *position*, with its *options*,
-    ``seats``, ``seed`` and ``names``; of a match; of the file at a path, as ``load`` reads it, with
-    all that is written there; or of a match or study of the library, by its number. A text that is
-    the id of an installed game is no path. Raises as ``new_match`` and ``load`` do, and
-    ``LibraryError``.
+    ``seats``, ``seed`` and ``names``; of a match; of the file at a path or a text of several lines,
+    as ``load`` reads it, with all that is written there; or of a match or study of the library, by
+    its number. A text that is the id of an installed game is no path. Raises as ``new_match`` and
+    ``load`` do, and ``LibraryError``.
     """
     begun = _begun(what, games, nth)
     if begun is None:
@@ -81,11 +81,12 @@ def _begun(
 
 
 def _is_path(text: str) -> bool:
-    """Whether a *text* that is no id of an installed game looks like the path of a file."""
+    """Whether a *text* that is no id of an installed game looks like the path of a file, or is
+    the text of a game."""
     try:
         installed_plugins().find_typed(text)
     except UnknownGame:
-        return any(sign in text for sign in "./\\")
+        return any(sign in text for sign in "./\\\n")
     return False
 
 

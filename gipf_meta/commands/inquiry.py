@@ -101,12 +101,12 @@ def _playthrough(arguments: argparse.Namespace) -> int:
     if file.why:
         raise RecordError(file.why)
     lines = _LINE_END.split(file.text.removeprefix("\ufeff"))
-    told, fault = _as_far(playthrough(game, read_seats(game, arguments), lines))
+    items, fault = _as_far(playthrough(game, read_seats(game, arguments), lines))
     if fault is not None:  # it is written otherwise than a turn a line
         more, cut = _as_others_write(file, game, arguments.players, installed)
-        if more and (cut is None or len(more) > len(told)):
-            told, fault = more, cut
-    for each in told:
+        if more and (cut is None or len(more) > len(items)):
+            items, fault = more, cut
+    for each in items:
         print_json(each)
     if fault is not None:
         raise fault
@@ -116,11 +116,11 @@ def _playthrough(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _as_far(told: Iterator[dict[str, Any]]) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
-    """What is *told* up to a line that cannot be played, and why it cannot."""
+def _as_far(played: Iterator[dict[str, Any]]) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
+    """What is *played* up to a line that cannot be played, and why it cannot."""
     items: list[dict[str, Any]] = []
     try:
-        for each in told:
+        for each in played:
             items.append(each)
     except PlaythroughError as error:
         return items, error
@@ -140,11 +140,11 @@ def _as_others_write(
     session = match.sessions[0]
     if session.game.id != game.id or players not in (None, len(session.players)):
         return [], None
-    told, fault = _as_far(playthrough_of(session))
+    items, fault = _as_far(playthrough_of(session))
     if found.cut and fault is None:
         fault = PlaythroughError(found.cut)
-        told = [each for each in told if "result" not in each]
-    return told, fault
+        items = [each for each in items if "result" not in each]
+    return items, fault
 
 
 def _perft(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
     state_of_position,
 )
-from gipf_meta.commands.given_games import number_in_library, read_given_game
+from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
 from gipf_meta.commands.play import ROOM, Begin, add_display, open_library, play_in
 from gipf_meta.library.store import FileKeeper, Keeper, Library
 from gipf_meta.line.local_line import LocalLine
@@ -48,6 +48,7 @@ def add_commands(commands: Any) -> None:
     study.add_argument(
         "--position", metavar="TEXT", help=_("where it begins; default: the start of the game")
     )
+    add_which_game(study)
     add_display(study)
 
 
@@ -77,7 +78,7 @@ def _in_game_or_file(arguments: argparse.Namespace, installed: Installed) -> Beg
     game = _game(installed, arguments)
     if game is not None:
         return _beginning(_begun(game, arguments, installed))
-    record = _legal(read_given_game(arguments.what, _no_game(arguments)).record, installed)
+    record = _legal(read_given_game(arguments.what, arguments).record, installed)
     if record.study:
         return _resuming(record, FileKeeper(read_name(arguments.what), record.people))
     return _beginning(Study.of(record))
@@ -101,11 +102,6 @@ def _resuming(record: Record, keeper: Keeper) -> Begin:
         return ROOM
 
     return begin
-
-
-def _no_game(arguments: argparse.Namespace) -> argparse.Namespace:
-    """*arguments*, without a game of turns that do not say which it is."""
-    return argparse.Namespace(**vars(arguments), game=None)
 
 
 def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] | None:

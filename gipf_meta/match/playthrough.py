@@ -85,8 +85,8 @@ def playthrough_of(session: Session) -> Iterator[dict[str, Any]]:
     lines = list(session.turn_texts())
     if ended is not None and not game.writes_resignations:
         lines += _line_of_end(session, ended)
-    for told in playthrough(game, seats, lines, session.begun_from):
-        yield told if "result" not in told else {"result": _result(session.status)}
+    for item in playthrough(game, seats, lines, session.begun_from):
+        yield item if "result" not in item else {"result": _result(session.status)}
 
 
 def _line_of_end(session: Session, ended: Over) -> list[str]:

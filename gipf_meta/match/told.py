@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _, language_names, spoken
-from gipf_meta.match.session import Session
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import END_WORDS, AnyGame, MoveError, Turn
 from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
@@ -36,6 +35,10 @@ ABOUT_WORDS: Final = {
 }  # fmt: skip
 """What is called how, of what is said about a match; anything else is called as it stands there."""
 
+_HEADERS: Final = {"site": "Website"}
+"""Headers of note sheets that are not called as what they say."""
+_OTHERS: Final = ("ratings",)
+"""What else readers say about matches, by their own words; any other line may be a comment."""
 _TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
 """A turn as ``replay`` tells it: its number, who, the decisions."""
 _NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
@@ -44,6 +47,10 @@ _IN_TREE: Final = re.compile(
 )
 """A turn as a study lists it: the mark of where one stands, its name, what was played."""
 _SIGNS: Final = re.compile(r"[!?]{1,2}|[∓±⩲⩱∞=~]|[+-][/+=-]{1,2}|=~")
+WIDTH: Final = 79
+"""The columns of a page, beyond which lines are broken."""
+LONGEST_RESULT: Final = 400
+"""The most letters of a sentence on the result."""
 _TURN_BEFORE: Final = re.compile(r"[0-9]{1,4}\. ")
 
 
@@ -53,6 +60,7 @@ def as_sheet(text: str) -> str:
     numbered = [line for line in lines if _NUMBERED.match(line)]
     if numbered and all(map(_TOLD.fullmatch, numbered)):
         return "\n".join(_of_replay(lines))
+    lines = _unwrapped(lines)
     found = [_IN_TREE.fullmatch(line) for line in lines]
     if any(each and (each[1] == ">" or "." in each[3]) for each in found):
         return "\n".join(_of_tree(lines, found))
@@ -74,8 +82,10 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
             body.append(f"{turn[1]}. {turn[3]}")
         elif has_turns and line[:1] == " ":
             body.append(_beside(line.strip()))
-        elif has_turns:
-            headers.update(_result(line))
+        elif has_turns and (result := _result(line)):
+            headers.update(result)
+        elif has_turns:  # the board of a match that is not over
+            body.append("" if _read(NOT_OVER, line) else f"; {line.strip()}")
         elif begun := _read(BEGUN, line):
             headers["Position"] = begun["position"]
         elif not _read(FORGOTTEN, line):
@@ -90,7 +100,9 @@ def _about(line: str) -> str:
     name, colon, value = line.partition(": ")
     for word in ABOUT_WORDS:
         if colon and name in _said(ABOUT_WORDS[word]):
-            return f'[{word} "{value}"]'
+            return f'[{_HEADERS.get(word, word)} "{value}"]'
+    if colon and name in _OTHERS:
+        return f'[{name} "{value}"]'
     return f"; {line}" if line.strip() else ""
 
 
@@ -103,12 +115,14 @@ def _beside(words: str) -> str:
     if _SIGNS.fullmatch(first):
         sign = first if first[0] in "!?" else f"${first}"
         return f"{sign} ; {rest}" if rest else sign
-    return f"; {words}" if words else ""
+    return f"; {words}"
 
 
 def _result(line: str) -> dict[str, str]:
     """The headers that say what the last *line* says: the game, and how it ended."""
-    found = _read(DRAW, line) or _read(WON, line)
+    found = None
+    if len(line) <= LONGEST_RESULT:
+        found = _read(DRAW, line) or _read(WON, line)
     if found is None:
         return {}
     why = found["why"].strip().removeprefix("(").removesuffix(")").partition(", ")[0]
@@ -165,11 +179,25 @@ def _read(template: str, line: str) -> dict[str, str] | None:
 # ---- the list of the turns of a study ----------------------------------------------------------
 
 
+def _unwrapped(lines: Sequence[str]) -> list[str]:
+    """The *lines* of a list of turns, each whole again: those of a page end before its edge, and
+    go on at the left one."""
+    whole: list[list[str]] = []
+    last = ""
+    for line in lines:
+        if whole and line[:1].strip() and line[:2] != "> " and whole[-1][0][:2] in ("  ", "> "):
+            whole[-1].append(line if len(last) >= WIDTH else f" {line}")
+        else:
+            whole.append([line])
+        last = line
+    return list(map("".join, whole))
+
+
 def _of_tree(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Iterator[str]:
     open_lines: list[list[str]] = [[]]
     for line, turn in zip(lines, found, strict=True):
         if turn is None:
-            yield f"; {line.strip()}" if line.strip() else ""
+            yield f"; {line.strip()}"
             continue
         *own, number = turn[3].split(".")
         closed = 0
@@ -196,70 +224,78 @@ def without_happenings(
 ) -> WrittenGame:
     """*written*, as told by the program, without what *game* itself says beside its turns, and
     without its boards, as *draw* draws them. *first* is the state before the first turn."""
-    session = Session(game, first, tuple(range(len(written.names))))
-    ends, reached = [session], session
-    for turn in written.turns:
-        with suppress(MoveError):
-            reached = _after(reached, turn)
-        ends.append(reached)
     turns = list[WrittenTurn]()
-    for n, turn in enumerate(written.turns):
-        if not turn.comment:
-            turns.append(turn)
-            continue
-        following = ends[n + 2] if n + 2 < len(ends) else None
-        said = _happenings(ends[n], ends[n + 1], following, written.ms)
-        drawn = draw(game.view(ends[n + 1].state, None)).split("\n")
-        board = [line.strip() for line in drawn if line.strip()]
-        is_last = following is None
-        turns.append(replace(turn, comment=_comment(turn.comment, said, board, is_last)))
+    moment = _Moment(game, first, 0)
+    for turn, following in zip(written.turns, (*written.turns[1:], None), strict=True):
+        moves = list[tuple[Any, Any]]()
+        with suppress(MoveError):
+            moment, moves = moment.after(turn)
+        if turn.comment:
+            until = written.ms if following is None else following.ms
+            said = moment.happenings(moves, moment.ms if until is None else until)
+            turn = replace(turn, comment=moment.own_words(turn.comment, said, draw, following))
+        turns.append(turn)
     return replace(written, turns=tuple(turns))
 
 
-def _comment(comment: str, said: frozenset[str], board: list[str], is_last: bool) -> str:
-    """The lines of a *comment* but for the *board* and what was *said* by the game; the board of
-    the last turn may begin a page."""
-    lines = comment.split("\n")
-    for n, line in enumerate(lines):
-        if board and line == board[0] and lines[n : n + len(board)] == board:
-            lines[n:] = [] if is_last else lines[n + len(board) :]
-            break
-    return "\n".join(line for line in lines if line not in said)
+class _Moment(NamedTuple):
+    """The *state* of a *game* that is *ms* milliseconds old."""
 
+    game: AnyGame
+    state: Any
+    ms: int
 
-def _after(session: Session, turn: WrittenTurn) -> Session:
-    """The *session* after a *turn*. Raises ``MoveError``."""
-    game, state = session.game, session.state
-    if turn.ms is not None and (acting := timed(game)) and turn.ms > session.time_ms:
-        state = acting.advance(state, turn.ms - session.time_ms)
-        session = replace(session, state=state, time_ms=turn.ms)
-    try:
-        moves: Sequence[Any] = game.parse_turn(state, turn.text)
-    except MoveError:
-        now = game.status(state)
-        if not isinstance(now, Turn):
-            raise
-        moves = (game.parse(state, now.seat, turn.text),)
-    for move in moves:
-        now = game.status(session.state)
-        session = session.play(now.seat if isinstance(now, Turn) else None, move)
-    return session
+    def after(self, turn: WrittenTurn) -> tuple[_Moment, list[tuple[Any, Any]]]:
+        """The moment after a *turn*, and its moves, each with the state before it. Raises
+        ``MoveError``."""
+        game, state, ms = self
+        if turn.ms is not None and (acting := timed(game)) and turn.ms > ms:
+            state, ms = acting.advance(state, turn.ms - ms), turn.ms
+        try:
+            moves: Sequence[Any] = game.parse_turn(state, turn.text)
+        except MoveError:
+            now = game.status(state)
+            if not isinstance(now, Turn):
+                raise
+            moves = (game.parse(state, now.seat, turn.text),)
+        played = list[tuple[Any, Any]]()
+        for move in moves:
+            played.append((state, move))
+            state = game.apply(state, move)
+        return _Moment(game, state, ms), played
 
+    def happenings(self, moves: Sequence[tuple[Any, Any]], until_ms: int) -> frozenset[str]:
+        """What the game says, in any language, of the *moves* that have led here, and of the time
+        from here *until_ms*."""
+        if not isinstance(self.game, Eventful):
+            return frozenset()
+        said = set[str]()
+        for code in language_names():
+            with spoken(code):
+                for before, move in moves:
+                    said.update(self.game.happenings(before, move))
+                if until_ms > self.ms:
+                    said.update(self.game.happenings(self.state, ms=until_ms - self.ms))
+        return frozenset(line.strip() for line in said)
 
-def _happenings(
-    before: Session, after: Session, following: Session | None, end_ms: int | None
-) -> frozenset[str]:
-    """What the game says of the steps from *before* to *after*, and of the time until the steps of
-    *following*, or the end."""
-    game, said = before.game, set[str]()
-    if not isinstance(game, Eventful):
-        return frozenset()
-    later = () if following is None else following.steps[len(after.steps) :]
-    until = later[0].at_ms if later else end_ms
-    for code in language_names():
-        with spoken(code):
-            for step in after.steps[len(before.steps) :]:
-                said.update(game.happenings(step.before, step.move))
-            if until is not None and until > after.time_ms:
-                said.update(game.happenings(after.state, ms=until - after.time_ms))
-    return frozenset(line.strip() for line in said)
+    def own_words(
+        self,
+        comment: str,
+        said: frozenset[str],
+        draw: Callable[[View], str],
+        following: WrittenTurn | None,
+    ) -> str:
+        """The lines of a *comment* but for what was *said* by the game, and the board; that behind
+        the last turn may begin a page."""
+        lines = comment.split("\n")
+        drawn = draw(self.game.view(self.state, None)).split("\n") if len(lines) > 1 else []
+        board = [line.strip() for line in drawn if line.strip()]
+        for n, line in enumerate(lines):
+            if not board or line != board[0]:
+                continue
+            near = [(at, row) for at, row in enumerate(lines[n : n + 3 * len(board)], n) if row]
+            if [row for _at, row in near[: len(board)]] == board:
+                end = near[len(board) - 1][0] + 1
+                lines[n:] = [] if following is None else lines[end:]
+                break
+        return "\n".join(line for line in lines if line not in said).strip()

@@ -68,7 +68,7 @@ def notation_reader(
     return Reader(
         NAME,
         _("turns in the notation of a game, as people write them"),
-        lambda text: _looks_written(as_sheet(text), games, chosen),
+        lambda text: _looks_written(text, games, chosen),
         lambda text: _read(text, games, chosen, draw),
     )
 
@@ -89,7 +89,10 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
     """Whether some turn of the first game of *text* can be read, or it names its game."""
     if _NO_TURNS.match(text) and chosen is None:
         return False
-    sheet = next(note_sheets(text[:MOST_LOOKED_AT]), None)
+    if len(text) > MOST_LOOKED_AT:
+        text = text[:MOST_LOOKED_AT]
+        text = text.rpartition("\n")[0] or text
+    sheet = next(note_sheets(as_sheet(text)), None)
     if sheet is None:
         return False
     if chosen is not None or _named_game(sheet, games) is not None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.board_offers import EMPTY, HAND, OFF, START, TAKE, Offers
 from gipf_meta.plugins.board_words import BoardWords, listed
+from gipf_meta.protocol.capabilities import bare_position
 from gipf_meta.protocol.drafts import BoardEditor, Draft, with_reserves
 from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
 
@@ -100,7 +101,7 @@ class BoardEdits(NamedTuple):
         """The draft of a position, ``EMPTY`` or ``START``. Raises ``BadNotation``."""
         if words == EMPTY:
             return self.editor.empty()
-        state = self.start if words == START else self.game.from_text(words)
+        state = self.start if words == START else self.game.from_text(bare_position(words))
         return self.editor.take_apart(self.game.to_text(state))
 
     # ---- reading them -------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
@@ -29,14 +30,31 @@ class Positions(Protocol):
         ...
 
 
+_POSITION_TAG: Final = re.compile(r'\[\s*(?:FEN|Position)\s+"([^"]*)"\s*\]', re.IGNORECASE)
+"""A position as the header of a text says it."""
+_QUOTES: Final = ('""', "''", "“”", "„“", "«»", "``")
+
+
+def bare_position(text: str) -> str:
+    """A position without what stands around it where it was copied: a byte order mark, blanks,
+    quotes, the header ``[Position "…"]`` or ``[FEN "…"]``."""
+    bare = text.replace("\ufeff", "").strip()
+    if tag := _POSITION_TAG.fullmatch(bare):
+        return tag[1].strip()
+    if len(bare) > 1 and bare[0] + bare[-1] in _QUOTES:
+        return bare[1:-1].strip()
+    return bare
+
+
 def read_position(game: AnyGame, text: str, seats: int | None) -> tuple[Any, int]:
-    """The state that *text* describes, and how many play in it: *seats*, if they are given.
+    """The state that *text* describes, and how many play in it: *seats*, if they are given. It may
+    stand in quotes or in a header.
 
     Raises ``BadNotation``, also where the position is of another number of players.
     """
     if not isinstance(game, Positions):
         raise BadNotation(_("{game} has no positions on one line.").format(game=title_of(game)))
-    state = game.from_text(text)
+    state = game.from_text(bare_position(text))
     found = game.seats_of(state) or seats or game.seat_counts[0]
     if seats not in (None, found):
         raise BadNotation(

@@ -152,15 +152,13 @@ class Game(BaseModel, Generic[S, M]):
     one_text_per_path: ClassVar[bool] = True
     """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
     needs_people: ClassVar[bool] = False
-    """Only people can decide here. In a match with people the host asks them for a bot's decisions
-    too."""
+    """Only people can decide here: where some play, the host asks them for a bot's decisions."""
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
     is_kept: ClassVar[bool] = True
     """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000
-    """Where lists of games have it: lower numbers come first, games of one number by their titles.
-    """
+    """Where lists of games have it: lower numbers come first, those of one number by title."""
     shown_position: ClassVar[str] = ""
     """A position with the usual options, as ``Positions`` reads it, by which pictures show the
     game; without one bots play some turns for them."""
@@ -179,8 +177,7 @@ class Game(BaseModel, Generic[S, M]):
     gentle_words: ClassVar[str] = ""
     """What is gentle in a match with these options; one sentence."""
     own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """The tags of its notation that say what luck drew, ``[Setup "…"]``, spelled exactly so, each
-    with the options under which luck draws that."""
+    """The tags that say what luck drew, spelled so, each with the options under which it does."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The ways to play that hosts offer by name, the usual one among them; none: the options
     alone."""
@@ -333,10 +330,7 @@ class Game(BaseModel, Generic[S, M]):
         yield canonical, state
 
     def read_own_tag(self, state: S, name: str, value: str) -> Sequence[M]:
-        """What luck drew, as the tag *name* of ``own_tags`` says it, draw by draw from *state*.
-
-        Raises ``BadNotation`` or ``IllegalMove``.
-        """
+        """The draws that a tag of ``own_tags`` says, from *state*. Raises like ``parse``."""
         raise NotImplementedError(f"{self.id} does not read its tags")
 
     def allies(self, state: S, seat: int) -> Sequence[int]:

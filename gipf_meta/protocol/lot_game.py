@@ -43,10 +43,7 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
         raise NotImplementedError(f"{self.id} does not say what luck plays")
 
     def read_setup(self, state: S, text: str) -> Sequence[M]:
-        """The draws that fill the board as *text* says, the value of the tag.
-
-        Raises ``BadNotation`` or ``IllegalMove``.
-        """
+        """The draws that fill the board as the tag says. Raises as ``parse``."""
         raise NotImplementedError(f"{self.id} does not read a start")
 
     def read_own_tag(self, state: S, name: str, value: str) -> Sequence[M]:

@@ -187,11 +187,12 @@ def game_in_file(
     nth: int = 1,
     encoding: str = "",
 ) -> FoundGame:
-    """The *nth* game of the file *name*, as far as it is legal; *encoding* as in ``found_files``.
-
-    Raises ``RecordError``.
-    """
-    return nth_game(first_file(name, encoding), readers, finder, nth)[0]
+    """The *nth* game of the file *name*, or of the text that it is (which has more than a line), as
+    far as it is legal; *encoding* as in ``found_files``. Raises ``RecordError``."""
+    is_text = isinstance(name, str) and "
+" in name
+    file = FoundFile(_("The text"), str(name)) if is_text else first_file(name, encoding)
+    return nth_game(file, readers, finder, nth)[0]
 
 
 def nth_game(

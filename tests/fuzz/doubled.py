@@ -46,6 +46,7 @@ PIECES: Final = (
     *("\u0301", "a\u0301", "\u0327", "\u0327\u0301", "\u200b", "é", "\ufdfa", "İ", "\x00"),
     *(" ", "\n", "\r\n", "a ", "a\n", " \n", ", ", ",", "; ", ";\n", "# a\n", "/", ":", "-", "--"),
     *("a", "1", "9", "1. ", "1.", "... ", "$999", "$1 ", "!", "? ", "@1 ", "@", "x", "=", "|"),
+    *("  1. A: a\n", "    a\n", "> 1. a\n", "  2.1.1. a\n", "    or 1. a\n", " as ", ": "),
     *("Name: a\n", "[A \"b\"]\n", "a1", "a1,", "a1-b2 ", "Wa1 ", "\ufeff", "\t"),
     *("(;", ";P0[1 a]", "A[b]", "A[b", "\\]"),
     *('{"a":', "[1,", '"a",', "1e5,", "on=", "a.b=c", "white wins ", "and ", "<param name="),
@@ -101,6 +102,13 @@ def _readers() -> Iterator[tuple[str, DoubledReader]]:
             *(Frame(f'[Game "{name}"]\nName: a', f"b\n{first}"), Frame(f'[Game "{name}"]\n')),
         )
         yield f"{name}: a sheet", DoubledReader(_games, frames)
+        seat_of = game.seat_names[seat]
+        replayed, listed = f"  1. A as {seat_of}: {first}\n", f"> 1. {first}\n"
+        frames = (
+            *(Frame(replayed), Frame(f"{replayed}    "), Frame("", replayed), Frame(listed)),
+            *(Frame(f"  1. A as {seat_of}: ", "\n"), Frame(f"{replayed}{game.title}: ", " won.")),
+        )
+        yield f"{name}: as it is told", DoubledReader(_games, frames)
         yield f"{name}: options", DoubledReader(partial(_options, type(game)))
     yield "any text", DoubledReader(_games, (Frame(), Frame("\n"), Frame("a")))
     for reader in installed_plugins().all_readers():

@@ -14,10 +14,10 @@ import pytest
 from gipf_meta.arena.journal import TournamentJournal as ArenaJournal
 from gipf_meta.base.files import NOT_REGULAR
 from gipf_meta.cli import run
-from gipf_meta.commands.arguments import open_lines
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.plugins.scaffold import PLACES, NewPluginError, new_plugin
 from gipf_meta.records.files import load
+from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.training.journal import Training, TrainingJournal
 
@@ -139,8 +139,8 @@ class TestPipesForFiles:
         assert load_settings(pipe) == Settings()
         with pytest.raises(RecordError, match=NOT_REGULAR):
             load(pipe)
-        with pytest.raises(Exception, match=NOT_REGULAR), open_lines(str(pipe)):
-            pass
+        with pytest.raises(RecordError, match=NOT_REGULAR):
+            first_file(pipe)
         with pytest.raises(OSError, match=NOT_REGULAR):
             ArenaJournal(pipe, None)  # type: ignore[arg-type]
         training = pipe.parent / "training"
@@ -168,6 +168,5 @@ class TestPipesForFiles:
         reading, writing = os.pipe()
         os.write(writing, b"1. Wd4,d1\n")
         os.close(writing)
-        with open_lines(f"/dev/fd/{reading}") as lines:
-            assert list(lines) == ["1. Wd4,d1\n"]
+        assert first_file(f"/dev/fd/{reading}").text == "1. Wd4,d1\n"
         os.close(reading)

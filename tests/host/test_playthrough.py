@@ -8,6 +8,8 @@ import pytest
 
 from gipf_meta import new_match
 from gipf_meta.match.playthrough import PlaythroughError, playthrough
+from tests.host.test_cli import Command
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.host.wager import Wager
 
 
@@ -64,3 +66,34 @@ def test_a_turn_that_the_program_prints_is_read_also_if_luck_alone_has_decided(s
     *_earlier, told, _result = playthrough(match.game, 3, match.turns)
     assert told["text"] == match.turns[-1]
     assert told["position"] == match.position
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeffWd4,d1\nBd7,a4\n",
+        "1. Wd4,d1 Bd7,a4\n",
+        '[White "Anna"]\n1.Wd4,d1 ! {the\nmiddle} 2.Bd7,a4\n',
+        "1) Wd4,d1\r\n2) Bd7,a4 ( Bd7,a1 )\r\n",
+        "  1. Player 1: Wd4,d1\n  2. Player 2: Bd7,a4\n",
+    ],
+)
+def test_what_replay_reads_is_played_through(gipf_meta: Command, text: str) -> None:
+    plain = gipf_meta("playthrough", "zertz", typed="Wd4,d1\nBd7,a4\n")
+    assert gipf_meta("playthrough", "zertz", typed=text) == plain
+
+
+def test_a_text_that_nobody_reads_is_refused_at_its_line(gipf_meta: Command) -> None:
+    done = gipf_meta("playthrough", "zertz", typed="Wd4,d1\nnonsense\n")
+    assert done.status == 2
+    assert done.err.startswith("gipf-meta: Line 2, 'nonsense': ")
+    assert len(done.out.splitlines()) == 2
+    sheet = gipf_meta("playthrough", "zertz", typed="1. Wd4,d1 Bd7,a4 nonsense\n")
+    assert sheet.err.startswith("gipf-meta: Turn 3 (nonsense), line 1: ")
+    assert len(sheet.out.splitlines()) == 3
+
+
+def test_another_game_s_record_is_not_played_through(gipf_meta: Command) -> None:
+    record = new_match("dvonn").play("a1")
+    record.save("x.json")
+    assert gipf_meta("playthrough", "zertz", "x.json").status == 2

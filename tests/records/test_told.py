@@ -15,9 +15,11 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import PlayedTurn, Record, Seat
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.reader import replay
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
+from tests.records.test_boardspace_writer import variations_of_zertz
 from tests.records.test_same_text import GAMES, SEEDS, drawn
 
 NOTED: Final = ("Fine.", "two\nlines", "a } brace", "", "why not e4: because")
@@ -102,3 +104,15 @@ def test_the_list_of_a_study_is_read_back(game: str) -> None:
     assert [(each.text, each.comment) for each in again.turns] == [
         (each.text, each.comment) for each in record.turns
     ]
+
+
+@pytest.mark.parametrize("as_list", [False, True])
+def test_variations_and_empty_lines_are_read_back(as_list: bool) -> None:
+    installed = installed_plugins()
+    record = variations_of_zertz(installed)
+    match = replay(record, installed.find)
+    listed = "\n".join(tree_lines(Study.of(record)))
+    again = read_back(listed if as_list else story_of(match, record, False), match)
+    assert again.turns == record.turns
+    if not as_list:
+        assert (again.about, again.comment) == (record.about, record.comment)
