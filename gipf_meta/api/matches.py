@@ -112,7 +112,6 @@ def new_match(
     return Match(begun, people, trouble)
 
 
-<<<<<<< HEAD
 def load(
     file: str | PathLike[str],
     *,
@@ -120,17 +119,11 @@ def load(
     nth: int = 1,
     encoding: str = "",
 ) -> Match:
-    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program,
-    or the *nth* game of others in it. *games* are classes of your own that it may need; *encoding*
-    is that of a text without a byte order mark, such as ``windows-1251``. Raises ``RecordError``;
-    but a game of others is kept up to its first fault, with a ``UserWarning``.
-=======
-def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = (), nth: int = 1) -> Match:
     """The match that a *file* tells, or a text of several lines, ready to go on: one written by
     ``Match.save`` or the program, or the *nth* game of others in it. *games* are classes of your
-    own that it may need. Raises ``RecordError``; but a game of others is kept up to its first
-    fault, with a ``UserWarning``.
->>>>>>> setup
+    own that it may need; *encoding* is that of a file without a byte order mark, such as
+    ``windows-1251``. Raises ``RecordError``; but a game of others is kept up to its first fault,
+    with a ``UserWarning``.
     """
     record, finder = record_in(file, games, nth, encoding)
     read, trouble = until_trouble(lambda: replay(record, finder))
