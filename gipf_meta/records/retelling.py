@@ -340,7 +340,7 @@ def kind_of(fault: Exception | str) -> str:
     """A *fault* without what differs from game to game: places, texts, what was possible."""
     said = fault if isinstance(fault, str) else reason(fault)
     why = _WHAT_WAS_POSSIBLE.split(said, maxsplit=1)[0]
-    return one_line(_PLACE.sub("…", why), 100).rstrip(" .")
+    return one_line(_PLACE.sub("…", why), 100).rstrip(" .:'")
 
 
 def _people(written: WrittenGame, game: AnyGame, notices: list[str]) -> tuple[Seat, ...]:
