@@ -189,8 +189,7 @@ def game_in_file(
 ) -> FoundGame:
     """The *nth* game of the file *name*, or of the text that it is (which has more than a line), as
     far as it is legal; *encoding* as in ``found_files``. Raises ``RecordError``."""
-    is_text = isinstance(name, str) and "
-" in name
+    is_text = isinstance(name, str) and "\n" in name
     file = FoundFile(_("The text"), str(name)) if is_text else first_file(name, encoding)
     return nth_game(file, readers, finder, nth)[0]
 
