@@ -1,0 +1,488 @@
+"""The turns of a note sheet, with what stands beside them, as the game itself reads them.
+
+Which words are one turn is not guessed: it is the longest run of words that the game takes for a
+legal one. What is no turn may be a sign, a number, who plays, or a result; anything else ends the
+game, and the longest run of words that looks like a turn is blamed for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from gipf_meta.base.names import plain_letters
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
+from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
+from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
+from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_of
+from gipf_meta.match.typed_turns import read_decisions
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn
+from gipf_meta.protocol.readers import DEEPEST_VARIATIONS, WrittenResult, WrittenTurn
+
+MOST_WORDS_OF_NAMES: Final = 8
+"""The most words before a colon that may name who plays."""
+MOST_LOOKED_AT: Final = 100
+"""So many words of a comment are looked at for turns."""
+MOST_TOLD: Final = 100
+"""So many places of a game are told, and how many more there are."""
+
+_TIME: Final = re.compile(r"@([0-9]{1,15})")
+_BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
+
+_Moments: TypeAlias = list[tuple[Any, int]]
+"""The states before the turns of a line and after the last, each with the time of the game."""
+
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _TurnBeingRead:
+    """A turn, and what has been read beside it so far: it is put together once, at the end."""
+
+    text: str
+    seat: int | None
+    ms: int | None
+    place: str
+    comments: list[str] = field(default_factory=list)
+    signs: list[str] = field(default_factory=list)
+    variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
+
+    def written(self) -> WrittenTurn:
+        """The turn with all that stands beside it."""
+        comment, signs = joined(self.comments), "".join(self.signs)
+        variations = tuple(self.variations)
+        return WrittenTurn(self.text, self.seat, comment, signs, self.ms, variations, self.place)
+
+
+def joined(comments: Sequence[str]) -> str:
+    """The *comments* of a turn as one."""
+    return "\n".join(comments).strip()
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of turns that is being read: the main line, or a variation, which begins on line
+    *number* of the text.
+
+    *comments* are those before its first turn. *before* are the moments before its turns.
+    """
+
+    number: int
+    before: _Moments
+    turns: list[_TurnBeingRead] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    skips: bool = False
+    """Whether its rest is passed over, because a turn of it is not legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FoundTurn:
+    """A turn that was found: of how many words, and its moves."""
+
+    count: int
+    text: str
+    moves: Sequence[Any]
+
+
+class SheetReading:
+    """Reads the pieces of a *sheet* as turns of a game of some *kind*, at most so many.
+
+    Raises ``ValueError`` where it cannot even begin.
+    """
+
+    def __init__(
+        self,
+        kind: type[AnyGame],
+        sheet: NoteSheet,
+        chosen: AnyGame | None = None,
+        most: int | None = None,
+    ) -> None:
+        self.read, self.state, self.sheet = begin_sheet(sheet, kind, chosen)
+        self.game: AnyGame = self.read.game
+        self.most = most
+        self.names = list(self.read.names)
+        self.ms = 0
+        """The time of the game, where the turns tell it."""
+        self.told_ms: int | None = None
+        """The time that stands before what comes next."""
+        self.told_seat: int | None = None
+        """Who stands before what comes next."""
+        self.line = _Line(1, [(self.state, self.ms)])
+        self.outer: list[_Line] = []
+        """The lines around this one."""
+        self.passed_over = 0
+        """How many brackets are open in what is passed over."""
+        self.told = [*self.read.told]
+        self.more_told = 0
+        self.fault = ""
+        """Why a turn is not legal, which ends the game."""
+        self.damage = ""
+        """A sentence on what cannot be read, besides turns."""
+        self.legal = 0
+        """How many turns are legal."""
+        self.is_over = False
+        """Whether a result was told."""
+        self.result = self.read.result
+
+    @property
+    def comment(self) -> str:
+        """What stands before the first turn."""
+        return joined((self.outer[0] if self.outer else self.line).comments)
+
+    @property
+    def turns(self) -> tuple[WrittenTurn, ...]:
+        """The turns of the main line."""
+        return tuple(turn.written() for turn in (self.outer[0] if self.outer else self.line).turns)
+
+    def tell(self, line: int, sentence: str, **words: str) -> None:
+        """Tells something of a *line*: a *sentence* with its *words*."""
+        if len(self.told) >= MOST_TOLD:
+            self.more_told += 1
+            return
+        shown = {name: one_line(text, 100) for name, text in words.items()}
+        self.told.append(sentence.format(number=line, **shown))
+
+    def all_told(self) -> tuple[str, ...]:
+        """The sentences on what is in no record."""
+        told = [*(place.sentence for place in self.sheet.told), *self.told]
+        more = self.more_told + max(0, len(told) - MOST_TOLD)
+        if more:
+            told = told[:MOST_TOLD]
+            told.append(
+                _.many("{count} more place is not kept.", "{count} more places are not kept.", more)
+                .format(count=more)
+            )  # fmt: skip
+        return tuple(told)
+
+    def read_all(self) -> None:
+        """Reads up to the end, the first fault, or the most turns."""
+        pieces = self.sheet.pieces[:]
+        at = end = 0
+        while at < len(pieces) and not self.fault:
+            if self.most is not None and len(self.line.turns) >= self.most and not self.outer:
+                return
+            piece = pieces[at]
+            at += 1
+            if piece.kind == "(":
+                self._open(piece)
+            elif piece.kind == ")":
+                self._close(piece)
+            elif self.passed_over or self.line.skips:
+                self._pass_over(piece)
+            elif piece.kind in ("comment", "open"):
+                self._add_comment(piece)
+            elif piece.kind == "sign":
+                self._add_sign(piece)
+            elif piece.kind == "word":
+                end = max(at, end)  # of the words in a row, which are looked for once
+                while end < len(pieces) and pieces[end].kind == "word":
+                    end += 1
+                at += self._take(pieces, at - 1, end) - 1
+        while self.outer and not self.fault:
+            number = self.line.number
+            self.tell(number, _("Line {number}: the variation that begins here never ends."))
+            self._end_variation()
+        if self.told_seat is not None and not self.fault:
+            last = pieces[-1].line
+            self.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
+
+    # ---- variations ----------------------------------------------------------------------------
+
+    def _open(self, piece: SheetPiece) -> None:
+        """Begins a variation of the last turn."""
+        if self.passed_over or self.line.skips:
+            self.passed_over += 1
+        elif len(self.outer) == DEEPEST_VARIATIONS:
+            self.passed_over = 1
+            self.damage = self.damage or _too_deep(piece.line)
+        elif not self.line.turns:
+            self.passed_over = 1
+            words = _("Line {number}: a variation of no turn is passed over.")
+            self.tell(piece.line, words)
+        else:
+            before = self.line.before
+            self.state, self.ms = before[self._begin_of_turn(before)]
+            self.told_seat = None
+            self.outer.append(self.line)
+            self.line = _Line(piece.line, [(self.state, self.ms)])
+
+    def _close(self, piece: SheetPiece) -> None:
+        """Ends the variation, or a bracket of what is passed over."""
+        if self.passed_over:
+            self.passed_over -= 1
+        elif self.outer:
+            self._end_variation()
+        else:
+            self.tell(piece.line, _("Line {number}: a bracket closes that was never opened."))
+
+    def _end_variation(self) -> None:
+        """Goes back to the line in which the variation stands."""
+        line, self.line = self.line, self.outer.pop()
+        self.passed_over, self.told_seat = 0, None
+        self.state, self.ms = self.line.before[-1]
+        if line.turns:
+            turn = self.line.turns[self._begin_of_turn(self.line.before)]
+            turn.variations.append(tuple(each.written() for each in line.turns))
+        else:
+            self.line.turns[-1].comments += line.comments
+
+    def _begin_of_turn(self, before: _Moments) -> int:
+        """Where the last turn begins: it may stand in several decisions, each at its time."""
+        at = max(0, len(before) - 2)
+        number = _number_of_turn(self.game, before[at][0])
+        while at and number and _number_of_turn(self.game, before[at - 1][0]) == number:
+            at -= 1
+        return at
+
+    def _pass_over(self, piece: SheetPiece) -> None:
+        """Passes over a *piece*, which was told with what it stands in; not what is damaged."""
+        if piece.kind == "open":
+            self.damage = self.damage or _never_closed(piece.line)
+
+    # ---- beside turns --------------------------------------------------------------------------
+
+    def _add_comment(self, piece: SheetPiece) -> None:
+        if piece.kind == "open" or ("{" in piece.text and self._holds_turn(piece.text)):
+            self.damage = self.damage or _never_closed(piece.line)
+        turns = self.line.turns
+        (turns[-1].comments if turns else self.line.comments).append(piece.text)
+
+    def _holds_turn(self, comment: str) -> bool:
+        """Whether the next turn stands in a *comment* that seems to begin twice."""
+        words = words_of(comment.replace("{", " "), MOST_LOOKED_AT)
+        return any(
+            isinstance(self._find_turn(words[at : at + 2], None, None), _FoundTurn)
+            for at in range(len(words))
+        )
+
+    def _add_sign(self, piece: SheetPiece) -> None:
+        sign = sign_of(piece.text)
+        if not self.line.turns or not sign:
+            words = _("Line {number}: the sign {text} stands behind no turn, or is not known.")
+            self.tell(piece.line, words, text=piece.text)
+        else:
+            self.line.turns[-1].signs.append(sign)
+
+    # ---- words ---------------------------------------------------------------------------------
+
+    def _take(self, pieces: list[SheetPiece], first: int, end: int) -> int:
+        """Reads the first of the words from *first* to *end* of *pieces*; returns how many of them
+        it took."""
+        piece = pieces[first]
+        if (time := _TIME.fullmatch(piece.text)) is not None:
+            self.told_ms = int(time[1])
+            return 1
+        words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
+        self._advance()
+        found = self._find_turn(words, self.told_ms, self.told_seat)
+        if isinstance(found, _FoundTurn):
+            self._play(found, piece.line)
+            return found.count
+        if words[0] in EVALUATIONS and self.line.turns and first and _is_behind(pieces[first - 1]):
+            self.line.turns[-1].signs.append(words[0])
+            return 1
+        if (count := self._take_name(pieces, first, words)) is not None:
+            return count
+        if count := self._take_result([each.text for each in pieces[first:end]], piece.line):
+            return count
+        if self._is_number(words, is_first=not first or pieces[first - 1].kind == "end"):
+            return 1
+        if self.is_over:
+            said = " ".join(each.text for each in pieces[first:end])
+            words_told = _("Line {number}: {text} stands behind the result, and is not kept.")
+            self.tell(piece.line, words_told, text=said)
+            return end - first
+        self._blame(words, found, piece.line)
+        return end - first
+
+    def _advance(self) -> None:
+        """Lets the time pass that stands before what comes next."""
+        ms = self.told_ms
+        if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
+            self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
+
+    def _find_turn(
+        self, words: Sequence[str], ms: int | None, seat: int | None
+    ) -> _FoundTurn | dict[int, MoveError]:
+        """The longest turn of the first of *words*, or why so many of them are none."""
+        why: dict[int, MoveError] = {}
+        for count in range(len(words), 0, -1):
+            text = " ".join(words[:count])
+            try:
+                return _FoundTurn(count, text, self._moves(text, ms, seat))
+            except MoveError as error:
+                why[count] = error
+        return why
+
+    def _moves(self, text: str, ms: int | None, seat: int | None) -> Sequence[Any]:
+        """The moves of a turn; where its time is told, of one decision of it. Raises
+        ``MoveError``."""
+        now = self.game.status(self.state)
+        if isinstance(now, Turn) and seat not in (None, now.seat):
+            assert seat is not None
+            return read_decisions(self.game, self.state, seat, False, text)
+        try:
+            return self.game.parse_turn(self.state, text)
+        except MoveError:
+            if ms is None or not isinstance(now, Turn):
+                raise
+            return [self.game.parse(self.state, now.seat, text)]
+
+    def _play(self, found: _FoundTurn, line: int) -> None:
+        for move in found.moves:
+            self.state = self.game.apply(self.state, move)
+        self.line.before.append((self.state, self.ms))
+        self._add_turn(found.text, line)
+        self.legal += not self.outer
+
+    def _add_turn(self, text: str, line: int) -> None:
+        place = _("line {number}").format(number=line)
+        turn = _TurnBeingRead(text, self.told_seat, self.told_ms, place)
+        if self.outer and not self.line.turns:
+            turn.comments += self.line.comments
+        self.line.turns.append(turn)
+        self.told_ms = self.told_seat = None
+
+    def _is_number(self, words: Sequence[str], *, is_first: bool) -> bool:
+        """Whether the first of *words* is the number of a turn without a dot: a turn stands behind
+        it, or it is the next number and stands first on its line."""
+        number = _BARE_NUMBER.fullmatch(words[0])
+        if number is None:
+            return False
+        due = _number_of_turn(self.game, self.state)
+        if is_first and due and int(number[1]) in (due, (due + 1) // 2):
+            return True
+        behind = self._find_turn(words[1:], self.told_ms, self.told_seat)
+        return isinstance(behind, _FoundTurn)
+
+    def _take_name(self, pieces: list[SheetPiece], first: int, words: Sequence[str]) -> int | None:
+        """Reads who plays, before a colon: ``White:``; returns how many words that is, ``None``: it
+        is no name. What stands behind the colon in the same word is left in its place."""
+        for count, word in enumerate(words[:MOST_WORDS_OF_NAMES], 1):
+            before, colon, behind = word.partition(":")
+            if not colon:
+                continue
+            name = " ".join((*words[: count - 1], before)).strip()
+            rest = (*((behind,) if behind else ()), *words[count:])
+            seat = None if self.told_seat is not None else self._seat_of(name, rest)
+            if seat is None:
+                return None
+            self.told_seat = seat
+            if not behind:
+                return count
+            last = first + count - 1
+            piece = pieces[last]
+            pieces[last] = replace(piece, text=behind, begin=piece.end - len(behind))
+            return count - 1
+        return None
+
+    def _seat_of(self, name: str, words: Sequence[str]) -> int | None:
+        """The seat called *name*; one that nobody knows is the name of who is to move, where a
+        turn stands behind it that tells it so."""
+        if name and not name.isdecimal():
+            seat = seat_called(self.game, name, self.names)
+            if seat is not None:
+                return seat
+        now = self.game.status(self.state)
+        if not isinstance(now, Turn) or not plain_letters(name) or name.isdecimal():
+            return None
+        is_turn = isinstance(self._find_turn(words, self.told_ms, None), _FoundTurn)
+        if not is_turn or now.seat >= len(self.names) or self.names[now.seat] or self.outer:
+            return None
+        self.names[now.seat] = name
+        return now.seat
+
+    def _take_result(self, words: Sequence[str], line: int) -> int:
+        """Reads the result that the first of *words* tell; returns how many they are."""
+        counts: list[int] = [len(words), *range(min(len(words) - 1, MOST_WORDS), 0, -1)]
+        for count in counts:
+            said = " ".join(words[:count]).strip(" .").casefold()
+            result = self._result(said)
+            if result is None and not is_open_end(said or words[0]):
+                continue
+            if self.outer:
+                words_told = _("Line {number}: the result of a variation is not kept: {text}")
+                self.tell(line, words_told, text=" ".join(words[:count]))
+                return count
+            self.result, self.is_over, self.told_seat = result or self.result, True, None
+            return count
+        return 0
+
+    def _result(self, said: str) -> WrittenResult | None:
+        """The result that *said* says: ``white resigns``, ``1-0``, ``draw``, ``black wins``."""
+        now = self.game.status(self.state)
+        mover = now.seat if isinstance(now, Turn) else None
+        mover = mover if self.told_seat is None else self.told_seat
+        return read_result(self.game, said, self.names, mover)
+
+    # ---- what is no turn -----------------------------------------------------------------------
+
+    def _blame(self, words: Sequence[str], why: dict[int, MoveError], line: int) -> None:
+        """Ends the line before *words*, of which none are a turn."""
+        count = self._blamed(words, why)
+        text = " ".join(words[:count])
+        if self.outer:
+            self.line.skips = True
+            words_told = _("Line {number}: a variation is left out from {text} on: {why}")
+            self.tell(line, words_told, text=text, why=str(why[count]))
+        else:
+            # it is handed on: whoever plays it again says why, at its turn
+            self._add_turn(text, line)
+            self.fault = str(why[count]) or text
+
+    def _blamed(self, words: Sequence[str], why: dict[int, MoveError]) -> int:
+        """How many of *words* are to blame: the most that are a turn but against the rules, unless
+        fewer are it for the same reason; else as many as look like a turn."""
+        illegal = [n for n in sorted(why, reverse=True) if isinstance(why[n], IllegalMove)]
+        if illegal and illegal[0] > 1:
+            said = _reason_of(why, words, illegal[0])
+            return min((n for n in illegal if _reason_of(why, words, n) == said), default=1)
+        count = 1
+        while count < len(words) and not _has_digit(words[:count]):
+            if self._is_understood(words[count]):
+                break
+            count += 1
+        return count
+
+    def _is_understood(self, word: str) -> bool:
+        """Whether a *word* alone is a turn, though it may be against the rules."""
+        found = self._find_turn([word], None, None)
+        return isinstance(found, _FoundTurn) or isinstance(found[1], IllegalMove)
+
+
+def _reason_of(why: dict[int, MoveError], words: Sequence[str], count: int) -> str:
+    """Why the first *count* words are no turn, without these words."""
+    return str(why[count]).replace(" ".join(words[:count]), "…")
+
+
+def _has_digit(words: Sequence[str]) -> bool:
+    return any(letter.isdecimal() for word in words for letter in word)
+
+
+def _is_behind(piece: SheetPiece) -> bool:
+    """Whether a sign may stand behind *piece*."""
+    return piece.kind not in ("number", "(")
+
+
+def _number_of_turn(game: AnyGame, state: Any) -> int | None:
+    """The number of the turn that is due; ``None``: none is."""
+    now = game.status(state)
+    return now.number if isinstance(now, Turn) else None
+
+
+def _too_deep(line: int) -> str:
+    return _("Line {number}: variations stand inside each other {most} deep at most.").format(
+        number=line, most=DEEPEST_VARIATIONS
+    )
+
+
+def _never_closed(line: int) -> str:
+    return _("Line {number}: the comment that begins here is never closed: }} is missing.").format(
+        number=line
+    )
