@@ -159,7 +159,7 @@ class _Sheets:
         self.sheet.pieces.append(SheetPiece(kind, words, self.line, begin, end))
 
     def _tell(self, sentence: str, begin: int, end: int) -> None:
-        words = one_line(self.text[begin:end], 60)
+        words = one_line(self.text[begin:end], 200)
         told = sentence.format(number=self.line, text=words)
         self.sheet.told.append(ToldPlace(told, begin, end))
 

@@ -134,7 +134,9 @@ class _Headers:
             game = configure(self.kind, {**options, **given})
         else:
             game = chosen
-        self.left.pop("game", None)
+        for header in self._take("game"):
+            if header.value.strip("?. ") and game_called(header.value, (self.kind,)) is None:
+                self._tell(header, _("Line {number}: {text} names no game."))
         if (variant := self.left.get("variant")) and game_called(variant.value, (self.kind,)):
             del self.left["variant"]
         read = ReadHeaders(game, self._names(game), self._position(), own=self.own)

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from gipf_meta.base.names import plain_letters
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
+from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
-from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_of
+from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn
@@ -34,51 +35,7 @@ MOST_TOLD: Final = 100
 _TIME: Final = re.compile(r"@([0-9]{1,15})")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
 
-_Moments: TypeAlias = list[tuple[Any, int]]
-"""The states before the turns of a line and after the last, each with the time of the game."""
-
-
 # ---- turns -------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _TurnBeingRead:
-    """A turn, and what has been read beside it so far: it is put together once, at the end."""
-
-    text: str
-    seat: int | None
-    ms: int | None
-    place: str
-    comments: list[str] = field(default_factory=list)
-    signs: list[str] = field(default_factory=list)
-    variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
-
-    def written(self) -> WrittenTurn:
-        """The turn with all that stands beside it."""
-        comment, signs = joined(self.comments), "".join(self.signs)
-        variations = tuple(self.variations)
-        return WrittenTurn(self.text, self.seat, comment, signs, self.ms, variations, self.place)
-
-
-def joined(comments: Sequence[str]) -> str:
-    """The *comments* of a turn as one."""
-    return "\n".join(comments).strip()
-
-
-@dataclass(slots=True)
-class _Line:
-    """A line of turns that is being read: the main line, or a variation, which begins on line
-    *number* of the text.
-
-    *comments* are those before its first turn. *before* are the moments before its turns.
-    """
-
-    number: int
-    before: _Moments
-    turns: list[_TurnBeingRead] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-    skips: bool = False
-    """Whether its rest is passed over, because a turn of it is not legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +70,13 @@ class SheetReading:
         """The time that stands before what comes next."""
         self.told_seat: int | None = None
         """Who stands before what comes next."""
-        self.line = _Line(1, [(self.state, self.ms)])
-        self.outer: list[_Line] = []
+        self.line = TurnLine(1, [(self.state, self.ms)])
+        self.outer: list[TurnLine] = []
         """The lines around this one."""
         self.passed_over = 0
         """How many brackets are open in what is passed over."""
+        self.left_out: list[str] = []
+        """What is passed over now."""
         self.told = [*self.read.told]
         self.more_told = 0
         self.fault = ""
@@ -138,14 +97,14 @@ class SheetReading:
     @property
     def turns(self) -> tuple[WrittenTurn, ...]:
         """The turns of the main line."""
-        return tuple(turn.written() for turn in (self.outer[0] if self.outer else self.line).turns)
+        return (self.outer[0] if self.outer else self.line).written()
 
     def tell(self, line: int, sentence: str, **words: str) -> None:
         """Tells something of a *line*: a *sentence* with its *words*."""
         if len(self.told) >= MOST_TOLD:
             self.more_told += 1
             return
-        shown = {name: one_line(text, 100) for name, text in words.items()}
+        shown = {name: one_line(text, 200) for name, text in words.items()}
         self.told.append(sentence.format(number=line, **shown))
 
     def all_told(self) -> tuple[str, ...]:
@@ -162,7 +121,19 @@ class SheetReading:
 
     def read_all(self) -> None:
         """Reads up to the end, the first fault, or the most turns."""
-        pieces = self.sheet.pieces[:]
+        self._read(self.sheet.pieces[:])
+        if self.passed_over and not self.line.skips and not self.damage:
+            self._tell_left_out(self.sheet.pieces[-1].line)
+        while self.outer and not self.fault:
+            number = self.line.number
+            self.tell(number, _("Line {number}: the variation that begins here never ends."))
+            self._end_variation()
+        if self.told_seat is not None and not self.fault:
+            last = self.sheet.pieces[-1].line
+            self.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
+
+    def _read(self, pieces: list[SheetPiece]) -> None:
+        """Reads *pieces* up to the first fault, or the most turns."""
         at = end = 0
         while at < len(pieces) and not self.fault:
             if self.most is not None and len(self.line.turns) >= self.most and not self.outer:
@@ -184,13 +155,6 @@ class SheetReading:
                 while end < len(pieces) and pieces[end].kind == "word":
                     end += 1
                 at += self._take(pieces, at - 1, end) - 1
-        while self.outer and not self.fault:
-            number = self.line.number
-            self.tell(number, _("Line {number}: the variation that begins here never ends."))
-            self._end_variation()
-        if self.told_seat is not None and not self.fault:
-            last = pieces[-1].line
-            self.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
 
     # ---- variations ----------------------------------------------------------------------------
 
@@ -198,24 +162,26 @@ class SheetReading:
         """Begins a variation of the last turn."""
         if self.passed_over or self.line.skips:
             self.passed_over += 1
+            self.left_out.append("(")
         elif len(self.outer) == DEEPEST_VARIATIONS:
             self.passed_over = 1
             self.damage = self.damage or _too_deep(piece.line)
         elif not self.line.turns:
-            self.passed_over = 1
-            words = _("Line {number}: a variation of no turn is passed over.")
-            self.tell(piece.line, words)
+            self.passed_over, self.left_out = 1, ["("]
         else:
             before = self.line.before
             self.state, self.ms = before[self._begin_of_turn(before)]
             self.told_seat = None
             self.outer.append(self.line)
-            self.line = _Line(piece.line, [(self.state, self.ms)])
+            self.line = TurnLine(piece.line, [(self.state, self.ms)])
 
     def _close(self, piece: SheetPiece) -> None:
         """Ends the variation, or a bracket of what is passed over."""
         if self.passed_over:
             self.passed_over -= 1
+            self.left_out.append(")")
+            if not (self.passed_over or self.line.skips):
+                self._tell_left_out(piece.line)
         elif self.outer:
             self._end_variation()
         else:
@@ -224,15 +190,18 @@ class SheetReading:
     def _end_variation(self) -> None:
         """Goes back to the line in which the variation stands."""
         line, self.line = self.line, self.outer.pop()
+        if line.skips:
+            words = _("Line {number}: a variation is left out from {text} on: {why}")
+            self.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
         self.passed_over, self.told_seat = 0, None
         self.state, self.ms = self.line.before[-1]
         if line.turns:
             turn = self.line.turns[self._begin_of_turn(self.line.before)]
-            turn.variations.append(tuple(each.written() for each in line.turns))
+            turn.variations.append(line.written())
         else:
             self.line.turns[-1].comments += line.comments
 
-    def _begin_of_turn(self, before: _Moments) -> int:
+    def _begin_of_turn(self, before: Moments) -> int:
         """Where the last turn begins: it may stand in several decisions, each at its time."""
         at = max(0, len(before) - 2)
         number = _number_of_turn(self.game, before[at][0])
@@ -241,9 +210,15 @@ class SheetReading:
         return at
 
     def _pass_over(self, piece: SheetPiece) -> None:
-        """Passes over a *piece*, which was told with what it stands in; not what is damaged."""
+        """Passes over a *piece*."""
+        self.left_out.append(piece.text if piece.kind != "comment" else f"{{{piece.text}}}")
         if piece.kind == "open":
             self.damage = self.damage or _never_closed(piece.line)
+
+    def _tell_left_out(self, line: int) -> None:
+        """Tells of what stands between brackets behind no turn, which end on this *line*."""
+        words = _("Line {number}: a variation of no turn is passed over: {text}")
+        self.tell(line, words, text=" ".join(self.left_out))
 
     # ---- beside turns --------------------------------------------------------------------------
 
@@ -263,7 +238,7 @@ class SheetReading:
 
     def _add_sign(self, piece: SheetPiece) -> None:
         sign = sign_of(piece.text)
-        if not self.line.turns or not sign:
+        if not self.line.turns or not sign or self.is_over:
             words = _("Line {number}: the sign {text} stands behind no turn, or is not known.")
             self.tell(piece.line, words, text=piece.text)
         else:
@@ -291,6 +266,9 @@ class SheetReading:
             return count
         if count := self._take_result([each.text for each in pieces[first:end]], piece.line):
             return count
+        if self.line.turns and (inside := _bracketed(piece)):
+            self._read(inside)
+            return 1
         if self._is_number(words, is_first=not first or pieces[first - 1].kind == "end"):
             return 1
         if self.is_over:
@@ -299,7 +277,7 @@ class SheetReading:
             self.tell(piece.line, words_told, text=said)
             return end - first
         self._blame(words, found, piece.line)
-        return end - first
+        return len(words) if self.outer else end - first
 
     def _advance(self) -> None:
         """Lets the time pass that stands before what comes next."""
@@ -340,10 +318,11 @@ class SheetReading:
         self.line.before.append((self.state, self.ms))
         self._add_turn(found.text, line)
         self.legal += not self.outer
+        self.is_over = False
 
     def _add_turn(self, text: str, line: int) -> None:
         place = _("line {number}").format(number=line)
-        turn = _TurnBeingRead(text, self.told_seat, self.told_ms, place)
+        turn = TurnBeingRead(text, self.told_seat, self.told_ms, place)
         if self.outer and not self.line.turns:
             turn.comments += self.line.comments
         self.line.turns.append(turn)
@@ -428,9 +407,8 @@ class SheetReading:
         count = self._blamed(words, why)
         text = " ".join(words[:count])
         if self.outer:
-            self.line.skips = True
-            words_told = _("Line {number}: a variation is left out from {text} on: {why}")
-            self.tell(line, words_told, text=text, why=str(why[count]))
+            self.line.skips, self.line.why = True, str(why[count])
+            self.line.number, self.left_out = line, [*words]
         else:
             # it is handed on: whoever plays it again says why, at its turn
             self._add_turn(text, line)
@@ -463,6 +441,18 @@ def _reason_of(why: dict[int, MoveError], words: Sequence[str], count: int) -> s
 
 def _has_digit(words: Sequence[str]) -> bool:
     return any(letter.isdecimal() for word in words for letter in word)
+
+
+def _bracketed(piece: SheetPiece) -> list[SheetPiece]:
+    """The pieces of a variation that is one word, ``(1...Bd7,a4)``; none: it is not."""
+    word = piece.text
+    if not (word.startswith("(") and word.endswith(")")) or "(" in word[1:]:
+        return []
+    inside = [
+        replace(piece, kind=kind, text=text)
+        for kind, text, _span in words_between(word, 1, len(word) - 1)
+    ]
+    return [replace(piece, kind="(", text="("), *inside, replace(piece, kind=")", text=")")]
 
 
 def _is_behind(piece: SheetPiece) -> bool:
