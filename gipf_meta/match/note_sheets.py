@@ -20,10 +20,10 @@ from gipf_meta.match.sheet_words import Span, words_between
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _QUOTES: Final = '"“”„'
 _TAG_BEGIN: Final = re.compile(rf"\[\s*(\w[^{_QUOTES}\[\]{{}}]*)([{_QUOTES}])")
-_TAG_END: Final = re.compile(r'((?:[^"\\]|\\.|"(?!\s*\]))*+)"\s*\]')
+_TAG_END: Final = re.compile(r'((?:[^"\\]|\\.)*+)"\s*\]')
 """The value of a tag with its escapes, and the end of it."""
 _LOOSE_TAG_END: Final = re.compile(r'(.*?)["“”]\s*\]')
-"""As above, where quotes are typographic, or a backslash is one."""
+"""As above, where quotes are typographic or stand in the value, and where a backslash is one."""
 _ESCAPE: Final = re.compile(r'\\(["\\])')
 _HEADER: Final = re.compile(
     r"[\s\ufeff]*([^\W0-9_](?:[^\W0-9_]| ){1,28}[^\W0-9_](?: ?[0-9])?)\s*[:：]\s*(\S.*)"
@@ -121,15 +121,17 @@ class _Sheets:
         self.last_brace = text.rfind("}")
         self.brace = self.next_game = 0
         """Where a comment may end, and where another game begins, as far as was looked."""
-        self.tagless = self.strictless = -1
-        """The ends of lines in which no tag ends any more, and none that has escapes."""
+        self.tagless = -1
+        """The end of the line in which no tag ends any more."""
 
     def read(self) -> Iterator[NoteSheet]:
         """The sheets."""
-        at, is_begin = 0, True
+        at = end = 0
+        is_begin = True
         while at < len(self.text):
-            found = _LINE_END.search(self.text, at)
-            end = found.start() if found else len(self.text)
+            if is_begin or at > end:  # the end of a line is looked for once
+                found = _LINE_END.search(self.text, at)
+                end, behind = found.span() if found else (len(self.text),) * 2
             if is_begin and self._is_whole_line(at, end):
                 at = end
             else:
@@ -142,7 +144,7 @@ class _Sheets:
                     continue
             self._add("end", "", at, at)
             self.line += 1
-            at, is_begin = found.end() if found else end, True
+            at, is_begin = behind, True
         sheet = self.sheet
         if sheet.said or sheet.told or any(piece.kind != "end" for piece in sheet.pieces):
             yield sheet
@@ -231,10 +233,8 @@ class _Sheets:
         if end == self.tagless or not (begin := _TAG_BEGIN.match(self.text, at, end)):
             return None
         found = None
-        if begin[2] == '"' and end != self.strictless:
+        if begin[2] == '"':
             found = _TAG_END.match(self.text, begin.end(), end)
-            if found is None:
-                self.strictless = end
         value = _ESCAPE.sub(r"\1", found[1]) if found else ""
         if found is None and (found := _LOOSE_TAG_END.match(self.text, begin.end(), end)):
             value = found[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
+from gipf_meta.match.sheet_blame import count_blamed
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
@@ -83,6 +85,8 @@ class SheetReading:
         """Why a turn is not legal, which ends the game."""
         self.damage = ""
         """A sentence on what cannot be read, besides turns."""
+        self.last: tuple[_FoundTurn | None, int] = (None, 0)
+        """The last turn, and the place of the piece behind it."""
         self.legal = 0
         """How many turns are legal."""
         self.is_over = False
@@ -256,9 +260,14 @@ class SheetReading:
         words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
         self._advance()
         found = self._find_turn(words, self.told_ms, self.told_seat)
-        if isinstance(found, _FoundTurn):
+        spare: list[str] = []
+        if not isinstance(found, _FoundTurn) and (spare := self._spare_words(first)):
+            found = self._find_turn([*spare, *words], self.told_ms, self.told_seat)
+        if isinstance(found, _FoundTurn) and found.count > len(spare):
+            self._give_back(spare)
             self._play(found, piece.line)
-            return found.count
+            self.last = found, first + found.count - len(spare)
+            return found.count - len(spare)
         if words[0] in EVALUATIONS and self.line.turns and first and _is_behind(pieces[first - 1]):
             self.line.turns[-1].signs.append(words[0])
             return 1
@@ -276,8 +285,29 @@ class SheetReading:
             words_told = _("Line {number}: {text} stands behind the result, and is not kept.")
             self.tell(piece.line, words_told, text=said)
             return end - first
-        self._blame(words, found, piece.line)
+        self._blame(words, spare, piece.line)
         return len(words) if self.outer else end - first
+
+    def _spare_words(self, first: int) -> list[str]:
+        """The words at the end of the last turn that it does not need, if what comes next stands
+        right behind them: ``x``, with which a capture may begin there."""
+        found, end = self.last
+        if found is None or end != first or found.count == 1 or len(self.line.before) < 2:
+            return []
+        state, words, count = self.line.before[-2][0], found.text.split(" "), found.count
+        with suppress(MoveError):
+            while count > 1:
+                shorter = self.game.parse_turn(state, " ".join(words[: count - 1]))
+                if list(shorter) != list(found.moves):
+                    break
+                count -= 1
+        return words[count:]
+
+    def _give_back(self, spare: Sequence[str]) -> None:
+        """Takes the *spare* words away from the last turn."""
+        if spare:
+            turn = self.line.turns[-1]
+            turn.text = turn.text.removesuffix(" ".join(spare)).rstrip()
 
     def _advance(self) -> None:
         """Lets the time pass that stands before what comes next."""
@@ -402,45 +432,37 @@ class SheetReading:
 
     # ---- what is no turn -----------------------------------------------------------------------
 
-    def _blame(self, words: Sequence[str], why: dict[int, MoveError], line: int) -> None:
-        """Ends the line before *words*, of which none are a turn."""
-        count = self._blamed(words, why)
+    def _blame(self, words: Sequence[str], spare: Sequence[str], line: int) -> None:
+        """Ends the line before *words*, of which none are a turn, also not with the *spare* ones
+        before them."""
+        why, count = self._blamed(words)
+        if spare:
+            all_words = [*spare, *words]
+            why_all, count_all = self._blamed(all_words)
+            if count_all > len(spare):
+                self._give_back(spare)
+                words, why, count = all_words, why_all, count_all
         text = " ".join(words[:count])
         if self.outer:
-            self.line.skips, self.line.why = True, str(why[count])
+            self.line.skips, self.line.why = True, why
             self.line.number, self.left_out = line, [*words]
         else:
             # it is handed on: whoever plays it again says why, at its turn
             self._add_turn(text, line)
-            self.fault = str(why[count]) or text
+            self.fault = why or text
 
-    def _blamed(self, words: Sequence[str], why: dict[int, MoveError]) -> int:
-        """How many of *words* are to blame: the most that are a turn but against the rules, unless
-        fewer are it for the same reason; else as many as look like a turn."""
-        illegal = [n for n in sorted(why, reverse=True) if isinstance(why[n], IllegalMove)]
-        if illegal and illegal[0] > 1:
-            said = _reason_of(why, words, illegal[0])
-            return min((n for n in illegal if _reason_of(why, words, n) == said), default=1)
-        count = 1
-        while count < len(words) and not _has_digit(words[:count]):
-            if self._is_understood(words[count]):
-                break
-            count += 1
-        return count
+    def _blamed(self, words: Sequence[str]) -> tuple[str, int]:
+        """Why the first of *words* are no turn, and how many are to blame; 0: some are a turn."""
+        found = self._find_turn(words, self.told_ms, self.told_seat)
+        if isinstance(found, _FoundTurn):
+            return "", 0
+        count = count_blamed(words, found, self._is_understood)
+        return str(found[count]), count
 
     def _is_understood(self, word: str) -> bool:
         """Whether a *word* alone is a turn, though it may be against the rules."""
         found = self._find_turn([word], None, None)
         return isinstance(found, _FoundTurn) or isinstance(found[1], IllegalMove)
-
-
-def _reason_of(why: dict[int, MoveError], words: Sequence[str], count: int) -> str:
-    """Why the first *count* words are no turn, without these words."""
-    return str(why[count]).replace(" ".join(words[:count]), "…")
-
-
-def _has_digit(words: Sequence[str]) -> bool:
-    return any(letter.isdecimal() for word in words for letter in word)
 
 
 def _bracketed(piece: SheetPiece) -> list[SheetPiece]:

@@ -1,0 +1,39 @@
+"""Which words of a note sheet are to blame where none are a turn.
+
+Whoever tries fewer and fewer words ends at the fewest, and their reason is seldom that of what was
+written: ``x`` alone is another word than the ``x`` of a capture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from gipf_meta.protocol.game import IllegalMove, MoveError
+
+
+def count_blamed(
+    words: Sequence[str], why: Mapping[int, MoveError], is_understood: Callable[[str], bool]
+) -> int:
+    """How many of *words* are to blame; *why* says for each number of them why they are no turn.
+
+    They are the most that are a turn but against the rules, unless fewer are so for the same
+    reason; else as many as look like a turn, up to a word that *is_understood* by itself.
+    """
+    illegal = [count for count in why if isinstance(why[count], IllegalMove)]
+    if illegal and max(illegal) > 1:
+        said = _reason(words, why, max(illegal))
+        return min(count for count in illegal if _reason(words, why, count) == said)
+    count = 1
+    while count < len(words) and not _has_digit(words[:count]) and not is_understood(words[count]):
+        count += 1
+    return count
+
+
+def _reason(words: Sequence[str], why: Mapping[int, MoveError], count: int) -> str:
+    """Why the first *count* words are no turn, without these words."""
+    return str(why[count]).replace(" ".join(words[:count]), "…")
+
+
+def _has_digit(words: Sequence[str]) -> bool:
+    """Whether some of *words* names a place."""
+    return any(letter.isdecimal() for word in words for letter in word)
