@@ -18,7 +18,7 @@ from gipf_meta.protocol.options import options_of, start_state
 MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
 
-_COORDINATE: Final = re.compile(r"[^\W\d_]{1,3}[0-9]")
+_COORDINATE: Final = re.compile(r"[^\W0-9_]{1,3}[0-9]")
 _RESERVED: Final = frozenset((*GAME, *POSITION, *ABOUT, "result", "players"))
 """What headers are called that are never turns."""
 

@@ -6,9 +6,13 @@ written: ``x`` alone is another word than the ``x`` of a capture.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from gipf_meta.protocol.game import IllegalMove, MoveError
+
+_DIGIT: Final = re.compile(r"[0-9]")
 
 
 def count_blamed(
@@ -36,4 +40,4 @@ def _reason(words: Sequence[str], why: Mapping[int, MoveError], count: int) -> s
 
 def _has_digit(words: Sequence[str]) -> bool:
     """Whether some of *words* names a place."""
-    return any(letter.isdecimal() for word in words for letter in word)
+    return any(_DIGIT.search(word) for word in words)

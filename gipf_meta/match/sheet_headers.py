@@ -37,7 +37,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "annotator": "annotator", "source": "source", "clock": "clock", "timecontrol": "clock",
     "rated": "rated", "tournament": "event", "website": "site",
 }  # fmt: skip
-_NAME: Final = re.compile(r"[^\W\d_]")
+_NAME: Final = re.compile(r"[^\W0-9_]")
 
 
 # ---- which game --------------------------------------------------------------------------------
@@ -67,7 +67,8 @@ class ReadHeaders:
     """What the headers say to a *game*, which has the options that they set.
 
     *names* are those of the players, as many as play, empty where no header says one. *own* are
-    the tags of the notation of this game. *told* are sentences on what nobody reads.
+    the tags of the notation of this game, *luck* is what they say that luck drew. *told* are
+    sentences on what nobody reads.
     """
 
     game: AnyGame
@@ -75,6 +76,7 @@ class ReadHeaders:
     position: str = ""
     result: WrittenResult | None = None
     own: dict[str, str] = field(default_factory=dict)
+    luck: tuple[str, ...] = ()
     about: dict[str, str] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
 

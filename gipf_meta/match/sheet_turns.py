@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gipf_meta.base.names import plain_letters
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
+from gipf_meta.match.sheet_told import ToldSentences
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
 from gipf_meta.protocol.capabilities import timed
@@ -31,8 +32,6 @@ MOST_WORDS_OF_NAMES: Final = 8
 """The most words before a colon that may name who plays."""
 MOST_LOOKED_AT: Final = 100
 """So many words of a comment are looked at for turns."""
-MOST_TOLD: Final = 100
-"""So many places of a game are told, and how many more there are."""
 
 _TIME: Final = re.compile(r"@([0-9]{1,15})")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
@@ -79,8 +78,8 @@ class SheetReading:
         """How many brackets are open in what is passed over."""
         self.left_out: list[str] = []
         """What is passed over now."""
-        self.told = [*self.read.told]
-        self.more_told = 0
+        self.told = ToldSentences(place.sentence for place in self.sheet.told)
+        self.told.add(self.read.told)
         self.fault = ""
         """Why a turn is not legal, which ends the game."""
         self.damage = ""
@@ -103,38 +102,18 @@ class SheetReading:
         """The turns of the main line."""
         return (self.outer[0] if self.outer else self.line).written()
 
-    def tell(self, line: int, sentence: str, **words: str) -> None:
-        """Tells something of a *line*: a *sentence* with its *words*."""
-        if len(self.told) >= MOST_TOLD:
-            self.more_told += 1
-            return
-        shown = {name: one_line(text, 200) for name, text in words.items()}
-        self.told.append(sentence.format(number=line, **shown))
-
-    def all_told(self) -> tuple[str, ...]:
-        """The sentences on what is in no record."""
-        told = [*(place.sentence for place in self.sheet.told), *self.told]
-        more = self.more_told + max(0, len(told) - MOST_TOLD)
-        if more:
-            told = told[:MOST_TOLD]
-            told.append(
-                _.many("{count} more place is not kept.", "{count} more places are not kept.", more)
-                .format(count=more)
-            )  # fmt: skip
-        return tuple(told)
-
     def read_all(self) -> None:
         """Reads up to the end, the first fault, or the most turns."""
         self._read(self.sheet.pieces[:])
-        if self.passed_over and not self.line.skips and not self.damage:
+        if self.passed_over and not self.line.skips:
             self._tell_left_out(self.sheet.pieces[-1].line)
         while self.outer and not self.fault:
             number = self.line.number
-            self.tell(number, _("Line {number}: the variation that begins here never ends."))
+            self.told.tell(number, _("Line {number}: the variation that begins here never ends."))
             self._end_variation()
         if self.told_seat is not None and not self.fault:
             last = self.sheet.pieces[-1].line
-            self.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
+            self.told.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
 
     def _read(self, pieces: list[SheetPiece]) -> None:
         """Reads *pieces* up to the first fault, or the most turns."""
@@ -168,7 +147,7 @@ class SheetReading:
             self.passed_over += 1
             self.left_out.append("(")
         elif len(self.outer) == DEEPEST_VARIATIONS:
-            self.passed_over = 1
+            self.passed_over, self.left_out = 1, [""]
             self.damage = self.damage or _too_deep(piece.line)
         elif not self.line.turns:
             self.passed_over, self.left_out = 1, ["("]
@@ -189,14 +168,14 @@ class SheetReading:
         elif self.outer:
             self._end_variation()
         else:
-            self.tell(piece.line, _("Line {number}: a bracket closes that was never opened."))
+            self.told.tell(piece.line, _("Line {number}: a bracket closes that was never opened."))
 
     def _end_variation(self) -> None:
         """Goes back to the line in which the variation stands."""
         line, self.line = self.line, self.outer.pop()
         if line.skips:
             words = _("Line {number}: a variation is left out from {text} on: {why}")
-            self.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
+            self.told.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
         self.passed_over, self.told_seat = 0, None
         self.state, self.ms = self.line.before[-1]
         if line.turns:
@@ -220,9 +199,12 @@ class SheetReading:
             self.damage = self.damage or _never_closed(piece.line)
 
     def _tell_left_out(self, line: int) -> None:
-        """Tells of what stands between brackets behind no turn, which end on this *line*."""
+        """Tells of what stands between brackets behind no turn, which end on this *line*; not of
+        what stands too deep."""
+        if not self.left_out[0]:
+            return
         words = _("Line {number}: a variation of no turn is passed over: {text}")
-        self.tell(line, words, text=" ".join(self.left_out))
+        self.told.tell(line, words, text=" ".join(self.left_out))
 
     # ---- beside turns --------------------------------------------------------------------------
 
@@ -244,7 +226,7 @@ class SheetReading:
         sign = sign_of(piece.text)
         if not self.line.turns or not sign or self.is_over:
             words = _("Line {number}: the sign {text} stands behind no turn, or is not known.")
-            self.tell(piece.line, words, text=piece.text)
+            self.told.tell(piece.line, words, text=piece.text)
         else:
             self.line.turns[-1].signs.append(sign)
 
@@ -283,7 +265,7 @@ class SheetReading:
         if self.is_over:
             said = " ".join(each.text for each in pieces[first:end])
             words_told = _("Line {number}: {text} stands behind the result, and is not kept.")
-            self.tell(piece.line, words_told, text=said)
+            self.told.tell(piece.line, words_told, text=said)
             return end - first
         self._blame(words, spare, piece.line)
         return len(words) if self.outer else end - first
@@ -394,13 +376,12 @@ class SheetReading:
     def _seat_of(self, name: str, words: Sequence[str]) -> int | None:
         """The seat called *name*; one that nobody knows is the name of who is to move, where a
         turn stands behind it that tells it so."""
-        if name and not name.isdecimal():
-            seat = seat_called(self.game, name, self.names)
-            if seat is not None:
-                return seat
-        now = self.game.status(self.state)
-        if not isinstance(now, Turn) or not plain_letters(name) or name.isdecimal():
+        if read_whole(name) is not None or not plain_letters(name):
             return None
+        seat = seat_called(self.game, name, self.names)
+        now = self.game.status(self.state)
+        if seat is not None or not isinstance(now, Turn):
+            return seat
         is_turn = isinstance(self._find_turn(words, self.told_ms, None), _FoundTurn)
         if not is_turn or now.seat >= len(self.names) or self.names[now.seat] or self.outer:
             return None
@@ -417,7 +398,7 @@ class SheetReading:
                 continue
             if self.outer:
                 words_told = _("Line {number}: the result of a variation is not kept: {text}")
-                self.tell(line, words_told, text=" ".join(words[:count]))
+                self.told.tell(line, words_told, text=" ".join(words[:count]))
                 return count
             self.result, self.is_over, self.told_seat = result or self.result, True, None
             return count

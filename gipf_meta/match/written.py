@@ -159,8 +159,9 @@ def _written(reading: SheetReading) -> WrittenGame:
         read.about,
         reading.comment,
         read.position,
+        read.luck,
         result=reading.result,
         fault=reading.damage,
         ms=reading.told_ms,
-        told=reading.all_told(),
+        told=reading.told.sentences(),
     )

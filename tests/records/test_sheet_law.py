@@ -92,7 +92,7 @@ def said_by(sheet: NoteSheet) -> str | None:
         return None
     read = reading.read
     said = [*reading.names, *read.about, *read.about.values(), reading.comment, read.position]
-    said += (*reading.all_told(), *(str(value) for value in read.game.model_dump().values()))
+    said += (*reading.told.sentences(), *(str(value) for value in read.game.model_dump().values()))
     said += words_beside(reading.turns)
     return " ".join(said) + repr(reading.result)
 
