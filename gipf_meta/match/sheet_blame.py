@@ -1,4 +1,4 @@
-"""Which words of a note sheet are to blame where none are a turn.
+"""Which words of a note sheet are to blame where none are a turn, and which a turn does not need.
 
 Whoever tries fewer and fewer words ends at the fewest, and their reason is seldom that of what was
 written: ``x`` alone is another word than the ``x`` of a capture.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
-from gipf_meta.protocol.game import IllegalMove, MoveError
+from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError
 
 _DIGIT: Final = re.compile(r"[0-9]")
 
@@ -31,6 +32,17 @@ def count_blamed(
     while count < len(words) and not _has_digit(words[:count]) and not is_understood(words[count]):
         count += 1
     return count
+
+
+def spare_words(game: AnyGame, state: Any, turn: str, moves: Sequence[Any]) -> list[str]:
+    """The words at the end of a *turn*, which is these *moves* in this *state*, without which it is
+    the same: ``x``, with which a capture may begin behind it."""
+    words = turn.split(" ")
+    count = len(words)
+    with suppress(MoveError):
+        while count > 1 and list(game.parse_turn(state, " ".join(words[: count - 1]))) == [*moves]:
+            count -= 1
+    return words[count:]
 
 
 def _reason(words: Sequence[str], why: Mapping[int, MoveError], count: int) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
-from gipf_meta.match.sheet_blame import count_blamed
+from gipf_meta.match.sheet_blame import count_blamed, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
 from gipf_meta.match.sheet_told import ToldSentences
@@ -86,6 +85,8 @@ class SheetReading:
         """A sentence on what cannot be read, besides turns."""
         self.last: tuple[_FoundTurn | None, int] = (None, 0)
         """The last turn, and the place of the piece behind it."""
+        self.looked_at = 0
+        """The end of the words that were looked at as a result."""
         self.legal = 0
         """How many turns are legal."""
         self.is_over = False
@@ -255,10 +256,15 @@ class SheetReading:
             return 1
         if (count := self._take_name(pieces, first, words)) is not None:
             return count
-        if count := self._take_result([each.text for each in pieces[first:end]], piece.line):
+        if end > self.looked_at:  # a result may be as long as its line; once for all its words
+            self.looked_at = end
+            words = [each.text for each in pieces[first:end]]
+        if count := self._take_result(words, piece.line):
             return count
+        words = words[:MOST_WORDS]
         if self.line.turns and (inside := _bracketed(piece)):
             self._read(inside)
+            self.last = None, 0
             return 1
         if self._is_number(words, is_first=not first or pieces[first - 1].kind == "end"):
             return 1
@@ -276,14 +282,7 @@ class SheetReading:
         found, end = self.last
         if found is None or end != first or found.count == 1 or len(self.line.before) < 2:
             return []
-        state, words, count = self.line.before[-2][0], found.text.split(" "), found.count
-        with suppress(MoveError):
-            while count > 1:
-                shorter = self.game.parse_turn(state, " ".join(words[: count - 1]))
-                if list(shorter) != list(found.moves):
-                    break
-                count -= 1
-        return words[count:]
+        return spare_words(self.game, self.line.before[-2][0], found.text, found.moves)
 
     def _give_back(self, spare: Sequence[str]) -> None:
         """Takes the *spare* words away from the last turn."""
@@ -305,24 +304,10 @@ class SheetReading:
         for count in range(len(words), 0, -1):
             text = " ".join(words[:count])
             try:
-                return _FoundTurn(count, text, self._moves(text, ms, seat))
+                return _FoundTurn(count, text, _moves_of(self.game, self.state, text, ms, seat))
             except MoveError as error:
                 why[count] = error
         return why
-
-    def _moves(self, text: str, ms: int | None, seat: int | None) -> Sequence[Any]:
-        """The moves of a turn; where its time is told, of one decision of it. Raises
-        ``MoveError``."""
-        now = self.game.status(self.state)
-        if isinstance(now, Turn) and seat not in (None, now.seat):
-            assert seat is not None
-            return read_decisions(self.game, self.state, seat, False, text)
-        try:
-            return self.game.parse_turn(self.state, text)
-        except MoveError:
-            if ms is None or not isinstance(now, Turn):
-                raise
-            return [self.game.parse(self.state, now.seat, text)]
 
     def _play(self, found: _FoundTurn, line: int) -> None:
         for move in found.moves:
@@ -444,6 +429,23 @@ class SheetReading:
         """Whether a *word* alone is a turn, though it may be against the rules."""
         found = self._find_turn([word], None, None)
         return isinstance(found, _FoundTurn) or isinstance(found[1], IllegalMove)
+
+
+def _moves_of(
+    game: AnyGame, state: Any, text: str, ms: int | None, seat: int | None
+) -> Sequence[Any]:
+    """The moves of a turn of *seat*, ``None``: of who is to move; where its time is told, of one
+    decision of it. Raises ``MoveError``."""
+    now = game.status(state)
+    if isinstance(now, Turn) and seat not in (None, now.seat):
+        assert seat is not None
+        return read_decisions(game, state, seat, False, text)
+    try:
+        return game.parse_turn(state, text)
+    except MoveError:
+        if ms is None or not isinstance(now, Turn):
+            raise
+        return [game.parse(state, now.seat, text)]
 
 
 def _bracketed(piece: SheetPiece) -> list[SheetPiece]:

@@ -70,6 +70,7 @@ SHAPES: Final[dict[str, Callable[[int], str]]] = {
     "variations of no turn": lambda n: '[Game "zertz"]\n' + "( (" * n,
     "variations that are left out": lambda n: SHEET + "( x (a) " * n,
     "numbers without dots": lambda n: SHEET + "7 " * n,
+    "results": lambda n: SHEET + "white wins " * n,
     "who plays": lambda n: SHEET + "White: " * n,
     "what is behind a result": lambda n: SHEET + "1-0 " + "thanks\n" * n,
     "lines that are passed over": lambda n: SHEET + "\n% a" * n,

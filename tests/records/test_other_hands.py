@@ -417,6 +417,14 @@ def test_the_longest_words_that_look_like_a_turn_are_blamed(
     assert "region" not in found.cut or blamed == "x"
 
 
+def test_a_capture_may_stand_behind_a_placement_without_a_number(read: Read) -> None:
+    """``x`` alone claims nothing behind a placement; the capture needs it."""
+    turns = ("Wd4,d1", "Wd3,a1", "x d4Wd2")
+    [found] = read(f"{ZERTZ}{' '.join(turns)}")
+    assert isinstance(found, FoundGame)
+    assert (found.cut, tuple(turn.text for turn in found.record.turns)) == ("", turns)
+
+
 def test_lines_are_counted_with_every_end_of_line(written: Written) -> None:
     text = "{a\r\nb\rc\nd}\r\rWd4,d1\n{x\n}\r\nBd7,a4"
     assert [turn.place for turn in only(written(f"{ZERTZ}{text}")).turns] == ["line 7", "line 10"]
