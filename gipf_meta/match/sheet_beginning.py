@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gipf_meta.base.names import plain_letters
 from gipf_meta.match.note_sheets import NoteSheet, SheetHeader, SheetPiece
-from gipf_meta.match.sheet_headers import ABOUT, GAME, POSITION, ReadHeaders, read_headers
+from gipf_meta.match.sheet_headers import ABOUT, GAME, PGN_TAGS, POSITION, ReadHeaders, read_headers
 from gipf_meta.match.sheet_results import calls
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn
@@ -19,8 +19,10 @@ MOST_WORDS: Final = 16
 """The most words of a turn: the longest are those of Zatre."""
 
 _COORDINATE: Final = re.compile(r"[^\W0-9_]{1,3}[0-9]")
-_RESERVED: Final = frozenset((*GAME, *POSITION, *ABOUT, "result", "players"))
-"""What headers are called that are never turns."""
+RESERVED: Final = frozenset(
+    (*GAME, *POSITION, *ABOUT, "players", *map(plain_letters, PGN_TAGS - {"White", "Black"}))
+)
+"""What headers are called that never say who plays."""
 
 
 def _first_state(game: AnyGame, position: str, seats: int) -> Any:
@@ -89,7 +91,7 @@ def _reads(header: SheetHeader, is_seat: bool, game: AnyGame, state: Any) -> boo
 def _may_be_turns(sheet: NoteSheet, game: AnyGame) -> list[tuple[SheetHeader, bool]]:
     """The headers of *sheet* that may be turns, ``White: Wd4,d1``, each with whether it is a
     seat that stands before the colon."""
-    reserved = _RESERVED.union(map(plain_letters, options_of(type(game))))
+    reserved = RESERVED.union(map(plain_letters, options_of(type(game))))
     seats = range(min(game.seat_counts[-1], len(game.seat_names)))
     called = {call for seat in seats for call in calls(game, seat)}
     lines = [(header, plain_letters(header.name)) for header in sheet.said if not header.is_tag]

@@ -16,7 +16,7 @@ from gipf_meta.base.names import plain_letters
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
-from gipf_meta.match.sheet_beginning import MOST_WORDS, begin_sheet
+from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
@@ -361,7 +361,8 @@ class SheetReading:
     def _seat_of(self, name: str, words: Sequence[str]) -> int | None:
         """The seat called *name*; one that nobody knows is the name of who is to move, where a
         turn stands behind it that tells it so."""
-        if read_whole(name) is not None or not plain_letters(name):
+        plain = plain_letters(name)
+        if read_whole(name) is not None or not plain or plain in RESERVED:
             return None
         seat = seat_called(self.game, name, self.names)
         now = self.game.status(self.state)
@@ -385,6 +386,9 @@ class SheetReading:
                 words_told = _("Line {number}: the result of a variation is not kept: {text}")
                 self.told.tell(line, words_told, text=" ".join(words[:count]))
                 return count
+            if result and self.result and result.winners != self.result.winners:
+                words_told = _("Line {number}: {text} is not the result that was told before.")
+                self.told.tell(line, words_told, text=" ".join(words[:count]))
             self.result, self.is_over, self.told_seat = result or self.result, True, None
             return count
         return 0

@@ -17,6 +17,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.readers import RefusedGame, WrittenGame, WrittenTurn
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import FoundGame
+from gipf_meta.records.sheet_writer import to_sheet
 from tests.records.conftest import Read
 
 TURNS: Final = ("Wd4,d1", "Bd7,a4")
@@ -132,8 +133,6 @@ def test_unknown_tags_are_kept_by_their_names(
 
 @pytest.mark.parametrize("letter", ['"', "\\", '\\"', "]", '"]', '" ] [x "', "”]"])
 def test_what_sheets_escape_is_read_back(read: Read, letter: str) -> None:
-    from gipf_meta.records.sheet_writer import to_sheet
-
     [found] = read(f'{ZERTZ}[Event "x"]\nWd4,d1')
     assert isinstance(found, FoundGame)
     record = found.record.model_copy(update={"about": {"event": f"a {letter} b"}})
@@ -242,6 +241,12 @@ def test_a_colour_that_does_not_play_ends_the_game(read: Read) -> None:
     assert found.cut.startswith("Turn 2 (Bd7,a4), line 2:")
 
 
+@pytest.mark.parametrize("name", ["Opening", "Date", "Variation", "Round", "Site", "Clock"])
+def test_what_headers_are_called_is_nobody_who_plays(written: Written, name: str) -> None:
+    game = only(written(f"{ZERTZ}{name}: Gc5,g1\nWhite: Wd4,d1\nBlack: Bd7,a4"))
+    assert (texts(game), game.names, [*game.about.values()]) == (TURNS, ("", ""), ["Gc5,g1"])
+
+
 def test_colours_before_what_is_no_turn_are_never_names(read: Read) -> None:
     [found] = read(f"{ZERTZ}White: Wd9,d1\nBlack: Bd7,a4")
     assert isinstance(found, FoundGame)
@@ -326,8 +331,6 @@ def test_a_comment_before_a_variation_stays_with_it(written: Written, text: str)
 
 
 def test_a_comment_before_a_variation_stands_before_that_of_its_turn(read: Read) -> None:
-    from gipf_meta.records.sheet_writer import to_sheet
-
     [found] = read("1. Wd4,d1 Bd7,a4 ( {why} 1... Gc5,g1 {own} )")
     assert isinstance(found, FoundGame)
     [[turn]] = found.record.turns[1].variations
@@ -373,6 +376,7 @@ def test_a_brace_in_a_comment_is_no_fault(written: Written) -> None:
         ("Wd4,d1 Bd7,a4 $77", "the sign $77 stands behind no turn, or is not known"),
         ("Wd4,d1 Bd7,a4 (x9 Gc5,g1 {c})", "a variation is left out from x9 Gc5,g1 {c} on:"),
         ("Wd4,d1 Bd7,a4 (Gc5,g1 0-1)", "the result of a variation is not kept: 0-1"),
+        ('[Result "1-0"]\nWd4,d1 Bd7,a4\n0-1', "0-1 is not the result that was told before"),
         ("Wd4,d1 Bd7,a4\nWhite:", "no turn stands behind the name of who plays"),
     ],
 )
