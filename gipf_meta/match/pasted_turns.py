@@ -16,7 +16,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.note_sheets import note_sheets
-from gipf_meta.match.written import MOST_WORDS
+from gipf_meta.match.sheet_beginning import MOST_WORDS
 from gipf_meta.protocol.capabilities import Positions
 
 MOST_PASTED: Final = 1_000

@@ -17,7 +17,14 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import changed_options, configure
-from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, duels_of
+from gipf_meta.records.models import (
+    LONGEST_TEXT,
+    PlayedTurn,
+    Record,
+    RecordError,
+    Result,
+    duels_of,
+)
 from gipf_meta.records.tree import with_brackets
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -27,6 +34,11 @@ HEADERS: Final[Mapping[str, str]] = {
 """What is said about a match, by the headers of sheets; anything else is called as it is."""
 OWN_HEADERS: Final = {"game", "position"}
 """What a sheet says itself in a header, which no option can."""
+_ESCAPED: Final = re.compile(r'["\\]')
+_NO_NAME: Final = re.compile(r'[]["{}“”„]')
+"""What no header can be called."""
+_BRACE: Final = re.compile(r"[{}]|\n\s*\[")
+"""What may end a comment in braces, or look as if it were never closed."""
 _SIGN: Final = re.compile(r"[!?]{1,2}|[^!?\s]+")
 
 
@@ -73,7 +85,8 @@ def _headers(record: Record, game: AnyGame) -> Iterator[str]:
 
 
 def _header(name: str, value: str) -> str:
-    return f'[{name} "{one_line(value)}"]'
+    shown = _ESCAPED.sub(r"\\\g<0>", one_line(value, LONGEST_TEXT))
+    return f'[{_NO_NAME.sub("", one_line(name))} "{shown}"]'
 
 
 def _line(turns: Iterable[PlayedTurn | str]) -> str:
@@ -99,7 +112,7 @@ def _words(turn: PlayedTurn) -> Iterator[str]:
 
 def _comment(words: str) -> str:
     """*words* in braces; those with a brace in them on lines of their own."""
-    if "}" not in words:
+    if not _BRACE.search(words):
         return f"{{{words}}}"
     return "\n" + "".join(f"; {line}\n" for line in words.splitlines())
 

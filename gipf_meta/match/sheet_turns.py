@@ -1,0 +1,498 @@
+"""The turns of a note sheet, with what stands beside them, as the game itself reads them.
+
+Which words are one turn is not guessed: it is the longest run of words that the game takes for a
+legal one. What is no turn may be a sign, a number, who plays, or a result; anything else ends the
+game, and the longest run of words that looks like a turn is blamed for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from gipf_meta.base.names import plain_letters
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.texts import _
+from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
+from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
+from gipf_meta.match.sheet_blame import count_blamed, count_idle, spare_words
+from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
+from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
+from gipf_meta.match.sheet_told import ToldSentences
+from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
+from gipf_meta.match.typed_turns import read_decisions
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn
+from gipf_meta.protocol.readers import DEEPEST_VARIATIONS, WrittenResult, WrittenTurn
+
+MOST_WORDS_OF_NAMES: Final = 8
+"""The most words before a colon that may name who plays."""
+MOST_LOOKED_AT: Final = 100
+"""So many words of a comment are looked at for turns."""
+
+_TIME: Final = re.compile(r"@([0-9]{1,15})")
+_BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _FoundTurn:
+    """A turn that was found: of how many words, and its moves."""
+
+    count: int
+    text: str
+    moves: Sequence[Any]
+
+
+class SheetReading:
+    """Reads the pieces of a *sheet* as turns of a game of some *kind*, at most so many.
+
+    Raises ``ValueError`` where it cannot even begin.
+    """
+
+    def __init__(
+        self,
+        kind: type[AnyGame],
+        sheet: NoteSheet,
+        chosen: AnyGame | None = None,
+        most: int | None = None,
+    ) -> None:
+        self.read, self.state, self.sheet = begin_sheet(sheet, kind, chosen)
+        self.first = self.state
+        self.game: AnyGame = self.read.game
+        self.most = most
+        self.names = list(self.read.names)
+        self.ms = 0
+        """The time of the game, where the turns tell it."""
+        self.told_ms: int | None = None
+        """The time that stands before what comes next."""
+        self.told_seat: int | None = None
+        """Who stands before what comes next."""
+        self.line = TurnLine(1, [(self.state, self.ms)])
+        self.outer: list[TurnLine] = []
+        """The lines around this one."""
+        self.passed_over = 0
+        """How many brackets are open in what is passed over."""
+        self.left_out: list[str] = []
+        """What is passed over now."""
+        self.told = ToldSentences(place.sentence for place in self.sheet.told)
+        self.told.add(self.read.told)
+        self.fault = ""
+        """Why a turn is not legal, which ends the game."""
+        self.is_cut = False
+        """Whether something stands behind the turn of the fault."""
+        self.damage = ""
+        """A sentence on what cannot be read, besides turns."""
+        self.last: tuple[_FoundTurn | None, int] = (None, 0)
+        """The last turn, and the place of the piece behind it."""
+        self.looked_at = 0
+        """The end of the words that were looked at as a result."""
+        self.legal = 0
+        """How many turns are legal."""
+        self.is_over = False
+        """Whether a result was told."""
+        self.result = self.read.result
+
+    @property
+    def comment(self) -> str:
+        """What stands before the first turn."""
+        return joined((self.outer[0] if self.outer else self.line).comments)
+
+    @property
+    def turns(self) -> tuple[WrittenTurn, ...]:
+        """The turns of the main line."""
+        return (self.outer[0] if self.outer else self.line).written()
+
+    def read_all(self) -> None:
+        """Reads up to the end, the first fault, or the most turns."""
+        self._read(self.sheet.pieces[:])
+        if self.passed_over and not self.line.skips:
+            self._tell_left_out(self.sheet.pieces[-1].line)
+        while self.outer and not self.fault:
+            number = self.line.number
+            self.told.tell(number, _("Line {number}: the variation that begins here never ends."))
+            self._end_variation()
+        if self.told_seat is not None and not self.fault:
+            last = self.sheet.pieces[-1].line
+            self.told.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
+
+    def _read(self, pieces: list[SheetPiece]) -> None:
+        """Reads *pieces* up to the first fault, or the most turns."""
+        at = end = 0
+        while at < len(pieces) and not self.fault:
+            if self.most is not None and len(self.line.turns) >= self.most and not self.outer:
+                return
+            piece = pieces[at]
+            at += 1
+            if piece.kind == "(":
+                self._open(piece)
+            elif piece.kind == ")":
+                self._close(piece)
+            elif self.passed_over or self.line.skips:
+                self._pass_over(piece)
+            elif piece.kind in ("comment", "open"):
+                self._add_comment(piece)
+            elif piece.kind == "sign":
+                self._add_sign(piece)
+            elif piece.kind == "word":
+                end = max(at, end)  # of the words in a row, which are looked for once
+                while end < len(pieces) and pieces[end].kind == "word":
+                    end += 1
+                at += self._take(pieces, at - 1, end) - 1
+        if self.fault:
+            self.is_cut |= any(each.kind in ("word", "comment", "sign") for each in pieces[at:])
+
+    # ---- variations ----------------------------------------------------------------------------
+
+    def _open(self, piece: SheetPiece) -> None:
+        """Begins a variation of the last turn."""
+        if self.passed_over or self.line.skips:
+            self.passed_over += 1
+            self.left_out.append("(")
+        elif len(self.outer) == DEEPEST_VARIATIONS:
+            self.passed_over, self.left_out = 1, [""]
+            self.damage = self.damage or _too_deep(piece.line)
+        elif not self.line.turns:
+            self.passed_over, self.left_out = 1, ["("]
+        else:
+            before = self.line.before
+            self.state, self.ms = before[self._begin_of_turn(before)]
+            self.told_seat = None
+            self.outer.append(self.line)
+            self.line = TurnLine(piece.line, [(self.state, self.ms)])
+
+    def _close(self, piece: SheetPiece) -> None:
+        """Ends the variation, or a bracket of what is passed over."""
+        if self.passed_over:
+            self.passed_over -= 1
+            self.left_out.append(")")
+            if not (self.passed_over or self.line.skips):
+                self._tell_left_out(piece.line)
+        elif self.outer:
+            self._end_variation()
+        else:
+            self.told.tell(piece.line, _("Line {number}: a bracket closes that was never opened."))
+
+    def _end_variation(self) -> None:
+        """Goes back to the line in which the variation stands."""
+        line, self.line = self.line, self.outer.pop()
+        if line.skips:
+            words = _("Line {number}: a variation is left out from {text} on: {why}")
+            self.told.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
+        self.passed_over, self.told_seat = 0, None
+        self.state, self.ms = self.line.before[-1]
+        if line.turns:
+            turn = self.line.turns[self._begin_of_turn(self.line.before)]
+            turn.variations.append(line.written())
+        else:
+            self.line.turns[-1].comments += line.comments
+
+    def _begin_of_turn(self, before: Moments) -> int:
+        """Where the last turn begins: it may stand in several decisions, each at its time."""
+        at = max(0, len(before) - 2)
+        number = _number_of_turn(self.game, before[at][0])
+        while at and number and _number_of_turn(self.game, before[at - 1][0]) == number:
+            at -= 1
+        return at
+
+    def _pass_over(self, piece: SheetPiece) -> None:
+        """Passes over a *piece*."""
+        self.left_out.append(piece.text if piece.kind != "comment" else f"{{{piece.text}}}")
+        if piece.kind == "open":
+            self.damage = self.damage or _never_closed(piece.line)
+
+    def _tell_left_out(self, line: int) -> None:
+        """Tells of what stands between brackets behind no turn, which end on this *line*; not of
+        what stands too deep."""
+        if not self.left_out[0]:
+            return
+        words = _("Line {number}: a variation of no turn is passed over: {text}")
+        self.told.tell(line, words, text=" ".join(self.left_out))
+
+    # ---- beside turns --------------------------------------------------------------------------
+
+    def _add_comment(self, piece: SheetPiece) -> None:
+        if piece.kind == "open" or ("{" in piece.text and self._holds_turn(piece.text)):
+            self.damage = self.damage or _never_closed(piece.line)
+        turns = self.line.turns
+        (turns[-1].comments if turns else self.line.comments).append(piece.text)
+
+    def _holds_turn(self, comment: str) -> bool:
+        """Whether the next turn stands in a *comment* that seems to begin twice."""
+        words = words_of(comment.replace("{", " "), MOST_LOOKED_AT)
+        return any(
+            isinstance(self._find_turn(words[at : at + 2], None, None), _FoundTurn)
+            for at in range(len(words))
+        )
+
+    def _add_sign(self, piece: SheetPiece) -> None:
+        sign = sign_of(piece.text)
+        if not self.line.turns or not sign or self.is_over:
+            words = _("Line {number}: the sign {text} stands behind no turn, or is not known.")
+            self.told.tell(piece.line, words, text=piece.text)
+        else:
+            self.line.turns[-1].signs.append(sign)
+
+    # ---- words ---------------------------------------------------------------------------------
+
+    def _take(self, pieces: list[SheetPiece], first: int, end: int) -> int:
+        """Reads the first of the words from *first* to *end* of *pieces*; returns how many of them
+        it took."""
+        piece = pieces[first]
+        if (time := _TIME.fullmatch(piece.text)) is not None:
+            self.told_ms = int(time[1])
+            return 1
+        words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
+        self._advance()
+        found = self._find_turn(words, self.told_ms, self.told_seat)
+        spare: list[str] = []
+        if not isinstance(found, _FoundTurn) and (spare := self._spare_words(first)):
+            found = self._find_turn([*spare, *words], self.told_ms, self.told_seat)
+        if isinstance(found, _FoundTurn) and found.count > len(spare):
+            self._give_back(spare)
+            self._play(found, piece.line)
+            self.last = found, first + found.count - len(spare)
+            return found.count - len(spare)
+        if not self.outer and (idle := count_idle(self.game, self.state, words)):
+            return idle
+        if words[0] in EVALUATIONS and self.line.turns and first and _is_behind(pieces[first - 1]):
+            self.line.turns[-1].signs.append(words[0])
+            return 1
+        if (count := self._take_name(pieces, first, words)) is not None:
+            return count
+        if end > self.looked_at:  # a result may be as long as its line; once for all its words
+            self.looked_at = end
+            words = [each.text for each in pieces[first:end]]
+        if count := self._take_result(words, piece.line):
+            return count
+        words = words[:MOST_WORDS]
+        if self.line.turns and (inside := _bracketed(piece)):
+            self._read(inside)
+            self.last = None, 0
+            return 1
+        if self._is_number(words, is_first=not first or pieces[first - 1].kind == "end"):
+            return 1
+        if self.is_over:
+            said = " ".join(each.text for each in pieces[first:end])
+            words_told = _("Line {number}: {text} stands behind the result, and is not kept.")
+            self.told.tell(piece.line, words_told, text=said)
+            return end - first
+        count = self._blame(words, spare, piece.line)
+        self.is_cut = count < end - first
+        return len(words) if self.outer else end - first
+
+    def _spare_words(self, first: int) -> list[str]:
+        """The words at the end of the last turn that it does not need, if what comes next stands
+        right behind them: ``x``, with which a capture may begin there."""
+        found, end = self.last
+        if found is None or end != first or found.count == 1 or len(self.line.before) < 2:
+            return []
+        return spare_words(self.game, self.line.before[-2][0], found.text, found.moves)
+
+    def _give_back(self, spare: Sequence[str]) -> None:
+        """Takes the *spare* words away from the last turn."""
+        if spare:
+            turn = self.line.turns[-1]
+            turn.text = turn.text.removesuffix(" ".join(spare)).rstrip()
+
+    def _advance(self) -> None:
+        """Lets the time pass that stands before what comes next."""
+        ms = self.told_ms
+        if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
+            self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
+
+    def _find_turn(
+        self, words: Sequence[str], ms: int | None, seat: int | None
+    ) -> _FoundTurn | dict[int, MoveError]:
+        """The longest turn of the first of *words*, or why so many of them are none."""
+        why: dict[int, MoveError] = {}
+        for count in range(len(words), 0, -1):
+            text = " ".join(words[:count])
+            try:
+                return _FoundTurn(count, text, _moves_of(self.game, self.state, text, ms, seat))
+            except MoveError as error:
+                why[count] = error
+        return why
+
+    def _play(self, found: _FoundTurn, line: int) -> None:
+        for move in found.moves:
+            self.state = self.game.apply(self.state, move)
+        self.line.before.append((self.state, self.ms))
+        self._add_turn(found.text, line)
+        self.legal += not self.outer
+        self.is_over = False
+
+    def _add_turn(self, text: str, line: int) -> None:
+        place = _("line {number}").format(number=line)
+        turn = TurnBeingRead(text, self.told_seat, self.told_ms, place)
+        if self.outer and not self.line.turns:
+            turn.comments += self.line.comments
+        self.line.turns.append(turn)
+        self.told_ms = self.told_seat = None
+
+    def _is_number(self, words: Sequence[str], *, is_first: bool) -> bool:
+        """Whether the first of *words* is the number of a turn without a dot: a turn stands behind
+        it, or it is the next number and stands first on its line."""
+        number = _BARE_NUMBER.fullmatch(words[0])
+        if number is None:
+            return False
+        due = _number_of_turn(self.game, self.state)
+        if is_first and due and int(number[1]) in (due, (due + 1) // 2):
+            return True
+        behind = self._find_turn(words[1:], self.told_ms, self.told_seat)
+        return isinstance(behind, _FoundTurn)
+
+    def _take_name(self, pieces: list[SheetPiece], first: int, words: Sequence[str]) -> int | None:
+        """Reads who plays, before a colon: ``White:``; returns how many words that is, ``None``: it
+        is no name. What stands behind the colon in the same word is left in its place."""
+        for count, word in enumerate(words[:MOST_WORDS_OF_NAMES], 1):
+            before, colon, behind = word.partition(":")
+            if not colon:
+                continue
+            name = " ".join((*words[: count - 1], before)).strip()
+            rest = (*((behind,) if behind else ()), *words[count:])
+            seat = None if self.told_seat is not None else self._seat_of(name, rest)
+            if seat is None:
+                return None
+            self.told_seat = seat
+            if not behind:
+                return count
+            last = first + count - 1
+            piece = pieces[last]
+            pieces[last] = replace(piece, text=behind, begin=piece.end - len(behind))
+            return count - 1
+        return None
+
+    def _seat_of(self, name: str, words: Sequence[str]) -> int | None:
+        """The seat called *name*; one that nobody knows is the name of who is to move, where a
+        turn stands behind it that tells it so."""
+        plain = plain_letters(name)
+        if read_whole(name) is not None or not plain or plain in RESERVED:
+            return None
+        seat = seat_called(self.game, name, self.names)
+        now = self.game.status(self.state)
+        if seat is not None or not isinstance(now, Turn):
+            return seat
+        is_turn = isinstance(self._find_turn(words, self.told_ms, None), _FoundTurn)
+        if not is_turn or now.seat >= len(self.names) or self.names[now.seat] or self.outer:
+            return None
+        self.names[now.seat] = name
+        return now.seat
+
+    def _take_result(self, words: Sequence[str], line: int) -> int:
+        """Reads the result that the first of *words* tell; returns how many they are."""
+        counts: list[int] = [len(words), *range(min(len(words) - 1, MOST_WORDS), 0, -1)]
+        for count in counts:
+            said = " ".join(words[:count]).strip(" .").casefold()
+            result = self._result(said)
+            if result is None and not is_open_end(said or words[0]):
+                continue
+            if self.outer:
+                words_told = _("Line {number}: the result of a variation is not kept: {text}")
+                self.told.tell(line, words_told, text=" ".join(words[:count]))
+                return count
+            if result and self.result and result.winners != self.result.winners:
+                words_told = _("Line {number}: {text} is not the result that was told before.")
+                self.told.tell(line, words_told, text=" ".join(words[:count]))
+            self.result, self.is_over, self.told_seat = result or self.result, True, None
+            return count
+        return 0
+
+    def _result(self, said: str) -> WrittenResult | None:
+        """The result that *said* says: ``white resigns``, ``1-0``, ``draw``, ``black wins``."""
+        now = self.game.status(self.state)
+        mover = now.seat if isinstance(now, Turn) else None
+        mover = mover if self.told_seat is None else self.told_seat
+        return read_result(self.game, said, self.names, mover)
+
+    # ---- what is no turn -----------------------------------------------------------------------
+
+    def _blame(self, words: Sequence[str], spare: Sequence[str], line: int) -> int:
+        """Ends the line before *words*, of which none are a turn, also not with the *spare* ones
+        before them; returns how many are to blame."""
+        why, count = self._blamed(words)
+        if spare:
+            all_words = [*spare, *words]
+            why_all, count_all = self._blamed(all_words)
+            if count_all > len(spare):
+                self._give_back(spare)
+                words, why, count = all_words, why_all, count_all
+            else:
+                spare = ()
+        text = " ".join(words[:count])
+        if self.outer:
+            self.line.skips, self.line.why = True, why
+            self.line.number, self.left_out = line, [*words]
+        else:
+            # it is handed on: whoever plays it again says why, at its turn
+            self._add_turn(text, line)
+            self.fault = why or text
+        return count - len(spare)
+
+    def _blamed(self, words: Sequence[str]) -> tuple[str, int]:
+        """Why the first of *words* are no turn, and how many are to blame; 0: some are a turn."""
+        found = self._find_turn(words, self.told_ms, self.told_seat)
+        if isinstance(found, _FoundTurn):
+            return "", 0
+        count = count_blamed(words, found, self._is_understood)
+        return str(found[count]), count
+
+    def _is_understood(self, word: str) -> bool:
+        """Whether a *word* alone is a turn, though it may be against the rules."""
+        found = self._find_turn([word], None, None)
+        return isinstance(found, _FoundTurn) or isinstance(found[1], IllegalMove)
+
+
+def _moves_of(
+    game: AnyGame, state: Any, text: str, ms: int | None, seat: int | None
+) -> Sequence[Any]:
+    """The moves of a turn of *seat*, ``None``: of who is to move; where its time is told, of one
+    decision of it. Raises ``MoveError``."""
+    now = game.status(state)
+    if isinstance(now, Turn) and seat not in (None, now.seat):
+        assert seat is not None
+        return read_decisions(game, state, seat, False, text)
+    try:
+        return game.parse_turn(state, text)
+    except MoveError:
+        if ms is None or not isinstance(now, Turn):
+            raise
+        return [game.parse(state, now.seat, text)]
+
+
+def _bracketed(piece: SheetPiece) -> list[SheetPiece]:
+    """The pieces of a variation that is one word, ``(1...Bd7,a4)``; none: it is not."""
+    word = piece.text
+    if not (word.startswith("(") and word.endswith(")")) or "(" in word[1:]:
+        return []
+    inside = [
+        replace(piece, kind=kind, text=text)
+        for kind, text, _span in words_between(word, 1, len(word) - 1)
+    ]
+    return [replace(piece, kind="(", text="("), *inside, replace(piece, kind=")", text=")")]
+
+
+def _is_behind(piece: SheetPiece) -> bool:
+    """Whether a sign may stand behind *piece*."""
+    return piece.kind not in ("number", "(")
+
+
+def _number_of_turn(game: AnyGame, state: Any) -> int | None:
+    """The number of the turn that is due; ``None``: none is."""
+    now = game.status(state)
+    return now.number if isinstance(now, Turn) else None
+
+
+def _too_deep(line: int) -> str:
+    return _("Line {number}: variations stand inside each other {most} deep at most.").format(
+        number=line, most=DEEPEST_VARIATIONS
+    )
+
+
+def _never_closed(line: int) -> str:
+    return _("Line {number}: the comment that begins here is never closed: }} is missing.").format(
+        number=line
+    )
