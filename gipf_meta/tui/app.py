@@ -255,12 +255,13 @@ class GipfApp(App[None]):
 
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
-        shown = self._desk_screens(screen["name"])
-        for each in shown:
+        place, front = screen["name"], self.screen
+        is_in_front = isinstance(front, DeskScreen) and front.place == place
+        if self.pasting.waits and not is_in_front:
+            self.push_screen(DeskScreen(self.talk, place, screen.get("about"), given=screen))
+            return
+        for each in self._desk_screens(place):
             each.show(screen)
-        if self.pasting.waits and not shown:
-            about = screen.get("about")
-            self.push_screen(DeskScreen(self.talk, screen["name"], about, given=screen))
 
     def _desk_screens(self, place: str) -> list[DeskScreen]:
         stack = self.screen_stack
