@@ -125,7 +125,7 @@ class GipfApp(App[None]):
         self.habit = Habit()
         self.offer_links = offer_links
         self.failure = ""
-        self.pasting = Pasting(self)
+        self.pasting = Pasting(self, self.call_later)
         self.home_line = line
         self.talk = Conversation(line, self)
         self._room = room
@@ -188,6 +188,10 @@ class GipfApp(App[None]):
             asyncio.get_running_loop().call_later(BOT_PAUSE_S, thinkers.think, thought)
         else:
             thinkers.think(thought)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes what no line of a screen has taken."""
+        self.pasting.take(event.text, self.screen)
 
     def on_heard(self) -> None:
         """Takes what the line has said."""
@@ -258,7 +262,9 @@ class GipfApp(App[None]):
         place, front = screen["name"], self.screen
         is_in_front = isinstance(front, DeskScreen) and front.place == place
         if self.pasting.waits and not is_in_front:
-            self.push_screen(DeskScreen(self.talk, place, screen.get("about"), given=screen))
+            answer = DeskScreen(self.talk, place, screen.get("about"))
+            answer.given = screen
+            self.push_screen(answer)
             return
         for each in self._desk_screens(place):
             each.show(screen)
