@@ -12,7 +12,6 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.copying import turns_pasted
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
@@ -22,13 +21,12 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.match.pasted_turns import is_numbered
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
+from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts, ends_fault
 from gipf_meta.plain.pasting import game_begun_by
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.events import DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.table.players import GameFailed
@@ -64,9 +62,8 @@ class PlainMatch:
         self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
         self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
         self._paste = PastedLines(self)
-        self.next_room = ""
+        self.next_room = self.pasted = ""
         self.next_screen: tuple[str, dict[str, str]] | None = None
-        self.pasted = ""
         self.is_refused = False
         self._told: Match | None = None
         self._seen = 0
@@ -322,7 +319,7 @@ class PlainMatch:
         accepted = accepts(word)
         if self.questions.is_to_answer and accepted is not None:
             played.answer(accepted)
-        elif played.fault is not None and self._ends_fault(text):
+        elif played.fault is not None and ends_fault(played, text):
             pass
         elif played.trouble and played.has_say and not self.commands.find(text):
             played.choose_duel(text)
@@ -357,25 +354,6 @@ class PlainMatch:
             self.terminal.say(words.format(command=command))
         else:
             self.commands.run(text)
-
-    def _ends_fault(self, text: str) -> bool:
-        """Says what happens at the seat of the bot that has failed; whether *text* says that."""
-        played, word = self.played, text.partition(" ")[0].lower()
-        fault = played.fault
-        assert fault is not None
-        if word in ("quit", "save") or not played.has_say:
-            return False
-        if word == "again":
-            played.ask_again()
-        elif word == "resign":
-            played.resign(fault.player)
-        elif word == "draw":
-            played.offer_draw()
-        elif played.is_far and text.lower() not in (PERSON, *BOTS):
-            return False
-        else:
-            played.seat(fault.player, text)
-        return True
 
     def _pass_told_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and lets it pass; returns the move.
@@ -448,8 +426,7 @@ class PlainMatch:
             elif accepted or (typed == "rematch" and self.played.holds_seat):
                 self._wants_rematch = True
                 self.played.rematch()
-                while self._waits_for:
-                    self._hear(WAIT_S)
+                self.wait_for_answer()
             else:
                 if self.questions.is_to_answer:  # who leaves lets nobody wait
                     self.played.answer(False)

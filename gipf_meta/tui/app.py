@@ -260,8 +260,7 @@ class GipfApp(App[None]):
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
         place, front = screen["name"], self.screen
-        is_in_front = isinstance(front, DeskScreen) and front.place == place
-        if self.pasting.waits and not is_in_front:
+        if self.pasting.waits and not (isinstance(front, DeskScreen) and front.place == place):
             answer = DeskScreen(self.talk, place, screen.get("about"))
             answer.given = screen
             self.push_screen(answer)
@@ -270,8 +269,8 @@ class GipfApp(App[None]):
             each.show(screen)
 
     def _desk_screens(self, place: str) -> list[DeskScreen]:
-        stack = self.screen_stack
-        return [each for each in stack if isinstance(each, DeskScreen) and each.place == place]
+        desk = (each for each in self.screen_stack if isinstance(each, DeskScreen))
+        return [each for each in desk if each.place == place]
 
     def take_settings(self, settings: Message) -> None:
         """Takes the settings that somebody has changed at the desk of this process."""
@@ -419,8 +418,7 @@ class GipfApp(App[None]):
 
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk; the settings are those of this process, at a host, too."""
-        found = self._desk_screens(screen)
-        if found and isinstance(self.screen, DeskScreen):
+        if (found := self._desk_screens(screen)) and isinstance(self.screen, DeskScreen):
             while self.screen is not found[-1]:
                 self.pop_screen()
             found[-1].ask(about or None)

@@ -258,9 +258,8 @@ class DeskScreen(InterfaceScreen[None]):
     def _preview(self) -> None:
         """Shows the words of the line with the cursor, and the board that it is about."""
         line = self.line if isinstance(self.focused, Menu) else None
-        if not self.query(Preview):
-            return  # its size is told before its parts are there
-        self.query_one(Preview).say(line)
+        for preview in self.query(Preview):  # the size may be told before it is there
+            preview.say(line)
         self.refresh_bindings()
         if self.place == FRONT:  # the list can be used before the board is painted
             self.call_after_refresh(while_open(self, self._show_board), line)
