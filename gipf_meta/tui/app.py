@@ -159,6 +159,8 @@ class GipfApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Lets no key pass that was meant for a decision which has completed itself."""
+        if isinstance(event, events.Paste) and self.pasting.take(event.text, self.screen):
+            return
         if not stops_key(event, self.habit, self):
             await super().on_event(event)
 
@@ -188,10 +190,6 @@ class GipfApp(App[None]):
             asyncio.get_running_loop().call_later(BOT_PAUSE_S, thinkers.think, thought)
         else:
             thinkers.think(thought)
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Takes what no line of a screen has taken."""
-        self.pasting.take(event.text, self.screen)
 
     def on_heard(self) -> None:
         """Takes what the line has said."""

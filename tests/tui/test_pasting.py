@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.widgets import Input, Select
+from textual.widgets import Select
 
 from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.forms import field_id
@@ -61,7 +61,7 @@ def test_turns_are_played_in_a_match_up_to_the_first_that_is_refused(driven: Dri
             await until(pilot, lambda: isinstance(app.screen, PlayScreen))
             await pilot.press("colon")
             await until(pilot, lambda: app.screen.query_one(Prompt).display)
-            app.screen.query_one(Input).post_message(events.Paste("We3,a1\rXX\rWc2"))
+            app.post_message(events.Paste("We3,a1\rXX\rWc2"))
             await until(pilot, lambda: bool(app._notifications))
             (note,) = app._notifications
             assert note.message.startswith("line 2: XX: 'XX' is no move of ZÈRTZ")

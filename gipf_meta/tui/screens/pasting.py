@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.screen import Screen
+from textual.widgets import Input
 
 from gipf_meta.desk.brought import FILE
 from gipf_meta.line.copying import turns_pasted
 from gipf_meta.line.line import Message
-from gipf_meta.match.pasted_turns import PastedTurn
+from gipf_meta.match.pasted_turns import PastedTurn, is_whole
 from gipf_meta.records.found_files import pasted_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.tui.parts.asking import Prompt
@@ -25,12 +29,12 @@ class Pasting:
         self._app, self._call_later = app, call_later
         self.waits = False
 
-    def take(self, pasted: str, screen: object) -> None:
-        """Takes what was *pasted* on a *screen*: plays turns in a match, and opens all else. What
-        is asked in front of a screen takes nothing."""
+    def take(self, pasted: str, screen: Screen[Any]) -> bool:
+        """Takes what was *pasted* on a *screen*, unless that is for a line where one types: plays
+        turns in a match, and opens all else; whether it is taken."""
+        if isinstance(screen.focused, Input) and not is_whole(pasted):
+            return False
         text = "\n".join(pasted.splitlines())  # terminals make other ends of lines of them
-        if isinstance(screen, InterfaceModal):
-            return
         turns: Sequence[PastedTurn] | None = ()
         if isinstance(screen, TableScreen):
             turns = screen.guarded(lambda: turns_pasted(screen.played, text))
@@ -38,8 +42,9 @@ class Pasting:
                 screen.judge_line(is_taken=True)
         if turns:
             self.play(turns)
-        elif turns is not None:
+        elif turns is not None and not isinstance(screen, InterfaceModal):
             self.open(text)
+        return True
 
     def open(self, text: str) -> None:
         """Opens what *text*, or the file of that name, holds; says why if that is nothing."""
