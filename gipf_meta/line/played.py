@@ -12,14 +12,12 @@ from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
-from gipf_meta.match.pasted_turns import PastedTurn
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
-from gipf_meta.records.copies import Copies
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.commands import DEEDS, may
@@ -27,7 +25,6 @@ from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
 from gipf_meta.rooms.inquiring import Hint
-from gipf_meta.rooms.looking import CopyIt, Paste
 from gipf_meta.rooms.others import announce, draw_question, request_element, waiting_lines
 from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
@@ -440,15 +437,6 @@ class PlayedMatch:
     def here(self) -> LocalRoom | None:
         """The room of this process; ``None``: the match is at a host, which keeps it."""
         return self.seen if isinstance(self.seen, LocalRoom) else None
-
-    def copies(self) -> Copies:
-        """What who is here may copy: the position, the match in several forms, a link."""
-        self.tick()
-        return CopyIt.of().copies(self.room, self.person)
-
-    def pasted_turns(self, text: str) -> list[PastedTurn]:
-        """The turns of a *text* that was pasted; none where it is a game or a position."""
-        return Paste.of(text=text).turns(self.room, self.person)
 
     def record(self) -> Record:
         """The match as a record, up to now."""

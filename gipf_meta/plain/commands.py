@@ -446,3 +446,23 @@ def accepts(word: str) -> bool | None:
     if word in ("yes", "y", _("yes")):
         return True
     return False if word in ("no", "n", _("no")) else None
+
+
+def ends_fault(played: PlayedMatch, text: str) -> bool:
+    """Says what happens at the seat of the bot that has failed; whether *text* says that."""
+    word = text.partition(" ")[0].lower()
+    fault = played.fault
+    assert fault is not None
+    if word in ("quit", "save") or not played.has_say:
+        return False
+    if word == "again":
+        played.ask_again()
+    elif word == "resign":
+        played.resign(fault.player)
+    elif word == "draw":
+        played.offer_draw()
+    elif played.is_far and text.lower() not in (PERSON, *BOTS):
+        return False
+    else:
+        played.seat(fault.player, text)
+    return True

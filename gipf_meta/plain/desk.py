@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from gipf_meta.base.addresses import screen_at
@@ -31,12 +30,11 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook
 from gipf_meta.plain.lessons import Tutor
-from gipf_meta.plain.pasting import game_begun_by, text_begun_by
+from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
 from gipf_meta.plain.play import PlainMatch
+from gipf_meta.plain.shown_screen import INDENT, ShownScreen, add, with_head
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.files import read_new_name, write_whole
-from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.render.text import WIDTH
 
@@ -65,29 +63,10 @@ Paste a game, a position or a link here, or type the name of its file; on a pipe
 a game ends with a line that has a point alone.
 Enter goes back, q leaves.""")
 LEAVES: Final = ("q", "quit")
-INDENT: Final = 5
-"""The columns before the words of a line: those of its number."""
 FILE: Final = "file"
 """The field of what is brought."""
 PAGES_OF_ITS_OWN: Final = ("help",)
 """Screens to which no line leads: they say how a page in a browser is used."""
-
-
-@dataclass
-class ShownScreen:
-    """A *screen*, its *items* by number, and what stands in its fields as it was changed here.
-    *lines* are those that were said of it."""
-
-    screen: Screen
-    items: list[Item] = field(default_factory=list)
-    forms: list[Form] = field(default_factory=list)
-    values: dict[str, FieldValue] = field(default_factory=dict)
-    lines: list[str] = field(default_factory=list)
-
-    @property
-    def form(self) -> Form | None:
-        """The form that is submitted when all is filled in; ``None``: there is none."""
-        return next((form for form in self.forms if form.button), None)
 
 
 class PlainDesk:
@@ -200,7 +179,7 @@ class PlainDesk:
             case "button" if self._leads_on(part):
                 names = frozenset({part.text.casefold()})
                 words = f"{part.text}: {part.note}" if part.note else part.text
-                _add(shown, Item(words, buttons=(part,), names=names))
+                add(shown, Item(words, buttons=(part,), names=names))
             case "rows":
                 self._show_rows(shown, part)
             case "form":
@@ -210,10 +189,10 @@ class PlainDesk:
                 for each in part.parts:
                     self._show_part(shown, each, form)
             case "fold":
-                _add(shown, Item(part.text, fold=part))
+                add(shown, Item(part.text, fold=part))
             case "field":
                 words = words_of_field(part, shown.values[part.name])
-                _add(shown, Item(words, entry=part, form=form))
+                add(shown, Item(words, entry=part, form=form))
 
     def _show_rows(self, shown: ShownScreen, rows: Rows) -> None:
         """Shows a list; what its lines are for is said below them where that is more than one
@@ -223,14 +202,14 @@ class PlainDesk:
             buttons = tuple(button for button in row.buttons if self._leads_on(button))
             words = words_of_row(row, rows.columns)
             if not buttons:
-                shown.lines.append(_with_head(" " * INDENT, words))
+                shown.lines.append(with_head(" " * INDENT, words))
                 continue
             if len(row.buttons) == 1:
                 words = f"{words}; {buttons[0].text}"
             else:
                 first, last = buttons[0].text, len(shown.items) + 1
                 others |= dict.fromkeys(word_of(button) for button in buttons[1:])
-            _add(shown, Item(words, buttons, names=names_of_row(row)))
+            add(shown, Item(words, buttons, names=names_of_row(row)))
         if others:
             template = _("A number alone: {first}. Other words after it: {others}.")
             examples = ", ".join(f"{last} {word}" for word in others)
@@ -356,10 +335,10 @@ class PlainDesk:
         """Asks for the value of a field that is no switch; ``None``: it stays as it is, and who
         has typed something else has heard that it is none."""
         for number, (key, words) in enumerate(entry.choices, 1):
-            self._terminal.say(_with_head(f"{number:3}  ", choice_words(entry, key, words)))
+            self._terminal.say(with_head(f"{number:3}  ", choice_words(entry, key, words)))
         if not entry.choices:
             typed = self._terminal.ask(f"{entry.label}: ")
-            return self._text_in(typed) if entry.type == "file" else typed
+            return text_of_file(typed, self._terminal) if entry.type == "file" else typed
         question = _("Which one (1-{last})? ")
         if entry.type == "text":
             question = _("Which one (1-{last}), or another? ")
@@ -373,14 +352,6 @@ class PlainDesk:
         if typed and value is None:
             self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
         return value
-
-    def _text_in(self, name: str) -> str:
-        """What the file *name* holds; empty, and somebody hears why, if it cannot be read."""
-        try:
-            return first_file(name).text if name else ""
-        except RecordError as error:
-            self._terminal.tell(str(error))
-            return ""
 
     def _submit(self, shown: ShownScreen, form: Form, changed: str = "") -> None:
         from gipf_meta.line.desk_lines import message_of
@@ -441,7 +412,7 @@ class PlainDesk:
         elif "notice" in said:
             self._terminal.tell(str(said["notice"]))
         elif "file" in said:
-            self._save(**said["file"])
+            save_file(self._terminal, said["file"]["name"], said["file"]["text"])
         elif "settings" in said and not self._line.is_far:
             speak(said["settings"]["language"])
         elif "screen" in said:
@@ -498,26 +469,3 @@ class PlainDesk:
         self._said = "", []
         if shown is not None:
             self._open(shown.screen.name, shown.screen.about)
-
-    def _save(self, name: str, text: str, **_more: Any) -> None:
-        """Saves the *text* of a file that is called *name*, or otherwise."""
-        question = _("File (Enter for {name}): ").format(name=name)
-        try:
-            path = read_new_name(self._terminal.ask(question) or name)
-            write_whole(text.encode(), path)
-        except RecordError as error:
-            self._terminal.tell(str(error))
-        else:
-            self._terminal.tell(_("Saved in {place}.").format(place=path))
-
-
-def _add(shown: ShownScreen, item: Item) -> None:
-    """Gives *item* the next number."""
-    shown.items.append(item)
-    shown.lines.append(_with_head(f"{len(shown.items):3}  ", item.words))
-
-
-def _with_head(head: str, words: str) -> str:
-    """*words* after *head*, the lines of them below each other."""
-    indent = " " * INDENT
-    return textwrap.fill(words, WIDTH, initial_indent=head, subsequent_indent=indent)

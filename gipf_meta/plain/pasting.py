@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.pasted_turns import is_more_than_turns, is_numbered
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.found_files import pasted_file
+from gipf_meta.records.files import read_new_name, write_whole
+from gipf_meta.records.found_files import first_file, pasted_file
+from gipf_meta.records.models import RecordError
 from gipf_meta.records.positions import positions_in
 
 
@@ -22,3 +25,24 @@ def text_begun_by(line: str, terminal: Terminal, installed: Installed) -> str:
         return terminal.rest_of(line)
     text = pasted_file(line).text
     return text if text != line or positions_in(line, installed.games.values()) else ""
+
+
+def text_of_file(name: str, terminal: Terminal) -> str:
+    """What the file *name* holds; empty, and somebody hears why, if it cannot be read."""
+    try:
+        return first_file(name).text if name else ""
+    except RecordError as error:
+        terminal.tell(str(error))
+        return ""
+
+
+def save_file(terminal: Terminal, name: str, text: str) -> None:
+    """Saves the *text* of a file that is called *name*, or otherwise."""
+    question = _("File (Enter for {name}): ").format(name=name)
+    try:
+        path = read_new_name(terminal.ask(question) or name)
+        write_whole(text.encode(), path)
+    except RecordError as error:
+        terminal.tell(str(error))
+    else:
+        terminal.tell(_("Saved in {place}.").format(place=path))

@@ -12,7 +12,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import BOTS
+from gipf_meta.line.copying import turns_pasted
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played import PlayedMatch
@@ -21,13 +21,12 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.match.pasted_turns import is_numbered
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts
+from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts, ends_fault
 from gipf_meta.plain.pasting import game_begun_by
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.events import DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.table.players import GameFailed
@@ -62,10 +61,10 @@ class PlainMatch:
         self.saving = Saving(self.played, terminal)
         self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
         self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
-        self.next_room = ""
+        self._paste = PastedLines(self)
+        self.next_room = self.pasted = ""
         self.next_screen: tuple[str, dict[str, str]] | None = None
-        self.pasted = ""
-        self._is_refused = False
+        self.is_refused = False
         self._told: Match | None = None
         self._seen = 0
         self._asked: int | None = None
@@ -106,13 +105,9 @@ class PlainMatch:
         while self.played.over is None and not self.commands.is_leaving:
             if not (typed := self._next_line()):
                 continue
-            if text := game_begun_by(typed, self.terminal):
-                self._ask_to_open(text)
-            elif is_numbered(typed):
-                self._play_turns(typed)
-            else:
-                self._execute(typed)
-            self._leave_rest_out()
+            if not self._paste.take(typed):
+                self.execute(typed)
+            self._paste.leave_rest_out()
         if self.played.over is not None:
             self.announcer.announce_result()
             self.saving.update_file()
@@ -162,7 +157,7 @@ class PlainMatch:
             else:
                 self.next_room, self.commands.is_leaving = place, True
         elif "refused" in said:
-            self._is_refused = True
+            self.is_refused = True
             self.terminal.tell(str(said["why"]))
         if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
             self._waits_for = ""
@@ -248,7 +243,7 @@ class PlainMatch:
     def _ask(self, prompt: str) -> str | None:
         """The next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
-        self._note_who_is_asked()
+        self.note_who_is_asked()
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
@@ -263,7 +258,12 @@ class PlainMatch:
             self._let_time_pass()
         return self.terminal.read()
 
-    def _note_who_is_asked(self) -> None:
+    def wait_for_answer(self) -> None:
+        """Waits until it is known what became of what was typed last."""
+        while self._waits_for:
+            self._hear(WAIT_S)
+
+    def note_who_is_asked(self) -> None:
         """Notes what is known of the match, and who is asked, when something is typed."""
         played = self.played
         self._seen = played.room.number
@@ -307,7 +307,7 @@ class PlainMatch:
 
     # ---- what is typed --------------------------------------------------------------------------
 
-    def _execute(self, typed: str) -> None:
+    def execute(self, typed: str) -> None:
         """Runs a command, answers a question about the board, or plays a decision."""
         played = self.played
         played.tick()
@@ -319,7 +319,7 @@ class PlainMatch:
         accepted = accepts(word)
         if self.questions.is_to_answer and accepted is not None:
             played.answer(accepted)
-        elif played.fault is not None and self._ends_fault(text):
+        elif played.fault is not None and ends_fault(played, text):
             pass
         elif played.trouble and played.has_say and not self.commands.find(text):
             played.choose_duel(text)
@@ -327,41 +327,6 @@ class PlainMatch:
             self._command(text)
         elif not self.announcer.answer(text):
             self._decide(text)
-
-    def _ask_to_open(self, text: str) -> None:
-        """Leaves the match for the game that was pasted, if somebody wants that."""
-        question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
-        if accepts(self.terminal.ask(question).lower()):
-            self.pasted = text
-            self.commands.run("quit")
-        if not self.commands.is_leaving:
-            self.pasted = ""
-
-    def _play_turns(self, line: str) -> None:
-        """Plays the turns of a *line* one after the other, up to the first that is refused."""
-        turns = self.played.pasted_turns(line)
-        for turn in turns:
-            if turn is not turns[0]:
-                self.terminal.say(turn.text)
-                self._note_who_is_asked()
-            self._execute(turn.text)
-            while self._waits_for:
-                self._hear(WAIT_S)
-            if self._is_refused or self.played.over is not None:
-                return
-
-    def _leave_rest_out(self) -> None:
-        """Drops the lines that were pasted behind one that was refused, and says so."""
-        while self._waits_for and self.terminal.has_more():
-            self._hear(WAIT_S)
-        is_refused, self._is_refused = self._is_refused, False
-        if is_refused and (count := self.terminal.drop_rest()):
-            words = _.many(
-                "The line behind it is left out.",
-                "The {count} lines behind it are left out.",
-                count,
-            )
-            self.terminal.tell(words.format(count=count))
 
     def _decide(self, text: str) -> None:
         """Plays *text*: for who was asked, if his turn has ended before it was said."""
@@ -371,7 +336,7 @@ class PlainMatch:
             try:
                 play_begun(lambda said: match.play(said, player), match, [player], text)
             except MoveError as error:
-                self._is_refused = True
+                self.is_refused = True
                 self.terminal.tell(str(error))
                 return
             seen = played.room.number
@@ -389,25 +354,6 @@ class PlainMatch:
             self.terminal.say(words.format(command=command))
         else:
             self.commands.run(text)
-
-    def _ends_fault(self, text: str) -> bool:
-        """Says what happens at the seat of the bot that has failed; whether *text* says that."""
-        played, word = self.played, text.partition(" ")[0].lower()
-        fault = played.fault
-        assert fault is not None
-        if word in ("quit", "save") or not played.has_say:
-            return False
-        if word == "again":
-            played.ask_again()
-        elif word == "resign":
-            played.resign(fault.player)
-        elif word == "draw":
-            played.offer_draw()
-        elif played.is_far and text.lower() not in (PERSON, *BOTS):
-            return False
-        else:
-            played.seat(fault.player, text)
-        return True
 
     def _pass_told_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and lets it pass; returns the move.
@@ -480,8 +426,7 @@ class PlainMatch:
             elif accepted or (typed == "rematch" and self.played.holds_seat):
                 self._wants_rematch = True
                 self.played.rematch()
-                while self._waits_for:
-                    self._hear(WAIT_S)
+                self.wait_for_answer()
             else:
                 if self.questions.is_to_answer:  # who leaves lets nobody wait
                     self.played.answer(False)
@@ -492,3 +437,51 @@ class PlainMatch:
     def _is_over(self) -> bool:
         """Whether the match has ended, as far as is known here."""
         return self.played.seen.is_there and self.played.over is not None
+
+
+class PastedLines:
+    """What is pasted while *match* is played: several turns, or a game."""
+
+    def __init__(self, match: PlainMatch) -> None:
+        self._match = match
+
+    def take(self, line: str) -> bool:
+        """Takes a *line* that begins a game, or has turns behind a number; whether it is such."""
+        if text := game_begun_by(line, self._match.terminal):
+            self._ask_to_open(text)
+        elif is_numbered(line):
+            self._play(line)
+        else:
+            return False
+        return True
+
+    def _ask_to_open(self, text: str) -> None:
+        """Leaves the match for the game that was pasted, if somebody wants that."""
+        match = self._match
+        question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
+        if accepts(match.terminal.ask(question).lower()):
+            match.commands.run("quit")
+            match.pasted = text if match.commands.is_leaving else ""
+
+    def _play(self, line: str) -> None:
+        """Plays the turns of a *line* one after the other, up to the first that is refused."""
+        match = self._match
+        turns = turns_pasted(match.played, line)
+        for turn in turns:
+            if turn is not turns[0]:
+                match.terminal.say(turn.text)
+                match.note_who_is_asked()
+            match.execute(turn.text)
+            match.wait_for_answer()
+            if match.is_refused or match.played.over is not None:
+                return
+
+    def leave_rest_out(self) -> None:
+        """Drops the lines that were pasted behind one that was refused, and says so."""
+        match = self._match
+        if match.played.is_far and match.terminal.has_more():
+            match.wait_for_answer()
+        is_refused, match.is_refused = match.is_refused, False
+        if is_refused and (count := match.terminal.drop_rest()):
+            one, many = "The line behind it is left out.", "{count} lines behind it are left out."
+            match.terminal.tell(_.many(one, many, count).format(count=count))

@@ -125,7 +125,7 @@ class GipfApp(App[None]):
         self.habit = Habit()
         self.offer_links = offer_links
         self.failure = ""
-        self.pasting = Pasting(self)
+        self.pasting = Pasting(self, self.call_later)
         self.home_line = line
         self.talk = Conversation(line, self)
         self._room = room
@@ -159,6 +159,8 @@ class GipfApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Lets no key pass that was meant for a decision which has completed itself."""
+        if isinstance(event, events.Paste) and self.pasting.take(event.text, self.screen):
+            return
         if not stops_key(event, self.habit, self):
             await super().on_event(event)
 
@@ -255,16 +257,18 @@ class GipfApp(App[None]):
 
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
-        shown = self._desk_screens(screen["name"])
-        for each in shown:
+        place, front = screen["name"], self.screen
+        if self.pasting.waits and not (isinstance(front, DeskScreen) and front.place == place):
+            answer = DeskScreen(self.talk, place, screen.get("about"))
+            answer.given = screen
+            self.push_screen(answer)
+            return
+        for each in self._desk_screens(place):
             each.show(screen)
-        if self.pasting.waits and not shown:
-            about = screen.get("about")
-            self.push_screen(DeskScreen(self.talk, screen["name"], about, given=screen))
 
     def _desk_screens(self, place: str) -> list[DeskScreen]:
-        stack = self.screen_stack
-        return [each for each in stack if isinstance(each, DeskScreen) and each.place == place]
+        desk = (each for each in self.screen_stack if isinstance(each, DeskScreen))
+        return [each for each in desk if each.place == place]
 
     def take_settings(self, settings: Message) -> None:
         """Takes the settings that somebody has changed at the desk of this process."""
@@ -412,8 +416,7 @@ class GipfApp(App[None]):
 
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk; the settings are those of this process, at a host, too."""
-        found = self._desk_screens(screen)
-        if found and isinstance(self.screen, DeskScreen):
+        if (found := self._desk_screens(screen)) and isinstance(self.screen, DeskScreen):
             while self.screen is not found[-1]:
                 self.pop_screen()
             found[-1].ask(about or None)

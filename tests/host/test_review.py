@@ -207,7 +207,7 @@ def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: list[str], is_
     terminal = lines.Typist(*typed)
     assert lines.play(line_of_blunder(), terminal) == 0
     said = terminal.said
-    assert "Type review, study, save FILE, rematch, or Enter to leave: " in said
+    assert "Type review, study, save FILE, copy, rematch, or Enter to leave: " in said
     assert ("  2. Right 100 % →   0 %  ??  b-3; better: b-1\n" in said) == is_told
 
 

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.widgets import Select
 
+from gipf_meta.tui.parts.asking import Prompt
+from gipf_meta.tui.parts.forms import field_id
+from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import Driver, shown, until
 
@@ -35,7 +40,72 @@ def test_what_is_no_match_is_said(driven: Driver) -> None:
     async def walk() -> None:
         async with driven((80, 30)) as (app, pilot):
             app.screen.post_message(events.Paste("Dear Anna"))
-            said = "is no record that is known here"
-            await until(pilot, lambda: said in "\n".join(shown(app)))
+            await until(pilot, lambda: bool(app._notifications))
+            (note,) = app._notifications
+            assert "is no record that is known here" in note.message
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("zertz")
+def test_turns_are_played_in_a_match_up_to_the_first_that_is_refused(driven: Driver) -> None:
+    """Though a line is open to be typed in, which would keep the first of them."""
+
+    async def walk() -> None:
+        async with driven((80, 30)) as (app, pilot):
+            app.screen.post_message(events.Paste(SHEET))
+            await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
+            for name in ("seat-0", "seat-1"):
+                app.screen.query_one(f"#{field_id(name)}", Select).value = "human"
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await pilot.press("colon")
+            await until(pilot, lambda: app.screen.query_one(Prompt).display)
+            app.post_message(events.Paste("We3,a1\rXX\rWc2"))
+            await until(pilot, lambda: bool(app._notifications))
+            (note,) = app._notifications
+            assert note.message.startswith("line 2: XX: 'XX' is no move of ZÈRTZ")
+            assert app.played is not None
+            assert [turn.text for turn in app.played.record().turns][2:] == ["We3,a1"]
+            assert not app.screen.query_one(Prompt).display
+            app.screen.post_message(events.Paste(SHEET))
+            await until(pilot, lambda: isinstance(app.screen, DeskScreen))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("zertz", "yinsh")
+def test_several_games_are_listed_and_a_position_is_shown(driven: Driver) -> None:
+    several = f'{SHEET}\n[Game "yinsh"]\n1. a2\n'
+
+    async def walk() -> None:
+        async with driven((80, 30)) as (app, pilot):
+            app.screen.post_message(events.Paste(several))
+            await until(pilot, lambda: "Which of these games?" in "\n".join(shown(app)))
+            await pilot.press("enter")
+            await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
+            await pilot.press("escape")
+            await until(pilot, lambda: "Which of these games?" in "\n".join(shown(app)))
+            app.screen.post_message(events.Paste("w 51 0,0 W: B:"))
+            await until(pilot, lambda: "YINSH" in "\n".join(shown(app)))
+
+    asyncio.run(walk())
+
+
+@pytest.mark.needs("zertz")
+def test_what_is_chosen_is_copied_and_shown(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 30)) as (app, pilot):
+            app.screen.post_message(events.Paste(SHEET))
+            await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await pilot.press("C")
+            await until(pilot, lambda: isinstance(app.screen, CopyDialog))
+            await pilot.press("down", "down", "enter")
+            await until(pilot, lambda: app.clipboard.startswith('[Game "zertz"]'))
+            await until(pilot, lambda: "1. Wd4,d1 {The middle.}" in "\n".join(shown(app)))
 
     asyncio.run(walk())

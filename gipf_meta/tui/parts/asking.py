@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.partial_decision import completions
-from gipf_meta.match.pasted_turns import is_whole
 from gipf_meta.protocol.view import Choice
 from gipf_meta.tui.parts.words import Words
 
@@ -164,18 +163,7 @@ class _LegalMoves(Suggester):
         return found[0].notation if exact else None
 
 
-class WholeInput(Input):
-    """A line into which a text of several lines is not pasted: the screen takes it whole."""
-
-    def _on_paste(self, event: events.Paste) -> None:
-        if is_whole(event.text):
-            event.prevent_default()  # or the first line of it would stand here
-        else:
-            super()._on_paste(event)
-            event.prevent_default()
-
-
-class _Line(WholeInput):
+class _Line(Input):
     """The line itself. Enter takes effect before the next key: what is typed behind it replaces the
     line that was told, as what is typed behind a refusal does."""
 

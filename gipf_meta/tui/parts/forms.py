@@ -19,7 +19,6 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import FieldValue, FormField
-from gipf_meta.tui.parts.asking import WholeInput
 
 SWITCH: Final = {True: "on", False: ""}
 """The values of a switch, as a list of two has them."""
@@ -71,7 +70,7 @@ class FieldRow(Horizontal):
                           compact=True, classes="wide" if is_wide or entry.group else "",
                           id=field_id(entry.name), name=entry.name)  # fmt: skip
         is_named = bool(entry.group) or entry.name in NAMES
-        return WholeInput(_written(entry.value), placeholder=entry.note if entry.group else "",
+        return Input(_written(entry.value), placeholder=entry.note if entry.group else "",
                      compact=True, max_length=entry.longest or LONGEST, id=field_id(entry.name),
                      classes="named" if is_named else "proposed" if entry.choices else "",
                      name=entry.name)  # fmt: skip

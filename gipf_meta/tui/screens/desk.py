@@ -80,21 +80,17 @@ class DeskScreen(InterfaceScreen[None]):
     """The *place* of the desk that *talk* leads to, and what it is *about*.
 
     Each place that it leads to is a screen of its own in front of it, so that one comes back to the
-    line from which one went there. One that was *given* already is asked for when it comes back.
+    line from which one went there. What was *given* is not asked for.
     """
 
     AUTO_FOCUS = ""  # the keys go where the parts say, once they are there
     BINDINGS: ClassVar[list[BindingType]] = [*DESK_BINDINGS]
+    given: Message | None = None
 
     def __init__(
-        self,
-        talk: Conversation,
-        place: str = FRONT,
-        about: Mapping[str, str] | None = None,
-        given: Message | None = None,
+        self, talk: Conversation, place: str = FRONT, about: Mapping[str, str] | None = None
     ) -> None:
         super().__init__()
-        self._given = given
         self.talk, self.place, self.about = talk, place, dict(about or {})
         self.page: Screen | None = None
         self._asked = 0
@@ -132,7 +128,7 @@ class DeskScreen(InterfaceScreen[None]):
     def on_screen_resume(self) -> None:
         """Asks for the screen whenever it is uncovered; at first not on the way to a match."""
         is_on_the_way = self.place == FRONT and self.talk.is_in_room and not self._was_covered
-        given, self._given = self._given, None
+        given, self.given = self.given, None
         if given is not None:
             self.show(given)
         elif self.is_on_top and not is_on_the_way and self.place != BROUGHT_GAMES:
@@ -262,8 +258,8 @@ class DeskScreen(InterfaceScreen[None]):
     def _preview(self) -> None:
         """Shows the words of the line with the cursor, and the board that it is about."""
         line = self.line if isinstance(self.focused, Menu) else None
-        preview = self.query_one(Preview)
-        preview.say(line)
+        for preview in self.query(Preview):  # the size may be told before it is there
+            preview.say(line)
         self.refresh_bindings()
         if self.place == FRONT:  # the list can be used before the board is painted
             self.call_after_refresh(while_open(self, self._show_board), line)

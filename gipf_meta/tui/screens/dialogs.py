@@ -32,7 +32,6 @@ from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
-from gipf_meta.tui.parts.asking import WholeInput
 from gipf_meta.tui.parts.forms import MenuLine
 from gipf_meta.tui.screens.interface import InterfaceModal
 
@@ -225,7 +224,7 @@ class SaveDialog(InterfaceModal[str]):
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
             yield Static(words, markup=False)
-            yield WholeInput(self.given_name or str(self._new_path()), id="file")
+            yield Input(self.given_name or str(self._new_path()), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")

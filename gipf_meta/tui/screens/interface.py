@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
-from textual.events import Paste
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, OptionList
@@ -31,9 +30,6 @@ from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
-if TYPE_CHECKING:
-    from gipf_meta.tui.screens.pasting import Pasting
-
 R = TypeVar("R")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
 """The messages by which somebody has chosen something on a screen."""
@@ -46,7 +42,6 @@ class Interface(Protocol):
     looks: Looks
     habit: Habit
     talk: Conversation
-    pasting: Pasting
 
     @property
     def settings(self) -> Settings:
@@ -167,15 +162,6 @@ class InterfaceScreen(Screen[R]):
         """Whether no screen is in front of this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
 
-    def on_paste(self, event: Paste) -> None:
-        """Takes what was pasted, with the ends of lines that terminals make of others."""
-        event.stop()
-        self.take_pasted("\n".join(event.text.splitlines()))
-
-    def take_pasted(self, text: str) -> None:
-        """Opens what was pasted: a game, a position, a link, or the file whose name it is."""
-        self.interface.pasting.open(text)
-
     async def _on_message(self, message: Message) -> None:
         """Lets nothing pass that was chosen here while another screen was on its way already."""
         if self.is_on_top or not isinstance(message, CHOICES):
@@ -192,10 +178,7 @@ class InterfaceScreen(Screen[R]):
 
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
-    """The same in front of another screen; it asks something, and nothing is pasted into it."""
-
-    def take_pasted(self, text: str) -> None:
-        """Lets what was pasted go."""
+    """The same in front of another screen."""
 
 
 class AllCommands(CommandPalette, InterfaceScreen[None]):

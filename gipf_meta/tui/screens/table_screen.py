@@ -13,6 +13,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.desk.words import words_of_people
+from gipf_meta.line.copying import copies_in
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
@@ -22,7 +23,6 @@ from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
-from gipf_meta.tui.parts.asking import Prompt
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -168,7 +168,7 @@ class TableKeys(StudyKeys):
     def copy(self, name: str = "") -> None:
         """Copies what has that *name*: the position, the match in some form, a link; without one,
         asks which."""
-        copies = self.screen.guarded(self.played.copies)
+        copies = self.screen.guarded(lambda: copies_in(self.played))
         if copies is not None:
             self.screen.push_paused(dialog := CopyDialog(copies))
             if copies.named(name):
@@ -435,18 +435,6 @@ class TableScreen(DecisionScreen[str]):
                 then(answer)
 
         self.app.push_screen(screen, go_on)
-
-    def take_pasted(self, text: str) -> None:
-        """Plays the turns that were pasted; opens what is a game or a position of its own."""
-        turns = self.guarded(lambda: self.played.pasted_turns(text))
-        if turns is None:
-            return
-        if self.query_one(Prompt).display:
-            self.judge_line(is_taken=True)
-        if turns:
-            self.interface.pasting.play(turns)
-        else:
-            super().take_pasted(text)
 
     def on_call_strip_chosen(self) -> None:
         """Opens what waits."""

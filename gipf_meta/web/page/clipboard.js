@@ -17,8 +17,8 @@ export async function copy(room) {
   if (!form) return;
   const text = form.text.replace(/^#/, addressOf(""));
   if (await toClipboard(text)) return room.tell(say("copied"));
-  const field = el("textarea", { id: "copied", readonly: true, rows: 8, "aria-label": form.words, value: text, focus: () => field.select() });
-  ask("copied", { title: say("copy_yourself"), inside: field, buttons: [["", say("done")]] });
+  const inside = el("textarea", { id: "copied", readonly: true, "aria-label": form.words, focus: ({ target }) => target.select() }, text);
+  ask("copied", { title: say("copy_yourself"), inside, buttons: [["", say("done")]] });
 }
 
 /** Plays the turns of a text one after the other, up to the first that is refused; opens what is a game or a position of its own, if the reader wants that. @param {import("./room.js").Room} room @param {string} text */
