@@ -5,7 +5,7 @@ Whoever copies chooses one of them. Each is read again wherever a text may be pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -16,8 +16,9 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import LeadsOn, how_to_begin
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.session import NoPosition, Session
-from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export
+from gipf_meta.protocol.capabilities import Positions, other_positions
+from gipf_meta.protocol.readers import AnyReader
+from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export, other_forms
 from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record
 
@@ -49,10 +50,15 @@ class Copies:
 
 
 def copies_of(
-    session: Session, record: Record, finder: GameFinder, why_no_position: str = ""
+    session: Session,
+    record: Record,
+    finder: GameFinder,
+    readers: Iterable[AnyReader] = (),
+    why_no_position: str = "",
 ) -> Copies:
     """What can be copied where *session* stands, of the match that *record* tells; of a board that
-    is set up its position alone, for nobody plays it.
+    is set up its position alone, for nobody plays it. Those of *readers* that write files tell the
+    match as well as they can.
 
     *why_no_position* says why nobody is to have the position; ``""``: somebody is.
     """
@@ -65,7 +71,27 @@ def copies_of(
         except GipfMetaError as error:
             if str(error) not in missing:
                 missing.append(str(error))
+        if name == POSITION:
+            found.extend(_positions_of_others(session))
+    if not isinstance(session.game, LeadsOn):
+        found[-1:-1] = _forms_of_others(record, finder, readers)
     return Copies(tuple(found), tuple(missing))
+
+
+def _positions_of_others(session: Session) -> Iterator[Copy]:
+    """The position in the forms of others, where it is one of them."""
+    for form, text in other_positions(session.game, session.state).items():
+        yield Copy(form.lower(), _("The position as {form}").format(form=form), text)
+
+
+def _forms_of_others(
+    record: Record, finder: GameFinder, readers: Iterable[AnyReader]
+) -> Iterator[Copy]:
+    """The match as those of *readers* write it that have files and can tell it."""
+    named = {reader.name: reader for reader in readers if reader.ending}
+    for name, text in other_forms(record, finder, named.values()).items():
+        ending = named[name].ending
+        yield Copy(_name(ending), _words(ending), text)
 
 
 def _forms(

@@ -71,7 +71,7 @@ def name_game(name: str, nth: int) -> str:
 def notices_of(found: FoundGame) -> tuple[str, ...]:
     """Sentences on what the text says and the record of the game that was *found* does not: every
     face shows them beside the match."""
-    return tuple(filter(None, (found.cut, found.doubt)))
+    return tuple(filter(None, (found.cut, found.doubt, *found.told)))
 
 
 def is_own(text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.capabilities import Positions, bare_position
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 
@@ -30,7 +30,7 @@ class FoundPosition:
 def positions_in(text: str, games: Iterable[type[AnyGame]]) -> list[FoundPosition]:
     """*text* as each of the *games* that can read it as a position, with its usual options or those
     of the first of its presets that can; a game that fails cannot read it."""
-    line = text.strip().removeprefix("\ufeff")
+    line = bare_position(text)
     if not line or len(line) > LONGEST_POSITION or len(line.splitlines()) > 1:
         return []
     readings = (_read(line, game) for game in games)

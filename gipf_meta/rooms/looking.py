@@ -18,6 +18,7 @@ from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_of
+from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.copies import Copies, copies_of
 from gipf_meta.records.files import dumps
@@ -263,7 +264,8 @@ class CopyIt(Reading):
         why = ""
         if not (room.is_ended or room.is_played_by(person)):
             why = _("Others play this match: its position is copied when it is over.")
-        return copies_of(session, record, match.finder, why)
+        readers = installed_plugins().readers.values()
+        return copies_of(session, record, match.finder, readers, why)
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
         copies = self.copies(room, person)

@@ -333,7 +333,8 @@ class Replay(MomentsScreen):
     def action_copy(self) -> None:
         """Asks what to copy, of the moment that is shown, and copies it."""
         record = self.notes.beside(to_record(self.match, self.people))
-        copies = copies_of(self.moment.sessions[-1], record, self.match.finder)
+        readers = self.interface.installed.readers.values()
+        copies = copies_of(self.moment.sessions[-1], record, self.match.finder, readers)
         self.app.push_screen(CopyDialog(copies))
 
     def action_rules(self) -> None:
