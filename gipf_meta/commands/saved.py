@@ -31,7 +31,7 @@ from gipf_meta.commands.given_games import (
     replay_known,
 )
 from gipf_meta.match.match import Match
-from gipf_meta.match.told import NOT_OVER
+from gipf_meta.match.printed_match import NOT_OVER
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame

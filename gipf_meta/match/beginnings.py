@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.match.printed_match import BEGUN, FORGOTTEN
 from gipf_meta.match.session import NoPosition, Session
-from gipf_meta.match.told import BEGUN, FORGOTTEN
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, MoveError, Over, title_of
 from gipf_meta.protocol.options import changed_options

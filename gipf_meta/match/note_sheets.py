@@ -83,14 +83,14 @@ class ToldPlace:
 
 @dataclass
 class NoteSheet:
-    """One game of a text: its headers as they are *said*, its *pieces*, and what is *told*.
+    """One game of a text: its headers as they are *said*, its *pieces*, and what *notices* tell.
 
     *goes_on*: nothing but the end of another game stands before it.
     """
 
     said: list[SheetHeader] = field(default_factory=list)
     pieces: list[SheetPiece] = field(default_factory=list)
-    told: list[ToldPlace] = field(default_factory=list)
+    notices: list[ToldPlace] = field(default_factory=list)
     goes_on: bool = False
 
     @property
@@ -146,7 +146,7 @@ class _Sheets:
             self.line += 1
             at, is_begin = behind, True
         sheet = self.sheet
-        if sheet.said or sheet.told or any(piece.kind != "end" for piece in sheet.pieces):
+        if sheet.said or sheet.notices or any(piece.kind != "end" for piece in sheet.pieces):
             yield sheet
 
     def _begin(self, *, goes_on: bool = False) -> NoteSheet:
@@ -161,9 +161,9 @@ class _Sheets:
         self.sheet.pieces.append(SheetPiece(kind, words, self.line, begin, end))
 
     def _tell(self, sentence: str, begin: int, end: int) -> None:
-        words = one_line(self.text[begin:end], 200)
-        told = sentence.format(number=self.line, text=words)
-        self.sheet.told.append(ToldPlace(told, begin, end))
+        text = one_line(self.text[begin:end], 200)
+        words = sentence.format(number=self.line, text=text)
+        self.sheet.notices.append(ToldPlace(words, begin, end))
 
     # ---- lines ---------------------------------------------------------------------------------
 

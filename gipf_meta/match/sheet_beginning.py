@@ -21,7 +21,13 @@ MOST_WORDS: Final = 16
 
 _COORDINATE: Final = re.compile(r"[^\W0-9_]{1,3}[0-9]")
 RESERVED: Final = frozenset(
-    (*GAME, *POSITION, *ABOUT, "players", *map(plain_letters, PGN_TAGS - {"White", "Black"}))
+    (
+        *GAME,
+        *POSITION,
+        *ABOUT,
+        "players",
+        *map(plain_letters, sorted(PGN_TAGS - {"White", "Black"})),
+    )
 )
 """What headers are called that never say who plays."""
 
@@ -118,4 +124,4 @@ def _with_turns(sheet: NoteSheet, headers: Sequence[SheetHeader]) -> NoteSheet:
         pieces.append(SheetPiece("word", f"{header.name}:", line, begin, behind))
         pieces += (*header.pieces, SheetPiece("end", "", line, header.end, header.end))
     pieces.sort(key=lambda piece: piece.begin)
-    return NoteSheet(said, pieces, sheet.told, sheet.goes_on)
+    return NoteSheet(said, pieces, sheet.notices, sheet.goes_on)

@@ -68,7 +68,7 @@ class ReadHeaders:
     """What the headers say to a *game*, which has the options that they set.
 
     *names* are those of the players, as many as play, empty where no header says one. *own* are
-    the tags of the notation of this game, *luck* is what they say that luck drew. *told* are
+    the tags of the notation of this game, *luck* is what they say that luck drew. *notices* are
     sentences on what nobody reads.
     """
 
@@ -79,7 +79,7 @@ class ReadHeaders:
     own: dict[str, str] = field(default_factory=dict)
     luck: tuple[str, ...] = ()
     about: dict[str, str] = field(default_factory=dict)
-    told: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
 
 
 def read_headers(
@@ -102,7 +102,7 @@ class _Headers:
         self.implied = options_of_tags(kind, sheet.headers)
         self.left: dict[str, SheetHeader] = {}
         """The headers that nothing has read yet, by their plain names."""
-        self.told: list[str] = []
+        self.notices: list[str] = []
         for header in sheet.said:
             if header.name in self.own:
                 continue
@@ -116,7 +116,7 @@ class _Headers:
 
     def _tell(self, header: SheetHeader, sentence: str) -> None:
         words = one_line(f'[{header.name} "{header.value}"]', 100)
-        self.told.append(sentence.format(number=header.line, text=words))
+        self.notices.append(sentence.format(number=header.line, text=words))
 
     def _take(self, *names: str) -> Iterator[SheetHeader]:
         """The headers of these plain *names*, which are read then."""
@@ -140,7 +140,7 @@ class _Headers:
         read = ReadHeaders(game, self._names(game), self._position(), own=self.own)
         read.result = self._result(game, len(read.names))
         read.about = self._about()
-        read.told = self.told
+        read.notices = self.notices
         return read
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -211,14 +211,15 @@ class _Headers:
         return found[0].value if found else ""
 
     def _result(self, game: AnyGame, seats: int) -> WrittenResult | None:
-        """The result that a header tells."""
-        for header in self._take("result"):
-            said = header.value.strip(" .").casefold()
-            result = read_result(game, said, ("",) * seats, None)
-            if result is None and said.strip("?") and not is_open_end(said):
-                self._tell(header, _("Line {number}: {text} is no result of this game."))
-            return result
-        return None
+        """The result that a header tells; what is no result stays as it is said."""
+        header = self.left.get("result")
+        if header is None:
+            return None
+        said = header.value.strip(" .").casefold()
+        result = read_result(game, said, ("",) * seats, None)
+        if result is not None or not said.strip("?") or is_open_end(said):
+            del self.left["result"]
+        return result
 
     def _about(self) -> dict[str, str]:
         """What else is said about the match; what nobody knows stays under its own name."""

@@ -78,8 +78,8 @@ class SheetReading:
         """How many brackets are open in what is passed over."""
         self.left_out: list[str] = []
         """What is passed over now."""
-        self.told = ToldSentences(place.sentence for place in self.sheet.told)
-        self.told.add(self.read.told)
+        self.notices = ToldSentences(place.sentence for place in self.sheet.notices)
+        self.notices.add(self.read.notices)
         self.fault = ""
         """Why a turn is not legal, which ends the game."""
         self.is_cut = False
@@ -113,11 +113,15 @@ class SheetReading:
             self._tell_left_out(self.sheet.pieces[-1].line)
         while self.outer and not self.fault:
             number = self.line.number
-            self.told.tell(number, _("Line {number}: the variation that begins here never ends."))
+            self.notices.tell(
+                number, _("Line {number}: the variation that begins here never ends.")
+            )
             self._end_variation()
         if self.told_seat is not None and not self.fault:
             last = self.sheet.pieces[-1].line
-            self.told.tell(last, _("Line {number}: no turn stands behind the name of who plays."))
+            self.notices.tell(
+                last, _("Line {number}: no turn stands behind the name of who plays.")
+            )
 
     def _read(self, pieces: list[SheetPiece]) -> None:
         """Reads *pieces* up to the first fault, or the most turns."""
@@ -174,14 +178,16 @@ class SheetReading:
         elif self.outer:
             self._end_variation()
         else:
-            self.told.tell(piece.line, _("Line {number}: a bracket closes that was never opened."))
+            self.notices.tell(
+                piece.line, _("Line {number}: a bracket closes that was never opened.")
+            )
 
     def _end_variation(self) -> None:
         """Goes back to the line in which the variation stands."""
         line, self.line = self.line, self.outer.pop()
         if line.skips:
             words = _("Line {number}: a variation is left out from {text} on: {why}")
-            self.told.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
+            self.notices.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
         self.passed_over, self.told_seat = 0, None
         self.state, self.ms = self.line.before[-1]
         if line.turns:
@@ -210,7 +216,7 @@ class SheetReading:
         if not self.left_out[0]:
             return
         words = _("Line {number}: a variation of no turn is passed over: {text}")
-        self.told.tell(line, words, text=" ".join(self.left_out))
+        self.notices.tell(line, words, text=" ".join(self.left_out))
 
     # ---- beside turns --------------------------------------------------------------------------
 
@@ -232,7 +238,7 @@ class SheetReading:
         sign = sign_of(piece.text)
         if not self.line.turns or not sign or self.is_over:
             words = _("Line {number}: the sign {text} stands behind no turn, or is not known.")
-            self.told.tell(piece.line, words, text=piece.text)
+            self.notices.tell(piece.line, words, text=piece.text)
         else:
             self.line.turns[-1].signs.append(sign)
 
@@ -278,7 +284,7 @@ class SheetReading:
         if self.is_over:
             said = " ".join(each.text for each in pieces[first:end])
             words_told = _("Line {number}: {text} stands behind the result, and is not kept.")
-            self.told.tell(piece.line, words_told, text=said)
+            self.notices.tell(piece.line, words_told, text=said)
             return end - first
         count = self._blame(words, spare, piece.line)
         self.is_cut = count < end - first
@@ -339,8 +345,8 @@ class SheetReading:
         number = _BARE_NUMBER.fullmatch(words[0])
         if number is None:
             return False
-        due = _number_of_turn(self.game, self.state)
-        if is_first and due and int(number[1]) in (due, (due + 1) // 2):
+        turn = _number_of_turn(self.game, self.state)
+        if is_first and turn and int(number[1]) in (turn, (turn + 1) // 2):
             return True
         behind = self._find_turn(words[1:], self.told_ms, self.told_seat)
         return isinstance(behind, _FoundTurn)
@@ -392,11 +398,11 @@ class SheetReading:
                 continue
             if self.outer:
                 words_told = _("Line {number}: the result of a variation is not kept: {text}")
-                self.told.tell(line, words_told, text=" ".join(words[:count]))
+                self.notices.tell(line, words_told, text=" ".join(words[:count]))
                 return count
             if result and self.result and result.winners != self.result.winners:
                 words_told = _("Line {number}: {text} is not the result that was told before.")
-                self.told.tell(line, words_told, text=" ".join(words[:count]))
+                self.notices.tell(line, words_told, text=" ".join(words[:count]))
             self.result, self.is_over, self.told_seat = result or self.result, True, None
             return count
         return 0

@@ -15,9 +15,9 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.match.note_sheets import NoteSheet, note_sheets
+from gipf_meta.match.printed_match import as_sheet, without_happenings
 from gipf_meta.match.sheet_headers import named_game, unknown_game
 from gipf_meta.match.sheet_turns import SheetReading
-from gipf_meta.match.told import as_sheet, without_happenings
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.readers import Reader, RefusedGame, WrittenGame
@@ -179,7 +179,7 @@ def _written(reading: SheetReading) -> WrittenGame:
         result=reading.result,
         fault=reading.damage or _fault_at_its_line(reading),
         ms=reading.told_ms,
-        told=reading.told.sentences(),
+        told=reading.notices.sentences(),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from gipf_meta.base.sentences import show_unprintable_lines
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.match.told import ABOUT_WORDS, INSTEAD
+from gipf_meta.match.printed_match import ABOUT_WORDS, INSTEAD
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.beginnings import LeadsOn, beginning, from_a_position, title_with_goal
 from gipf_meta.match.match import Match
+from gipf_meta.match.printed_match import AS_SEAT, DRAW, IN_DUEL, LUCK, WON
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
-from gipf_meta.match.told import AS_SEAT, DRAW, IN_DUEL, WON
 from gipf_meta.narration.noted import about_lines, note_lines
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
@@ -230,7 +230,7 @@ def _turn_story(
 
 def luck() -> str:
     """How luck is called where players are named."""
-    return _("Luck")
+    return _(LUCK)
 
 
 def _step_story(session: Session, step: Step, here: Sequence[str]) -> str:

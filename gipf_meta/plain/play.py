@@ -483,5 +483,7 @@ class PastedLines:
             match.wait_for_answer()
         is_refused, match.is_refused = match.is_refused, False
         if is_refused and (count := match.terminal.drop_rest()):
-            one, many = "The line behind it is left out.", "{count} lines behind it are left out."
-            match.terminal.tell(_.many(one, many, count).format(count=count))
+            words = _.many(
+                "The line behind it is left out.", "{count} lines behind it are left out.", count
+            )
+            match.terminal.tell(words.format(count=count))

@@ -21,7 +21,7 @@ _BOMS: Final = (
     (b"\xfe\xff", "utf-16"),
 )
 _OF_TEXT: Final = re.compile(
-    r"ascii|utf-(?:8|16|32)(?:-[lb]e)?|iso8859-\d+|cp\d+|koi8-[rtu]|mac-\w+|tis-620|kz1048|ptcp154"
+    r"ascii|utf-(?:8|16|32)(?:-[lb]e)?|iso8859-[0-9]+|cp[0-9]+|koi8-[rtu]|mac-\w+|tis-620|kz1048|ptcp154"
     r"|shift_jis\w*|euc_\w+|iso2022_\w+|johab|gb2312|gbk|gb18030|hz|big5\w*"
 )
 """The codecs by which people write texts; others of Python unfold, or act on letters."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.sgf import GameTree, SgfGame, place_finder, sgf_games
 from gipf_meta.base.stops import stops
@@ -70,7 +71,7 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
             if (played, names, day) in known:
                 continue
             # another that says less of people and day is a copy, too
-            known.update((played, who, when) for who in {names, ()} for when in {day, ""})
+            known.update((played, who, when) for who in (names, ()) for when in (day, ""))
         yield name, read
 
 
@@ -156,7 +157,11 @@ def _unknown(root: Mapping[str, str], fault: str) -> str:
     """Why a game with that *root* is refused, which nobody knows."""
     number = root.get("GM", "").strip()
     form = root.get("FF", "").strip()  # littlegolem.net has the game there
-    titles = (root.get("SU", ""), _NUMBERED.get(number, ""), "" if form.isdecimal() else form)
+    titles = (
+        root.get("SU", ""),
+        _NUMBERED.get(number, ""),
+        "" if read_whole(form) is not None else form,
+    )
     if title := one_line(next(filter(None, titles), ""), 40):
         return _("it is a game of {game}, which no reader here knows.").format(game=title)
     if number:

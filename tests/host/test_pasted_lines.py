@@ -87,7 +87,7 @@ def test_a_game_that_is_pasted_at_the_desk_is_opened_whole() -> None:
         ("#screen/setup/%7B%22game%22%3A%20%22zertz%22%7D", "number changes a line, play begins"),
         ("#screen/shared_match/%7B%22match", "The link is damaged: copy it whole"),
         ("#match=abc", "The link to a match is damaged"),
-        ("(;GM[1]", "The text is no record that is known here"),
+        ("(;GM[1]", "it is a game of Go, which no reader here knows"),
         ('{"format": 1, "game": "chess"', "The text is no record"),
         ("sheet.txt", "White marble, 1: d4"),
         ("Dear Anna", "'Dear Anna' is none of these numbers"),
@@ -135,7 +135,10 @@ def test_a_game_that_is_pasted_into_a_match_is_no_turn_and_asked_about() -> None
 
 def test_what_is_copied_is_printed_as_it_is() -> None:
     said = match(lines.pipe("Wd4,d1", "copy", "copy SHEET", "copy nothing", "copy position"))
-    assert "copy position The position copy game The game, to go on elsewhere" in said
+    assert (
+        "copy position The position copy zip The position as ZIP copy game The game, to go on"
+        in said
+    )
     assert '[Game "zertz"]' in said
     assert "Nothing that can be copied is called nothing: copy position" in said
     assert "5/8/10 0/0/0 0/0/0 2" in said

@@ -94,6 +94,6 @@ def test_a_text_that_nobody_reads_is_refused_at_its_line(gipf_meta: Command) -> 
 
 
 def test_another_game_s_record_is_not_played_through(gipf_meta: Command) -> None:
-    record = new_match("dvonn").play("a1")
+    record = new_match("gipf").play("Gf1-f2")
     record.save("x.json")
     assert gipf_meta("playthrough", "zertz", "x.json").status == 2

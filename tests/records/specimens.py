@@ -144,6 +144,9 @@ BROKEN_TREE: Final = {
     "its_texts_are_known": replace(SOUND_TREE, knows=lambda root: True),
     "reading_is_repeated": replace(SOUND_TREE, read=_tree_told_otherwise),
     "examples_are_legal": replace(SOUND_TREE, example=TREE.replace("Gc5", "Wd4")),
+    "what_is_written_is_read_again": replace(
+        SOUND_TREE, write=lambda game: TREE.replace("Gc5", "Bc5")
+    ),
     "damage_is_a_sentence": replace(SOUND_TREE, read=_failing_tree),
 }
 """Broken readers of SGF by the law that finds each."""

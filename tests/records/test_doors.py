@@ -18,6 +18,7 @@ from gipf_meta.records.found_files import pasted_file
 from gipf_meta.records.others import FoundGame, read_games
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.records.test_own_tags import ALWAYS
 from tests.records.test_own_tags import told as drawn_by_tag
 
 MATCH: Final = gm.new_match("zertz", seed=1, names=("Anna", "Bob"))
@@ -46,7 +47,7 @@ SHEET: Final = '\ufeff[White "Anna"]\n1. Wd4,d1 Bd7,a4 2. Gc5,g1 Bb2,g4\nWhite r
 TEXTS: Final[dict[str, Callable[[Path], str]]] = {
     "own record": lambda folder: _saved(".json", folder),
     "sheet on a line": lambda folder: SHEET,
-    "a start by a tag": lambda folder: "\n".join(drawn_by_tag("lyngk")[1][:8]),
+    "a start by a tag": lambda folder: "\n".join(drawn_by_tag(ALWAYS)[1][:6]),
     "sgf": lambda folder: _saved(".sgf", folder),
     "as replay tells it": _told,
 }
@@ -57,7 +58,8 @@ def _by_replay(command: Command, file: Path) -> list[str]:
 
 
 def _by_playthrough(command: Command, file: Path) -> list[str]:
-    game = "lyngk" if "LYNGK" in file.read_text("utf-8-sig").upper() else "zertz"
+    tag = re.search(r'\[Game "(\w+)"', file.read_text("utf-8-sig"))
+    game = tag[1] if tag else "zertz"
     told = map(json.loads, command("playthrough", game, str(file)).out.splitlines())
     return [each["text"] for each in told if "text" in each and "resign" not in each["text"]]
 

@@ -22,7 +22,8 @@ from tests.records.conftest import Read
 
 TURNS: Final = ("Wd4,d1", "Bd7,a4")
 ZERTZ: Final = '[Game "ZERTZ"]\n'
-TZAAR: Final = '[Game "TZAAR"]\n'
+SET_UP: Final = '[Game "TZAAR"]\n'
+"""Of a game that has an option called setup."""
 POSITION: Final = "w - W:Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4"
 
 Written = Callable[[str], list[WrittenGame | RefusedGame]]
@@ -69,7 +70,7 @@ def texts(game: WrittenGame | RefusedGame) -> tuple[str, ...]:
     ],
 )
 def test_tags_of_chess_are_no_options(written: Written, tags: str) -> None:
-    game = only(written(f"{TZAAR}{tags}\n1. c3xc4 1-0"))
+    game = only(written(f"{SET_UP}{tags}\n1. c3xc4 1-0"))
     assert (game.position, texts(game), game.told) == (POSITION, ("c3xc4",), ())
     assert game.result is not None
     assert game.result.winners == (0,)
@@ -79,7 +80,6 @@ def test_tags_of_chess_are_no_options(written: Written, tags: str) -> None:
     ("tag", "told"),
     [
         ('[SetUp "1"]', 'Line 2: [SetUp "1"] does not say where the game begins.'),
-        ('[Result "victory"]', 'Line 2: [Result "victory"] is no result of this game.'),
         ('[White "A"] [Player1 "B"]', 'Line 2: [White "A"] names a player who is named already.'),
         ('[Foo "a"] [Foo "b"]', 'Line 2: the header [Foo "a"] is said again.'),
         ("[White Anna]", "Line 2: [White Anna] is no header that can be read."),
@@ -122,6 +122,7 @@ def test_several_headers_stand_on_a_line(
         ('[2nd "x"]', "2nd", "x"),
         ('[White.Rating "1500"]', "white.rating", "1500"),
         ('[Opening "x]y"]', "opening", "x]y"),
+        ('[Result "victory"]', "result", "victory"),
     ],
 )
 def test_unknown_tags_are_kept_by_their_names(
@@ -144,14 +145,14 @@ def test_what_sheets_escape_is_read_back(read: Read, letter: str) -> None:
 def test_the_game_that_is_chosen_is_for_sheets_that_do_not_say_it() -> None:
     games = installed_plugins().games_to_choose()
     chosen = configure(installed_plugins().games["zertz"], {"board": 48})
-    text = f'We4,a1\n[Game "YINSH"]\ne3 e5\n{ZERTZ}[Board "61"] [Variant "ZÈRTZ"]\nWd4,a1'
+    text = f'We4,a1\n[Game "GIPF"]\nGf1-f2\n{ZERTZ}[Board "61"] [Variant "ZÈRTZ"]\nWd4,a1'
     found = list(notation_reader(games, chosen).read(text))
     boards = [
         (game.game, game.options.get("board"))
         for game in found
         if not isinstance(game, RefusedGame)
     ]
-    assert boards == [("zertz", 48), ("yinsh", None), ("zertz", 48)]
+    assert boards == [("zertz", 48), ("gipf", None), ("zertz", 48)]
 
 
 # ---- collections -------------------------------------------------------------------------------
@@ -169,9 +170,9 @@ REFUSED: Final = (
     Refused('[Game "CHESS"]', "1. e4 e5", "CHESS is no game that is installed here."),
     Refused('[Game "ZERTZ"]\n[Board "99"]', "1. Wd4,d1", "option board=99: it should be 37"),
     Refused('[Game "ZERTZ"]\n[Players "3"]', "1. Wd4,d1", "ZÈRTZ is not for 3 players."),
-    Refused('[Game "TZAAR"]\n[FEN "nowhere"]', "1. c3xc4", "A position has four fields"),
+    Refused(f'{SET_UP}[FEN "nowhere"]', "1. c3xc4", "A position has four fields"),
     Refused('[Event "x"]', "1. hello", "no game that is installed has such turns."),
-    Refused('[Game "TZAAR"]\n[setup "sideways"]', "1. c3xc4", "option setup=sideways"),
+    Refused(f'{SET_UP}[setup "sideways"]', "1. c3xc4", "option setup=sideways"),
 )
 
 
@@ -180,7 +181,7 @@ REFUSED: Final = (
 def test_what_refuses_one_game_refuses_it_alone(
     written: Written, case: Refused, first: bool
 ) -> None:
-    whole = [f"{ZERTZ}\n1. Wd4,d1 Bd7,a4\n", '[Game "YINSH"]\n\n1. e3 e5\n']
+    whole = [f"{ZERTZ}\n1. Wd4,d1 Bd7,a4\n", '[Game "GIPF"]\n\n1. Gf1-f2 Gb6-c6\n']
     refused = f"{case.headers}\n\n{case.turns}\n"
     at = 0 if first else 1
     games = written("\n".join((*whole[:at], refused, *whole[at:])))
@@ -188,7 +189,7 @@ def test_what_refuses_one_game_refuses_it_alone(
     [found] = [game for game in games if isinstance(game, RefusedGame)]
     assert games.index(found) == at
     assert case.why in found.why
-    assert [texts(game) for game in games if game is not found] == [TURNS, ("e3", "e5")]
+    assert [texts(game) for game in games if game is not found] == [TURNS, ("Gf1-f2", "Gb6-c6")]
 
 
 def test_a_refused_game_alone_is_told_by_its_reason(read: Read) -> None:

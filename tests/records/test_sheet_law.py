@@ -69,7 +69,7 @@ def uncovered(text: str) -> str:
     for sheet in note_sheets(text):
         spans = [(each.begin, each.end) for each in sheet.said]
         spans += [(each.begin, each.end) for each in sheet.pieces]
-        spans += [(each.begin, each.end) for each in sheet.told]
+        spans += [(each.begin, each.end) for each in sheet.notices]
         for begin, end in spans:
             covered[begin:end] = b"\1" * (end - begin)
     return "".join(
@@ -92,7 +92,10 @@ def said_by(sheet: NoteSheet) -> str | None:
         return None
     read = reading.read
     said = [*reading.names, *read.about, *read.about.values(), reading.comment, read.position]
-    said += (*reading.told.sentences(), *(str(value) for value in read.game.model_dump().values()))
+    said += (
+        *reading.notices.sentences(),
+        *(str(value) for value in read.game.model_dump().values()),
+    )
     said += words_beside(reading.turns)
     return " ".join(said) + repr(reading.result)
 

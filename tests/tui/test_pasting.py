@@ -76,9 +76,9 @@ def test_turns_are_played_in_a_match_up_to_the_first_that_is_refused(driven: Dri
     asyncio.run(walk())
 
 
-@pytest.mark.needs("zertz", "yinsh")
+@pytest.mark.needs("zertz", "gipf")
 def test_several_games_are_listed_and_a_position_is_shown(driven: Driver) -> None:
-    several = f'{SHEET}\n[Game "yinsh"]\n1. a2\n'
+    several = f'{SHEET}\n[Game "gipf"]\n1. Gf1-f2\n'
 
     async def walk() -> None:
         async with driven((80, 30)) as (app, pilot):
@@ -88,8 +88,9 @@ def test_several_games_are_listed_and_a_position_is_shown(driven: Driver) -> Non
             await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
             await pilot.press("escape")
             await until(pilot, lambda: "Which of these games?" in "\n".join(shown(app)))
-            app.screen.post_message(events.Paste("w 51 0,0 W: B:"))
-            await until(pilot, lambda: "YINSH" in "\n".join(shown(app)))
+            app.screen.post_message(events.Paste("a1,a2,b1 1/0/0 0/0/0 0/0/0 1"))
+            await until(pilot, lambda: "Study" in "\n".join(shown(app)))
+            assert "Play on from here" in "\n".join(shown(app))
 
     asyncio.run(walk())
 
@@ -104,7 +105,7 @@ def test_what_is_chosen_is_copied_and_shown(driven: Driver) -> None:
             await until(pilot, lambda: isinstance(app.screen, PlayScreen))
             await pilot.press("C")
             await until(pilot, lambda: isinstance(app.screen, CopyDialog))
-            await pilot.press("down", "down", "enter")
+            await pilot.press("down", "down", "down", "enter")
             await until(pilot, lambda: app.clipboard.startswith('[Game "zertz"]'))
             await until(pilot, lambda: "1. Wd4,d1 {The middle.}" in "\n".join(shown(app)))
 

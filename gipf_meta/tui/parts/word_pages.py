@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 DIGITS: Final = "123456789"
-LETTERS: Final = "xcbfgjklt"
+LETTERS: Final = "xybfgjklt"
 """The keys of words among which there are numbers: no number stands before another. Letters that
 mean nothing on a board, and neither do their capitals."""
-MORE_LETTERS: Final = "iopryvz"
+MORE_LETTERS: Final = "ioprcvz"
 """Letters that mean nothing on a board, either, though some of their capitals do."""
 MOST: Final = len(DIGITS)
 """How many words stand on a page."""

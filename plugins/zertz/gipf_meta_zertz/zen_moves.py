@@ -37,10 +37,6 @@ _HOP: Final = re.compile(r"[WGB]?[a-j][0-9]+")
 _LAST_JUMP: Final = JUMP + 6
 
 
-class UnknownRing(ValueError):
-    """A word names a ring that the game does not begin with: its name."""
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """A *word* of ZEN: the *texts* of our notation that it is, one unless its turn is broken off,
@@ -56,17 +52,14 @@ class Word:
 def read_word(
     rules: Rules, state: State | None, names: Mapping[str, str], found: re.Match[str]
 ) -> Word:
-    """What a word of ZEN says in *state*, whose rings are called by *names* of the app.
-
-    Raises ``UnknownRing``.
-    """
+    """What a word of ZEN says in *state*, whose rings have all these *names* of the app."""
     colour, origin, ring, jumps, won, signs = found.groups()
-    at = _name(names, origin)
-    landings = [_name(names, cell) for cell in _CELL.findall(jumps or "")]
+    at = names[origin]
+    landings = [names[cell] for cell in _CELL.findall(jumps or "")]
     if landings:
         text = f"x {at}{''.join(landings)}"
     else:
-        text = f"{colour}{at}" + (f",{_name(names, ring)}" if ring else "")
+        text = f"{colour}{at}" + (f",{names[ring]}" if ring else "")
     moves = () if state is None else moves_of(rules, state, text)
     if state is None or not moves:
         return Word((text,), None, (), signs)
@@ -80,10 +73,10 @@ def read_word(
     return Word(_texts(rules, state, moves, after), after, tuple(doubts), signs)
 
 
-def _name(names: Mapping[str, str], label: str) -> str:
-    if label not in names:
-        raise UnknownRing(label)
-    return names[label]
+def unknown_ring(names: Mapping[str, str], found: re.Match[str]) -> str:
+    """The first ring that a word names and that is none of *names*; ``""``: there is none."""
+    cells = _CELL.findall(found[0].partition("+")[0])
+    return next((cell for cell in cells if cell not in names), "")
 
 
 def moves_of(rules: Rules, state: State, text: str) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import State
 from gipf_meta_zertz.texts import _
-from gipf_meta_zertz.zen_moves import WORD, UnknownRing, read_word
+from gipf_meta_zertz.zen_moves import WORD, read_word, unknown_ring
 from gipf_meta_zertz.zen_tags import Tags, read_tags
 from gipf_meta_zertz.zen_writer import write
 from gipf_meta_zertz.zip_layout import (
@@ -222,12 +222,11 @@ class _Game:
 
     def _turn(self, rules: Rules, found: re.Match[str], line: int) -> None:
         here = self.lines[-1]
-        try:
-            word = read_word(rules, here.now, self.names, found)
-        except UnknownRing as unknown:
+        if missing := unknown_ring(self.names, found):
             why = _("{word}: there is no ring {name} where the game begins")
-            self._unreadable(why.format(word=found[0], name=unknown), line)
+            self._unreadable(why.format(word=found[0], name=missing), line)
             return
+        word = read_word(rules, here.now, self.names, found)
         for doubt in word.doubts:
             self._tell(line, f"{found[0]}: {doubt}")
         here.before, here.now = here.now, word.after

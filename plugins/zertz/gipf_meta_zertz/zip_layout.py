@@ -27,6 +27,7 @@ APP_BOARDS: Final = (37, 48, 61)
 MIRRORED: Final = 48
 
 _LAYOUT: Final = re.compile(r"(?=.*[oWGB])[0-9oWGB/]+")
+_MARKS: Final = "oWGB"
 _PART: Final = re.compile(r"[0-9]+|[oWGB]")
 _MOST_MISSING: Final = 99
 
@@ -77,11 +78,11 @@ def read_layout(layout: str) -> dict[Place, str]:
     for column, words in enumerate(layout.split("/")):
         height = 0
         for part in _PART.findall(words):
-            if part.isdigit():
-                height += int(part[:4])
-            else:
+            if part in _MARKS:
                 marks[column, height] = part
                 height += 1
+            else:
+                height += int(part[:4])
             if max(column, height) > _MOST_MISSING:
                 raise BadNotation(_("No board of ZÈRTZ here has the shape of this ZIP position."))
     return marks

@@ -20,6 +20,8 @@ from gipf_meta.protocol.game import END_WORDS, AnyGame, MoveError, Turn
 from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
 from gipf_meta.protocol.view import View
 
+LUCK: Final = N_("Luck")
+"""How luck is called where players are named."""
 AS_SEAT: Final = N_("{name} as {own}")
 IN_DUEL: Final = N_("{own} ({name} in the match)")
 WON: Final = N_("{title}: {winners} won{why}.")
@@ -77,9 +79,11 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         if turn := _TOLD.fullmatch(line):
             has_turns = True
+            who = f"{turn[2]}: "
             if seat := _read(AS_SEAT, turn[2]) or _read(IN_DUEL, turn[2]):
                 headers[seat["own"]] = seat["name"]
-            body.append(f"{turn[1]}. {turn[3]}")
+                who = f"{seat['own']}: "
+            body.append(f"{turn[1]}. {'' if turn[2] in _said(LUCK) else who}{turn[3]}")
         elif has_turns and line[:1] == " ":
             body.append(_beside(line.strip()))
         elif has_turns and (result := _result(line)):
@@ -97,6 +101,8 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
 
 def _about(line: str) -> str:
     """A line before the first turn: a header, or a comment."""
+    if line.startswith("["):
+        return line
     name, colon, value = line.partition(": ")
     for word in ABOUT_WORDS:
         if colon and name in _said(ABOUT_WORDS[word]):

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
-from gipf_meta.match.told import NOT_OVER
+from gipf_meta.match.printed_match import NOT_OVER
 from gipf_meta.narration.noted import tree_lines
 from gipf_meta.narration.story import match_story, names_of
 from gipf_meta.plugins.loading import installed_plugins
