@@ -286,6 +286,13 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
         yield f"  {number:>{wide}} {words}"
         for example in count.examples_of(counter, kind):
             yield f"  {'':>{wide}}   {one_line(example, 300)}"
+        if number > EXAMPLES:
+            more = _.many(
+                "and {count} more, which --json tells",
+                "and {count} more, which --json tells",
+                number - EXAMPLES,
+            )
+            yield f"  {'':>{wide}}   {more.format(count=number - EXAMPLES)}"
 
 
 # ---- our own records ---------------------------------------------------------------------------

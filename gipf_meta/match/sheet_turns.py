@@ -20,7 +20,7 @@ from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed, count_idle, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
-from gipf_meta.match.sheet_told import ToldSentences
+from gipf_meta.match.sheet_told import ToldSentences, never_closed, too_deep
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
 from gipf_meta.protocol.capabilities import timed
@@ -112,16 +112,11 @@ class SheetReading:
         if self.passed_over and not self.line.skips:
             self._tell_left_out(self.sheet.pieces[-1].line)
         while self.outer and not self.fault:
-            number = self.line.number
-            self.notices.tell(
-                number, _("Line {number}: the variation that begins here never ends.")
-            )
+            words = _("Line {number}: the variation that begins here never ends.")
+            self.notices.tell(self.line.number, words)
             self._end_variation()
-        if self.told_seat is not None and not self.fault:
-            last = self.sheet.pieces[-1].line
-            self.notices.tell(
-                last, _("Line {number}: no turn stands behind the name of who plays.")
-            )
+        if not self.fault:
+            self.notices.tell_end(self.sheet.pieces, self.told_seat is not None)
 
     def _read(self, pieces: list[SheetPiece]) -> None:
         """Reads *pieces* up to the first fault, or the most turns."""
@@ -158,7 +153,7 @@ class SheetReading:
             self.left_out.append("(")
         elif len(self.outer) == DEEPEST_VARIATIONS:
             self.passed_over, self.left_out = 1, [""]
-            self.damage = self.damage or _too_deep(piece.line)
+            self.damage = self.damage or too_deep(piece.line)
         elif not self.line.turns:
             self.passed_over, self.left_out = 1, ["("]
         else:
@@ -208,7 +203,7 @@ class SheetReading:
         """Passes over a *piece*."""
         self.left_out.append(piece.text if piece.kind != "comment" else f"{{{piece.text}}}")
         if piece.kind == "open":
-            self.damage = self.damage or _never_closed(piece.line)
+            self.damage = self.damage or never_closed(piece.line)
 
     def _tell_left_out(self, line: int) -> None:
         """Tells of what stands between brackets behind no turn, which end on this *line*; not of
@@ -222,7 +217,7 @@ class SheetReading:
 
     def _add_comment(self, piece: SheetPiece) -> None:
         if piece.kind == "open" or ("{" in piece.text and self._holds_turn(piece.text)):
-            self.damage = self.damage or _never_closed(piece.line)
+            self.damage = self.damage or never_closed(piece.line)
         turns = self.line.turns
         (turns[-1].comments if turns else self.line.comments).append(piece.text)
 
@@ -490,15 +485,3 @@ def _number_of_turn(game: AnyGame, state: Any) -> int | None:
     """The number of the turn that is due; ``None``: none is."""
     now = game.status(state)
     return now.number if isinstance(now, Turn) else None
-
-
-def _too_deep(line: int) -> str:
-    return _("Line {number}: variations stand inside each other {most} deep at most.").format(
-        number=line, most=DEEPEST_VARIATIONS
-    )
-
-
-def _never_closed(line: int) -> str:
-    return _("Line {number}: the comment that begins here is never closed: }} is missing.").format(
-        number=line
-    )

@@ -50,7 +50,7 @@ def export(
     record: Record, finder: GameFinder, form: str = "", readers: Iterable[AnyReader] = ()
 ) -> str:
     """The record as text: in a *form* of ``WRITERS``, in that of the one of *readers* with this
-    name, or, without a form, as this program saves it.
+    name or whose files end so (``zen``), or, without a form, as this program saves it.
 
     Raises ``RecordError``.
     """
@@ -59,6 +59,7 @@ def export(
     if form in WRITERS:
         return WRITERS[form](record, finder)
     theirs = {reader.name: reader for reader in writing(readers)}
+    form = next((name for name, each in theirs.items() if each.ending == f".{form}"), form)
     if form not in theirs:
         raise RecordError(
             _("No reader that writes is called {name}; these do: {names}.").format(
