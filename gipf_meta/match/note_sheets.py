@@ -266,6 +266,7 @@ class _Sheets:
         is_open = not begin < close < self.next_game
         end = self.next_game if is_open else close + 1
         words = text[begin + 1 : end if is_open else close].strip()
+        words = _LINE_END.sub("\n", words)
         self._add("open" if is_open else "comment", words, begin, end)
         self.line += len(_LINE_END.findall(text, begin, end))
         self.at = end

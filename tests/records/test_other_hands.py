@@ -444,3 +444,17 @@ def test_spans_of_words_are_where_they_stand() -> None:
         ("comment", "{x}"),
         ("word", "Ｂｄ７，ａ４"),
     ]
+
+
+# ---- ends of line in comments ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("comment", ["a long\ncomment", "a\n\nb\nc", "a\n  b"])
+def test_a_comment_on_several_lines_has_one_end_of_line(
+    written: Written, end: str, comment: str
+) -> None:
+    text = f"{ZERTZ}1. Wd4,d1 {{{comment}}} Bd7,a4\n"
+    (game,) = written(text.replace("\n", end))
+    assert isinstance(game, WrittenGame)
+    assert game.turns[0].comment == comment
