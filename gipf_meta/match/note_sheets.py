@@ -38,7 +38,7 @@ _GAME_LINE: Final = re.compile(
 """How another game begins, which no comment goes beyond."""
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|(?<!\S);(.*)")
 """A comment on one line."""
-_ENDS: Final = ("*", "1-0", "0-1", "1/2-1/2")
+_ENDS: Final = ("*", "1-0", "0-1", "1/2-1/2", "1:0", "0:1", "1/2")
 """The words behind which turns that are counted from 1 again are another game."""
 
 

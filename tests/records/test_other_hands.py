@@ -25,6 +25,7 @@ ZERTZ: Final = '[Game "ZERTZ"]\n'
 TZAAR: Final = '[Game "TZAAR"]\n'
 POSITION: Final = "w - W:Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4"
 
+
 Written = Callable[[str], list[WrittenGame | RefusedGame]]
 
 
@@ -444,17 +445,3 @@ def test_spans_of_words_are_where_they_stand() -> None:
         ("comment", "{x}"),
         ("word", "Ｂｄ７，ａ４"),
     ]
-
-
-# ---- ends of line in comments ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("comment", ["a long\ncomment", "a\n\nb\nc", "a\n  b"])
-def test_a_comment_on_several_lines_has_one_end_of_line(
-    written: Written, end: str, comment: str
-) -> None:
-    text = f"{ZERTZ}1. Wd4,d1 {{{comment}}} Bd7,a4\n"
-    (game,) = written(text.replace("\n", end))
-    assert isinstance(game, WrittenGame)
-    assert game.turns[0].comment == comment
