@@ -7,6 +7,8 @@ from typing import Final
 import pytest
 
 from gipf_meta.protocol.readers import WrittenGame
+from gipf_meta.records.others import FoundGame
+from tests.records.conftest import Read
 from tests.records.test_other_hands import TURNS, ZERTZ, Written, only, texts
 from tests.records.test_other_hands import _written as _written  # the fixture
 
@@ -90,3 +92,29 @@ def test_a_tag_that_is_spelled_otherwise_is_told(written: Written, tag: str) -> 
     (told,) = game.told
     assert told.startswith("Line 2: [")
     assert told.endswith('"A5 B3"] is not followed: the tag is spelled Lottery.')
+
+
+# ---- mails -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", "> > ", ">>", " > "])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{ZERTZ}[White "Anna"]\n\n1. Wd4,d1 {{a\nlong note}}\n2. Bd7,a4\n',
+        (
+            '(;GM[22]\nSU[Zertz]\nP0[id "Anna"]\nP1[id "B"]\n;P0[0 Start P0]\n'
+            ";P0[1 RtoB 2 0 D 4]\n;P0[2 R- D 1]\n;P0[3 Done]C[a\nlong note])\n"
+        ),
+        '[Player1 "Anna"]\n[Player2 "B"]\n\n1. Wd4-d1 Bd7-a4\n2. Gc5-g1 *\n',
+        "1\tWd4,d1\n2\tBd7,a4\n",
+    ],
+)
+def test_a_text_that_a_mail_quotes_is_read_without_its_marks(
+    read: Read, text: str, mark: str
+) -> None:
+    plain = read(text)
+    assert all(isinstance(found, FoundGame) for found in plain)
+    quoted = "".join(f"{mark}{line}".rstrip(" ") + "\n" for line in text.splitlines())
+    for end in ("\n", "\r\n"):
+        assert read(quoted.replace("\n", end)) == plain
