@@ -88,7 +88,7 @@ def test_games_of_several_kinds_in_one_file_are_each_read_by_who_knows_them(read
     ]
     found = read("\n".join(examples))
     assert len(examples) > 5
-    assert len({each.record.game for each in found if isinstance(each, FoundGame)}) == len(found)
+    assert len({each.reader for each in found if isinstance(each, FoundGame)}) == len(found)
     assert len(found) == len(examples)
 
 
