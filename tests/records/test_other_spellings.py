@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from gipf_meta.match.pasted_turns import is_more_than_turns
 from gipf_meta.protocol.readers import WrittenGame
 from gipf_meta.records.others import FoundGame
 from tests.records.conftest import Read
@@ -118,3 +119,15 @@ def test_a_text_that_a_mail_quotes_is_read_without_its_marks(
     quoted = "".join(f"{mark}{line}".rstrip(" ") + "\n" for line in text.splitlines())
     for end in ("\n", "\r\n"):
         assert read(quoted.replace("\n", end)) == plain
+
+
+@pytest.mark.parametrize(
+    "line", ['> [Game "ZERTZ"]', ">> (;GM[22]", "Game: ZERTZ", "event: Club", "% by a program", "("]
+)
+def test_a_line_with_which_a_game_begins_is_no_turn(line: str) -> None:
+    assert is_more_than_turns(line)
+
+
+@pytest.mark.parametrize("line", ["(a4)", "> a4", "White: Wd4,d1", "game", "draw", "3", "x d4We2"])
+def test_a_line_that_may_be_typed_begins_no_game(line: str) -> None:
+    assert not is_more_than_turns(line)
