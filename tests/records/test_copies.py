@@ -61,6 +61,10 @@ def test_every_form_that_is_copied_is_read_again_where_it_is_pasted(game: str, s
             assert isinstance(read, BroughtPosition)
             assert {"game": match.top.game.id}.items() <= read.readings[0].items()
             assert [each["position"] for each in read.readings] == [copy.text]
+        elif isinstance(read, BroughtPosition):  # in the form of others
+            position = copies.named(POSITION)
+            assert position is not None
+            assert [each["position"] for each in read.readings] == [position.text]
         else:
             assert isinstance(read, BroughtMatch)
             told = [[turn.text for turn in each.turns] for each in (read.record, record)]
