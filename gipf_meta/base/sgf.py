@@ -270,7 +270,10 @@ class _Builder:
             name = self.properties[-1][0]
         is_closed = bool(token["end"])
         if is_closed or name == COMMENT:  # half a gesture would be another one
-            self.properties.append((name, _unescape(value) if "\\" in value else value))
+            value = _unescape(value) if "\\" in value else value
+            if "\r" in value:  # either end of line is one
+                value = value.replace("\r\n", "\n").replace("\r", "\n")
+            self.properties.append((name, value))
         if not is_closed:
             at = token.start("value")
             is_last = token.end() == len(self.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 from gipf_meta.base.errors import GipfMetaError
@@ -40,7 +40,7 @@ from gipf_meta.match.turns import (
 )
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.game import AnyGame, Turn, seat_name
+from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
@@ -101,11 +101,16 @@ def _playthrough(arguments: argparse.Namespace) -> int:
     if file.why:
         raise RecordError(file.why)
     lines = _LINE_END.split(file.text.removeprefix("\ufeff"))
-    items, fault = _as_far(playthrough(game, read_seats(game, arguments), lines))
-    if fault is not None:  # it is written otherwise than a turn a line
-        more, cut = _as_others_write(file, game, arguments.players, installed)
-        if more and (cut is None or len(more) > len(items)):
-            items, fault = more, cut
+    items, fault_of_line = _as_far(playthrough(game, read_seats(game, arguments), lines))
+    fault: GipfMetaError | None = fault_of_line
+    if fault_of_line is not None:  # it is written otherwise than a turn a line
+        more, why = _as_others_write(file, game, arguments.players, installed)
+        if more and (why is None or len(more) > len(items)):
+            items, fault = more, why
+        elif (
+            why is not None and not _has_turns(items) and f"({fault_of_line.line})" not in str(why)
+        ):
+            fault = why  # that its first line is no turn says nothing
     for each in items:
         print_json(each)
     if fault is not None:
@@ -116,7 +121,14 @@ def _playthrough(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _as_far(played: Iterator[dict[str, Any]]) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
+def _has_turns(items: Sequence[dict[str, Any]]) -> bool:
+    """Whether a turn is among the *items* of a playthrough."""
+    return any("text" in each for each in items)
+
+
+def _as_far(
+    played: Iterator[dict[str, Any]],
+) -> tuple[list[dict[str, Any]], PlaythroughError | None]:
     """What is *played* up to a line that cannot be played, and why it cannot."""
     items: list[dict[str, Any]] = []
     try:
@@ -130,15 +142,19 @@ def _as_far(played: Iterator[dict[str, Any]]) -> tuple[list[dict[str, Any]], Gip
 def _as_others_write(
     file: FoundFile, game: AnyGame, players: int | None, installed: Installed
 ) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
-    """The game in *file*, read as ``replay`` reads it, and why it is cut short; nothing: there is
+    """The game in *file*, read as ``replay`` reads it, and why it is cut short, or that there is
     none of *game* in it."""
     try:
         found, _more = nth_game(file, installed.all_readers(game), installed.find)
         match = replay_known(found.record, installed)
-    except RecordError:
-        return [], None
+    except RecordError as error:
+        return [], error
     session = match.sessions[0]
-    if session.game.id != game.id or players not in (None, len(session.players)):
+    if session.game.id != game.id:
+        words = _("{file} holds a game of {other}, and none of {title}.")
+        names = {"other": title_of(session.game), "title": title_of(game)}
+        return [], RecordError(words.format(file=file.name, **names))
+    if players not in (None, len(session.players)):
         return [], None
     items, fault = _as_far(playthrough_of(session))
     if found.cut and fault is None:

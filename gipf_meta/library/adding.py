@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import sqlite3
 from collections.abc import Sequence
 
@@ -14,7 +15,9 @@ from gipf_meta.records.models import Record
 
 _KNOWN = """
 SELECT match.id, match.game, match.names, turn.hash,
-    CASE WHEN json_valid(match.head) THEN json_extract(match.head, '$.about.date') END
+    CASE WHEN json_valid(match.head) THEN json_extract(match.head, '$.about.date') END,
+    CASE WHEN json_valid(match.head) THEN json_extract(match.head, '$.options') END,
+    CASE WHEN json_valid(match.head) THEN json_extract(match.head, '$.position') END
 FROM match LEFT JOIN turn ON turn.match = match.id AND turn.n = match.turns - 1
 """
 
@@ -27,7 +30,8 @@ def is_of_library(error: BaseException) -> bool:
 
 
 class Adder:
-    """Adds matches to *library*, and knows which games it has: what was played, by whom, when."""
+    """Adds matches to *library*, and knows which games it has: what was played, by whom, when, by
+    which options, and from where."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -37,7 +41,8 @@ class Adder:
         """Adds *records* in one transaction; returns the number of each, and whether it is new.
 
         A record that is to be kept *once* gets the number of the same game, if that is there: the
-        same turns of the same people on the same date. Raises ``LibraryError``.
+        same turns of the same people on the same date, by the same options and from the same
+        position. Raises ``LibraryError``.
         """
         rows = [(*match_rows(record), record, once) for record, once in records]
         for head, texts, _record, _once in rows:
@@ -51,7 +56,12 @@ class Adder:
             for head, texts, record, once in rows:
                 *_before, last = hash_chain("", texts)
                 names = "\n".join(seat.name for seat in record.people)
-                key = _key(record.game, names, last, record.about.get("date"))
+                known_by = json.loads(head)
+                key = _key(
+                    (record.game, names, last, record.about.get("date")),
+                    known_by.get("options"),
+                    known_by.get("position"),
+                )
                 number = fresh.get(key, known.get(key)) if once else None
                 if is_new := number is None:
                     number = write_match(db, None, head, texts, begun=now, changed=now)
@@ -70,11 +80,13 @@ class Adder:
 def _known_games(db: sqlite3.Connection) -> dict[bytes, int]:
     """The matches that the library has, by what makes two games the same."""
     return {
-        _key(game, names, last, date): number
-        for number, game, names, last, date in db.execute(_KNOWN)
+        _key(played, json.loads(options or "null"), position): number
+        for number, *played, options, position in db.execute(_KNOWN)
     }
 
 
-def _key(game: object, names: object, last: object, date: object) -> bytes:
-    """What makes two games the same: *last* is the hash over all turns."""
-    return hashlib.sha256(f"{game}\n{names}\n{last or ''}\n{date or ''}".encode()).digest()[:16]
+def _key(played: Sequence[object], options: object, position: object) -> bytes:
+    """What makes two games the same: *played* are the game, its people, the hash over all turns,
+    and the date."""
+    said = [*(each or "" for each in played), options or {}, position or ""]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()[:16]

@@ -38,7 +38,7 @@ _GAME_LINE: Final = re.compile(
 """How another game begins, which no comment goes beyond."""
 _COMMENT: Final = re.compile(r"\{([^}]*)\}|(?<!\S);(.*)")
 """A comment on one line."""
-_ENDS: Final = ("*", "1-0", "0-1", "1/2-1/2")
+_ENDS: Final = ("*", "1-0", "0-1", "1/2-1/2", "1:0", "0:1", "1/2")
 """The words behind which turns that are counted from 1 again are another game."""
 
 
@@ -266,6 +266,7 @@ class _Sheets:
         is_open = not begin < close < self.next_game
         end = self.next_game if is_open else close + 1
         words = text[begin + 1 : end if is_open else close].strip()
+        words = _LINE_END.sub("\n", words)
         self._add("open" if is_open else "comment", words, begin, end)
         self.line += len(_LINE_END.findall(text, begin, end))
         self.at = end

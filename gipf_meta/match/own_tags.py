@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.names import plain_letters
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError, configure, options_of
+
+_BLANKS: Final = re.compile(r"\s*,\s*")
+"""A comma, with the blanks with which people write it."""
 
 
 def own_tags_in(game: type[AnyGame], headers: Mapping[str, str]) -> dict[str, str]:
@@ -47,7 +51,7 @@ def read_own_tags(
     after that. Raises ``MoveError``."""
     drawn: list[str] = []
     for name, value in own_tags_in(type(game), headers).items():
-        for move in game.read_own_tag(state, name, value):
+        for move in game.read_own_tag(state, name, _BLANKS.sub(",", value)):
             drawn.append(game.format(state, move))
             state = game.apply(state, move)
     return tuple(drawn), state

@@ -21,8 +21,11 @@ from gipf_meta.protocol.capabilities import Positions
 
 MOST_PASTED: Final = 1_000
 """The most turns of a text that is pasted into a match."""
-_GAME: Final = re.compile(r'[\s\ufeff]*(?:<|\{|\(\s*;|\[\s*\w+\s+["“”„]|\[\s*["\[{}\]])')
-"""How a game begins: JSON, SGF, the page of a site, the headers of a note sheet."""
+_GAME: Final = re.compile(
+    r"[\s\ufeff>]*(?:<|\{|%|\(\s*(?:;|$)|\[\s*\w+\s+[\"“”„]|\[\s*[\"\[{}\]]"
+    r"|(?i:game|event)\s*[:：]\s*\S)"
+)
+"""How a game begins: JSON, SGF, the page of a site, the headers of a note sheet, also in a mail."""
 _NUMBERED: Final = re.compile(r"\s*[0-9]{1,4}(?:\.+|\))\s*[^\s0-9.]")
 """How a turn with its number begins, as on a note sheet."""
 

@@ -25,7 +25,14 @@ from gipf_meta.protocol.options import start_state
 
 
 class PlaythroughError(GipfMetaError, ValueError):
-    """A line of a written game cannot be played; one sentence with the line and what it says."""
+    """A line of a written game cannot be played; one sentence with the line and what it says.
+
+    *line* is what stands there, empty where the text is no list of lines.
+    """
+
+    def __init__(self, words: str, line: str = "") -> None:
+        super().__init__(words)
+        self.line = line
 
 
 def playthrough(
@@ -72,7 +79,8 @@ def playthrough(
             raise PlaythroughError(
                 _("Line {number}, {text!r}: {error}").format(
                     number=line_number, text=text, error=error
-                )
+                ),
+                text,
             ) from None
     if not has_start:
         yield {"start": _position(game, state, None)}

@@ -44,6 +44,10 @@ _OTHERS: Final = ("ratings",)
 _TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
 """A turn as ``replay`` tells it: its number, who, the decisions."""
 _NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
+_TAG: Final = re.compile(r'\s*\[\s*\w[^"“”„\[\]{}]*["“”„]')
+"""How a header of a note sheet begins, which the program never prints before its turns."""
+_NOBODY: Final = re.compile(r"[{}]|\s;|[a-z][0-9]")
+"""What stands in turns and comments of note sheets, and in no name of a seat."""
 _IN_TREE: Final = re.compile(
     r"([> ]) ((?: {4})*)([0-9]{1,4}(?:\.[0-9]{1,4}\.[0-9]{1,4})*)\. (\S.*)"
 )
@@ -60,8 +64,10 @@ def as_sheet(text: str) -> str:
     """*text* as a note sheet, if it tells a match as the program does; else itself."""
     lines = text.replace("\ufeff", "").replace("\r\n", "\n").split("\n")
     numbered = [line for line in lines if _NUMBERED.match(line)]
-    if numbered and all(map(_TOLD.fullmatch, numbered)):
-        return "\n".join(_of_replay(lines))
+    if numbered and all(map(_is_told, numbered)):
+        before = lines[: lines.index(numbered[0])]
+        if not any(map(_TAG.match, before)) and any(map(_is_of_program, lines)):
+            return "\n".join(_of_replay(lines))
     lines = _unwrapped(lines)
     found = [_IN_TREE.fullmatch(line) for line in lines]
     if any(each and (each[1] == ">" or "." in each[3]) for each in found):
@@ -72,6 +78,31 @@ def as_sheet(text: str) -> str:
 # ---- what replay tells -------------------------------------------------------------------------
 
 
+def _is_told(line: str) -> bool:
+    """Whether a numbered *line* is a turn as ``replay`` tells it, and none of a note sheet with a
+    colon behind it: ``1. Wd4,d1 {Anna: good}``."""
+    turn = _TOLD.fullmatch(line)
+    if turn is None:
+        return False
+    seat = _seat_in(turn[2])
+    return _NOBODY.search(seat["own"] if seat else turn[2]) is None
+
+
+def _seat_in(who: str) -> dict[str, str] | None:
+    """Which seat and name *who* is, before a turn; ``None``: one of them alone."""
+    return _read(AS_SEAT, who) or _read(IN_DUEL, who)
+
+
+def _is_of_program(line: str) -> bool:
+    """Whether a *line* is one that the program prints, and people do not write: who plays, by name
+    and seat; what stands below a turn; how the match ended."""
+    if turn := _TOLD.fullmatch(line):
+        return _seat_in(turn[2]) is not None
+    if line.startswith("    "):
+        return bool(line.strip())
+    return bool(_result(line) or _read(NOT_OVER, line) or _read(BEGUN, line))
+
+
 def _of_replay(lines: Sequence[str]) -> Iterator[str]:
     headers: dict[str, str] = {}
     body: list[str] = []
@@ -80,7 +111,7 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
         if turn := _TOLD.fullmatch(line):
             has_turns = True
             who = f"{turn[2]}: "
-            if seat := _read(AS_SEAT, turn[2]) or _read(IN_DUEL, turn[2]):
+            if seat := _seat_in(turn[2]):
                 headers[seat["own"]] = seat["name"]
                 who = f"{seat['own']}: "
             body.append(f"{turn[1]}. {'' if turn[2] in _said(LUCK) else who}{turn[3]}")

@@ -190,14 +190,14 @@ class _Headers:
             else:
                 names = parts
         for seat in range(seats):
-            found = [each for each in self._take(*calls(game, seat)) if each.value]
+            found = [each for each in self._take(*calls(game, seat)) if each.value.strip("?. ")]
             for other in found[1:]:
                 self._tell(other, _("Line {number}: {text} names a player who is named already."))
         return tuple(names)
 
     def _name_of(self, game: AnyGame, seat: int) -> str:
         found = (self.left.get(call) for call in calls(game, seat))
-        return next((header.value for header in found if header and header.value), "")
+        return next((header.value for header in found if header and header.value.strip("?. ")), "")
 
     def _position(self) -> str:
         """Where the headers say that the game begins; empty for its start."""
@@ -224,9 +224,13 @@ class _Headers:
     def _about(self) -> dict[str, str]:
         """What else is said about the match; what nobody knows stays under its own name."""
         about: dict[str, str] = {}
+        own_tags = {_plain(name): name for name in self.kind.own_tags}
         for plain, header in self.left.items():
             if not header.value.strip("?. "):
                 continue
+            if plain in own_tags and header.name not in PGN_TAGS:
+                words = _("Line {number}: {text} is not followed: the tag is spelled {name}.")
+                self._tell(header, words.replace("{name}", own_tags[plain]))
             own = " ".join(_NO_MARK.sub("", header.name.lower()).split())
             name = ABOUT.get(plain, own)
             if name in about:

@@ -12,7 +12,10 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.protocol.game import AnyGame, seat_names
 from gipf_meta.protocol.readers import WrittenResult
 
-_WON: Final = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": (), "drawn": ()}
+_WON: Final = {
+    "1-0": (0,), "0-1": (1,), "1:0": (0,), "0:1": (1,), "1/2-1/2": (), "½-½": (), "1/2": (),
+    "½": (), "1/2:1/2": (), "½:½": (), "draw": (), "drawn": (),
+}  # fmt: skip
 _RESIGNS: Final = ("resign", "resigns", "resigned", "gives up")
 _WINS: Final = ("wins", "won", "wins the game")
 
@@ -36,7 +39,7 @@ def _without_reason(
     game: AnyGame, said: str, names: Sequence[str], mover: int | None
 ) -> WrittenResult | None:
     seats = len(names)
-    said = said.replace(" - ", "-")
+    said = said.replace(" - ", "-").replace(" : ", ":")
     if said in _WON and (seats == 2 or not _WON[said]):
         return WrittenResult(_WON[said], "" if _WON[said] else "draw")
     for words in _RESIGNS:

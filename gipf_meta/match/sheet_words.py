@@ -30,7 +30,9 @@ _ALIKE: Final = str.maketrans(
 )
 _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = re.compile(r"([0-9]{1,4})(?:\.+|\))(?=$|[^\s.0-9])|\.\.+(?=\s|$)")
-_SIGNS: Final = re.compile(r"(?:[±∓∞⩲⩱□]|\$[0-9]{1,3})$")
+_SIGNS: Final = re.compile(
+    r"(?:[±∓∞⩲⩱□]|\$[0-9]{1,3}|(?<=[0-9])(?:\+/?[-=]|[-=]/?\+|\+--|--\+|=))$"
+)
 """The signs of chess that stand behind a turn, besides ``!`` and ``?``."""
 _OTHER_SIGN: Final = re.compile(r"\$[^\s()0-9]+")
 """A sign that has no number: ``$=~``, as the program writes it."""

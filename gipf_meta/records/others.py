@@ -26,6 +26,7 @@ from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file
 from gipf_meta.records.models import LONGEST_TEXT, PlayedTurn, Record, RecordError, map_turns
+from gipf_meta.records.quoting import unquoted
 from gipf_meta.records.retelling import retell
 from gipf_meta.records.sgf_games import READING_MS, Read, read_sgf_games, why_unread
 
@@ -121,6 +122,7 @@ def read_games(
     Raises ``RecordError`` where nothing is known of the text, or its reader fails at once.
     """
     name = name or _("The text")
+    text = unquoted(text)
     source = None if is_own(text) else find_source(text, readers)
     if source is None:
         if not text.strip():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import gipf_meta as gm
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import found_file
@@ -226,3 +227,24 @@ def test_what_is_written_beside_a_match_stays_when_it_goes_on(
     (tmp_path / "b.json").write_text(exported)
     assert gipf_meta("resume", "b.json", typed="resign\nquit\n").status == 0
     assert '"good!"' in (tmp_path / "b.json").read_text()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ('[Board "37"]', '[Board "48"]', '[Board "61"]'),
+        ('[Variant "standard"]', '[Variant "blitz"]'),
+        ("", '[Position "{position}"]'),
+    ],
+)
+def test_the_same_turns_by_other_options_or_from_elsewhere_are_another_game(
+    gipf_meta: Command, tmp_path: Path, headers: tuple[str, ...]
+) -> None:
+    position = gm.new_match("zertz").play("Wa1,a4").play("Ba2,a3").position
+    texts = [f'[Game "ZERTZ"]\n{header}\n1. Wd4,d1\n' for header in headers]
+    text = "\n".join(texts).replace("{position}", str(position))
+    (tmp_path / "all.txt").write_text(text)
+    told = gipf_meta("library", "import", "all.txt", "--json").out.splitlines()
+    assert [json.loads(line)["id"] for line in told] == [*range(1, len(headers) + 1)], told
+    again = gipf_meta("library", "import", "all.txt", "--json").out.splitlines()
+    assert [json.loads(line)["new"] for line in again] == [False] * len(headers)

@@ -26,6 +26,7 @@ SET_UP: Final = '[Game "TZAAR"]\n'
 """Of a game that has an option called setup."""
 POSITION: Final = "w - W:Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4"
 
+
 Written = Callable[[str], list[WrittenGame | RefusedGame]]
 
 

@@ -19,6 +19,7 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
+from tests.records.conftest import Read
 from tests.records.test_boardspace_writer import variations_of_zertz
 from tests.records.test_same_text import GAMES, SEEDS, drawn
 
@@ -104,6 +105,28 @@ def test_the_list_of_a_study_is_read_back(game: str) -> None:
     assert [(each.text, each.comment) for each in again.turns] == [
         (each.text, each.comment) for each in record.turns
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Wd4,d1 {Anna: good} Bd7,a4",
+        '[Game "ZERTZ"]\n1. Wd4,d1 {Anna: good} Bd7,a4\n',
+        '[Game "ZERTZ"]\n1. Wd4,d1 Bd7,a4 ; note: fine\n',
+        '[Game "ZERTZ"]\n1. Wd4,d1 {a: b}\n2. Bd7,a4 {c: d}\n',
+        '[Game "ZERTZ"]\n1. Wd4,d1 Black: Bd7,a4',
+        '[White "Anna"]\n1. White: Wd4,d1\n2. Black: Bd7,a4\n',
+        "1. Wd4,d1 Bd7,a4 White: resigns",
+    ],
+)
+def test_a_sheet_whose_lines_hold_a_colon_is_no_match_that_the_program_told(
+    read: Read, text: str
+) -> None:
+    (found,) = read(text)
+    assert isinstance(found, FoundGame), found
+    assert [turn.text for turn in found.record.turns] == ["Wd4,d1", "Bd7,a4"]
+    assert "[" not in found.record.comment
+    assert (found.record.people[0].name == "Anna") == ("[White" in text)
 
 
 @pytest.mark.parametrize("as_list", [False, True])

@@ -103,3 +103,32 @@ def test_where_only_time_passes_nothing_is_cut(gipf_meta: Command) -> None:
     assert (done.status, len(done.out.splitlines())) == (0, 2)
     record = json.loads(gipf_meta("playthrough", "tamsk", typed=text).out.splitlines()[-2])
     assert record["n"] == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("zertz", '[Game "ZERTZ"]\n[Board "99"]\n1. Wd4,d1\n'),
+        ("zertz", '[Game "CHESS"]\n1. e4 e5\n'),
+        ("zertz", '[Game "ZERTZ"]\n[White "A"]\n\n1. Wd4,d1,Bd7,a4\n'),
+        ("zertz", '[Game "ZERTZ"]\nWhite Wd4,d1\n'),
+        ("tzaar", '[Game "TZAAR"]\n[SetUp "1"]\n[FEN "nonsense"]\n\n1. c3xc4 1-0\n'),
+        ("lyngk", '[Game "LYNGK"]\n[Setup "random"]\n1. a1-b1\n'),
+    ],
+)
+def test_playthrough_gives_the_reason_that_replay_gives(
+    gipf_meta: Command, tmp_path: Path, game: str, text: str
+) -> None:
+    (tmp_path / "x.txt").write_text(text)
+    replayed = gipf_meta("replay", "x.txt")
+    done = gipf_meta("playthrough", game, "x.txt")
+    assert (done.status, done.err) == (2, replayed.err)
+
+
+def test_playthrough_says_that_a_text_is_of_another_game(
+    gipf_meta: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "x.txt").write_text('[Game "YINSH"]\n1. e3 e5\n')
+    done = gipf_meta("playthrough", "zertz", "x.txt")
+    assert done.status == 2
+    assert done.err == "gipf-meta: x.txt holds a game of YINSH, and none of ZÈRTZ.\n"
