@@ -14,14 +14,14 @@ from typing import Final, TypeAlias
 
 from gipf_meta.base.addresses import is_address
 from gipf_meta.base.texts import _
-from gipf_meta.desk.messages import DeskError, Open, Submit
+from gipf_meta.desk.messages import DeskError, Open, Submit, not_understood
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import link_of, record_of_link
-from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.found_file import FoundFile, text_in
 from gipf_meta.records.models import Record, RecordError, count_decisions
 from gipf_meta.records.others import FoundGame, notices_of, read_games
 from gipf_meta.records.positions import FoundPosition, positions_in
@@ -31,6 +31,8 @@ from gipf_meta.rooms.thoughts import find_nothing
 
 FILE: Final = "file"
 """The field of the file."""
+BYTES: Final = "\0"
+"""The mark of a file that is no UTF-8: a page knows few encodings, and leaves it as it is."""
 LETTERS_EACH: Final = 400
 """The most letters of a decision in a file, where matches have at most so many decisions."""
 MOST_LISTED: Final = 50
@@ -140,7 +142,10 @@ def _read_record(
 
 def _read_text(text: str, most: int | None, installed: Installed, finder: GameFinder) -> AnyBrought:
     """The match, the games or the position that *text* holds. Raises as ``read_brought``."""
-    file = FoundFile(_("The text"), text)
+    file = _found(text)
+    if file.why:
+        raise RecordError(file.why)
+    text = file.text
     try:
         found = read_games(text, installed.all_readers(), finder, file.name)
         games = [*islice(found, MOST_LISTED + 1)]
@@ -154,9 +159,26 @@ def _read_text(text: str, most: int | None, installed: Installed, finder: GameFi
         raise refused[0] if refused else RecordError(_("The text holds no game."))
     if len(games) == 1:
         record = sound[0].record
-        return _read_record(record, link_of(record), most, finder, notices_of(sound[0]))
-    notices = tuple(_on_the_others(games, refused))
+        notices = (*file.notices, *notices_of(sound[0]))
+        return _read_record(record, link_of(record), most, finder, notices)
+    notices = (*file.notices, *_on_the_others(games, refused))
     return BroughtGames(tuple(_listed(sound[:MOST_LISTED], finder)), notices)
+
+
+def _found(text: str) -> FoundFile:
+    """The file of a page; what is no UTF-8 comes as its bytes, as letters of Windows-1252, where
+    the five that it has not are themselves."""
+    name = _("The text")
+    if not text.startswith(BYTES):
+        return FoundFile(name, text)
+    letters = text.removeprefix(BYTES)
+    try:
+        content = bytes(
+            ord(each) if ord(each) < 256 else each.encode("cp1252")[0] for each in letters
+        )
+    except UnicodeEncodeError:
+        raise DeskError(not_understood(), FILE) from None
+    return text_in(name, content)
 
 
 def _listed(games: list[FoundGame], finder: GameFinder) -> Iterator[ListedGame]:

@@ -16,6 +16,11 @@ from gipf_meta.records.models import Record, RecordError
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
 from tests.desk.conftest import Page, fields, parts
+from tests.records.test_collections import game
+from tests.records.test_encodings import NAMES, encoded
+
+WINDOWS = {n: bytes([n]).decode("cp1252", "ignore") or chr(n) for n in range(128, 160)}
+"""The letters of Windows-1252 as browsers have them."""
 
 GAMES = sorted(installed_plugins().games)
 
@@ -132,3 +137,24 @@ def test_a_file_that_is_no_match_is_refused_with_a_sentence(page: Page, text: st
     (refused,) = [answer for answer in answers if "refused" in answer]
     assert refused["field"] == "file"
     assert refused["why"].endswith(".")
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("charset", ["windows-1251", "Shift_JIS", "utf-16", ""])
+def test_a_file_that_is_no_utf_8_comes_as_its_bytes_and_is_read_as_one_of_the_disk(
+    page: Page, charset: str
+) -> None:
+    name = NAMES.get(charset, "Käthe")
+    content = encoded(charset) if charset in NAMES else game(name).encode(charset or "cp1252")
+    sent = "".join(WINDOWS.get(byte, chr(byte)) for byte in content)
+    answers = page.submit(page.open("open_match"), file="\0" + sent)
+    (screen,) = [answer["screen"] for answer in answers if "screen" in answer]
+    said = json.dumps(screen, ensure_ascii=False)
+    assert f'"label": "{name}"' in said
+    assert ("The text is no UTF-8; it is read as" in said) == (charset not in NAMES)
+
+
+def test_bytes_that_no_page_sends_are_refused(page: Page) -> None:
+    answers = page.submit(page.open("open_match"), file="\0Вася")
+    (refused,) = [answer for answer in answers if "refused" in answer]
+    assert "nobody here understands" in refused["why"]

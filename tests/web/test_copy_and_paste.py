@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.records.test_encodings import NAMES, encoded
 from tests.web.browsers import Page
 from tests.web.serving import Served, serving_here
 from tests.web.test_forms import enter
@@ -21,6 +22,17 @@ PASTE = """(text) => {
   pasted.clipboardData.setData("text/plain", text);
   document.activeElement.dispatchEvent(pasted);
 }"""
+BRING = """(bytes, way) => {
+  const brought = new DataTransfer();
+  brought.items.add(new File([new Uint8Array(bytes)], "game.sgf"));
+  const field = document.querySelector("[type=file]");
+  if (way === "chosen") field.files = brought.files;
+  const name = way === "chosen" ? "change" : "drop";
+  const event = new Event(name, { bubbles: true, cancelable: true });
+  field.dispatchEvent(Object.assign(event, { dataTransfer: brought }));
+}"""
+FORMS = "[...document.querySelectorAll('dialog .buttons button')].map((one) => one.value)"
+FEW = ["position", "game", "sheet", "sgf", "link", "here"]
 SHEET = '[Game "zertz"]\n[Player1 "Ann"]\n1. Wd4,d1 Bd7,a4\n'
 TURNS = "() => document.querySelector('#turn-list')?.textContent ?? ''"
 
@@ -69,21 +81,25 @@ def test_what_is_copied_of_a_match_opens_again_where_it_is_pasted(
     begin(page, server)
     page.press("C")
     page.wait_until("!!document.querySelector('dialog button[value=sgf]')")
+    forms = page.evaluate(FORMS)
+    assert [form for form in forms if form in FEW] == FEW
     show(page, "copy")
     assert page.axe() == []
     page.press("Escape")
-    texts = {form: copied(page, form) for form in ("position", "game", "sheet", "sgf", "link")}
-    assert copied(page, "here") == page.evaluate("location.href")
+    texts = {form: copied(page, form) for form in forms}
+    assert texts.pop("here") == page.evaluate("location.href")
     assert "2. Bd7,a4" in texts["sheet"]
     assert texts["link"].startswith(server.told.partition("?")[0])
+    page.evaluate("() => { location.hash = 'screen/launcher' }")
     for form, text in texts.items():
-        page.evaluate("() => { location.hash = 'screen/launcher' }")
         page.wait_until("!!document.querySelector('.desk-launcher')")
         page.evaluate(PASTE, text)
-        screen = "brought_position" if form == "position" else "shared_match"
+        is_position = form in ("position", "zip")
+        screen = "brought_position" if is_position else "shared_match"
         page.wait_until(f"!!document.querySelector('.desk-{screen}')")
-        page.wait_for_text("Turn 3", "#screen")
+        page.wait_for_text("Turn 1" if is_position else "Turn 3", "#screen")
         show(page, form)
+        page.click("#screen .back")
 
 
 def test_turns_that_are_pasted_into_a_match_are_played_up_to_the_first_that_is_refused(
@@ -131,3 +147,14 @@ def test_what_is_nothing_is_said_on_the_page(page: Page, server: Served, text: s
     page.evaluate(PASTE, SHEET)
     page.evaluate(PASTE, SHEET)  # in a burst
     page.wait_until("!!document.querySelector('.desk-shared_match')")
+
+
+@pytest.mark.parametrize("way", ["dropped", "chosen"])
+def test_a_file_in_another_encoding_is_read_as_it_says(
+    page: Page, server: Served, way: str
+) -> None:
+    enter(page, server, "open_match")
+    page.wait_until("!!document.querySelector('#screen [type=file]')")
+    page.evaluate(BRING, list(encoded("windows-1251")), way)
+    page.wait_until("!!document.querySelector('.desk-shared_match')")
+    page.wait_for_text(NAMES["windows-1251"], "#screen")

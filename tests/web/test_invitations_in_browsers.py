@@ -260,7 +260,8 @@ def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
     with hosting(tmp_path) as host:
         open_table(ann, host, "Ann")
         ann.press("C")
-        ann.wait_until("document.querySelector('#link-here')?.value.endsWith(location.hash)")
+        ann.click("dialog button[value=here]")
+        ann.wait_until("document.querySelector('#copied')?.value.endsWith(location.hash)")
         assert ann.axe() == []
         close(ann)
 

@@ -41,7 +41,7 @@ export class Announcer {
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
-    if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
+    if (over && changed.has("over") && !this.isNew) sound.play(over.you === "lost" ? "lost" : "won"); // the room shows it
     for (const name of /** @type {const} */ (["duel", "duel_over"])) this.#announce(name, state[name]);
     this.#askAll(state, over);
   }
@@ -120,10 +120,5 @@ export class Announcer {
     room.tell(...room.news);
     for (const sentence of byId("said").children) sentence.classList.add("act");
     sound.play(name);
-  }
-
-  /** Lets the end of the match be heard; the room shows it. @param {Wire.EndElement} over */
-  #announceEnd(over) {
-    sound.play(over.you === "lost" ? "lost" : "won");
   }
 }

@@ -68,7 +68,7 @@ export class Board {
     this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
     this.#layer("points", points);
     this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
-    this.#showWays(scene);
+    this.#layer("ways", scene.of("way")); // where an announced move may go
     const [before, pieces] = [this.pieces, new Map(scene.of("piece"))];
     this.pieces = pieces;
     this.isMoving = Boolean(moved) && this.moves && !still.matches && !document.hidden && Boolean(moved?.begins || !isOther);
@@ -81,19 +81,11 @@ export class Board {
     if (!this.cursor || !this.places.has(this.cursor)) this.moveCursor(points[0]?.[0]);
   }
 
-  /** @param {string} name @param {[string, Wire.Placed][]} parts */
+  /** @param {string} name @param {[string, {x: number, y: number, markup: string, turns?: boolean}][]} parts */
   #layer(name, parts) {
     keyed(this.layers[name], parts, () => svg("g"), (group, part) => {
       draw(group, part.markup);
-      this.#put(group, part.x, part.y);
-    });
-  }
-
-  /** Draws where an announced move may go. @param {import("./scene.js").Scene} scene */
-  #showWays(scene) {
-    keyed(this.layers.ways, scene.of("way"), () => svg("g"), (group, way) => {
-      draw(group, way.markup);
-      this.#put(group, way.x, way.y, way.turns);
+      this.#put(group, part.x, part.y, part.turns);
     });
   }
 
@@ -126,8 +118,7 @@ export class Board {
     const heap = word && byId("room").querySelector(`[data-word="${CSS.escape(word)}"] .things`);
     const { x, y, width, height } = heap ? heap.getBoundingClientRect() : new DOMRect();
     if (!width) return null;
-    const spot = new DOMPoint(x + Math.min(width, height) / 2, y + height / 2).matrixTransform(this.root.getScreenCTM()?.inverse());
-    return { x: spot.x, y: spot.y };
+    return new DOMPoint(x + Math.min(width, height) / 2, y + height / 2).matrixTransform(this.root.getScreenCTM()?.inverse());
   }
 
   /** The pieces that are drawn, by their places. */
@@ -178,10 +169,7 @@ export class Board {
   /** Draws signs over the board, in place of those before. @param {Wire.SignElement[]} signs */
   sign(signs) {
     this.signs = signs;
-    keyed(this.layers.signs, signs.map((sign, n) => [String(n), sign]), () => svg("g"), (group, sign) => {
-      draw(group, sign.markup);
-      this.#put(group, sign.x, sign.y, sign.turns);
-    });
+    this.#layer("signs", signs.map((sign, n) => [String(n), sign]));
   }
 
   /**
@@ -219,16 +207,15 @@ export class Board {
   hint(hint) {
     const { hints } = this.layers;
     for (const sign of hints.querySelectorAll(".hint")) sign.remove();
-    for (const [kind, places] of Object.entries(hint ?? {})) {
-      if (kind !== "places" && kind !== "taken") continue;
-      /** @type {string[]} */ (places).forEach((id) => {
+    for (const kind of /** @type {const} */ (["places", "taken"])) {
+      for (const id of hint?.[kind] ?? []) {
         const at = this.places.get(id);
-        if (!at) return;
+        if (!at) continue;
         const sign = svg("g", { class: `hint ${kind}` });
         sign.append(svg("circle", { r: this.unit * 0.47 }));
         this.#put(sign, at.x, at.y);
         hints.append(sign);
-      });
+      }
     }
   }
 

@@ -16,6 +16,8 @@ import { afterPress } from "./pressing.js";
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 15_000;
 export const VERSION = 1;
+/** Letters of a message of which no more are sent: it is refused as too long, while the server would close the line at one that is longer by far. */
+const MOST_LETTERS = 3e5;
 
 /** A port over a socket of this page's server. @type {Opener} */
 export function socket({ opened, heard, closed }) {
@@ -26,7 +28,7 @@ export function socket({ opened, heard, closed }) {
   wire.onclose = () => closed();
   wire.onmessage = (event) => heard(JSON.parse(event.data));
   return {
-    send: (message) => wire.send(JSON.stringify(message)),
+    send: (message) => wire.send(JSON.stringify(message).slice(0, MOST_LETTERS)),
     close: () => wire.close(),
   };
 }
@@ -154,7 +156,7 @@ export class Line {
    */
   ask(message) {
     const id = `${this.#prefix}-${this.#next++}`;
-    const sent = { ...message, id };
+    const sent = { id, ...message }; // it is known by its beginning
     return new Promise((done) => {
       this.#unanswered.set(id, { message: sent, done });
       if (this.#isReady) this.#port?.send(sent);

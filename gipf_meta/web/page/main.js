@@ -67,8 +67,8 @@ function greet(hello) {
   for (const part of document.querySelectorAll("[data-say]")) write(part, say(String(part.getAttribute("data-say"))));
   for (const part of document.querySelectorAll("[data-label]")) {
     const label = say(String(part.getAttribute("data-label")));
-    part.setAttribute(part.id === "home" ? "title" : "aria-label", label);
-    if (part.matches("button")) part.setAttribute("title", label);
+    if (part.id !== "home") part.setAttribute("aria-label", label);
+    if (part.matches("#home, button")) part.setAttribute("title", label);
   }
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
@@ -130,7 +130,7 @@ function bring(text) {
     history.pushState({}, "", "#");
     follow();
   }
-  send({ do: "submit", screen: "open_match", about: {}, values: { file: text } });
+  send({ do: "submit", screen: "open_match", values: { file: text } });
 }
 
 /** Leads back to the list from which a match or lesson was entered, unless another screen is *wanted*. */
@@ -179,7 +179,7 @@ async function openScreen(screen, about) {
 /** Opens the launcher, and says why nothing else. @param {Wire.DeskRefusal} answer */
 async function showGames(answer) {
   history.replaceState({}, "", "#");
-  await line.ask({ do: "open", screen: "launcher", about: {}, has: known() });
+  await line.ask({ do: "open", screen: "launcher", has: known() });
   showRefusal(byId("screen"), answer);
 }
 
@@ -197,8 +197,8 @@ async function send(message) {
   if (message.do === "open" && document.activeElement !== document.body) {
     const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
     const hash = `screen/${message.screen}${about}`;
-    if (message.screen === back && history.state?.from !== undefined) return history.back(); // from wherever one came
-    if (location.hash.slice(1) !== hash) return go(hash);
+    if ((location.hash.slice(1) || "screen/launcher") !== hash) // else what was brought there is shown at its address
+      return message.screen === back && history.state?.from !== undefined ? history.back() : go(hash);
   }
   if (message.do === "sit") return enter(message);
   if (/_key$/.test(message.do)) return import("./entering.js").then(({ doWithKey }) => doWithKey(message.do, line));

@@ -1,6 +1,6 @@
 /** The places that one can always go to, on top of each screen; on a phone below it. */
 
-import { byId, el } from "./scene.js";
+import { attribute, byId, el } from "./scene.js";
 
 /** Shows the places. @param {Wire.NavigationPlace[]} places */
 export function showPlaces(places) {
@@ -13,7 +13,6 @@ export function markPlace({ name, back }) {
   document.body.classList.toggle("at-place", links.some((link) => link.dataset.screen === name));
   const here = [name, back?.screen].map((each) => links.find((link) => link.dataset.screen === each)).find(Boolean);
   for (const link of links) {
-    if (link === here) link.setAttribute("aria-current", link.dataset.screen === name ? "page" : "true");
-    else link.removeAttribute("aria-current");
+    attribute(link, "aria-current", link !== here ? null : link.dataset.screen === name ? "page" : "true");
   }
 }

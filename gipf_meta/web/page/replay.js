@@ -18,7 +18,7 @@ export class Replay {
     this.last = 0;
     /** @type {number | undefined} */ this.timer = undefined;
     byId("replay").onclick = (/** @type {Event} */ event) => {
-      const button = event.target instanceof Element && event.target.closest("button");
+      const button = /** @type {Element} */ (event.target).closest("button");
       if (button) this.press(button.value);
     };
     byId("slider").oninput = () => this.go(byId("slider").valueAsNumber);
@@ -143,10 +143,8 @@ export class Replay {
 
   /** Does what a key or the button of that value stands for; whether it stands for anything. @param {string} key */
   press(key) {
-    if (key === "ArrowLeft") this.go(this.at - 1);
-    else if (key === "ArrowRight") this.go(this.at + 1);
-    else if (key === "Home") this.go(0);
-    else if (key === "End") this.go(this.last);
+    const at = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[key];
+    if (at !== undefined) this.go(at);
     else if (key === "Escape") this.close();
     else if (key === " ") this.play();
     else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");

@@ -8,7 +8,6 @@ import { ask, shutAll } from "./dialogs.js";
 import { listenToDrags } from "./dragging.js";
 import { fit } from "./fitting.js";
 import { hearKey } from "./keys.js";
-import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { showResult } from "./result.js";
 import { Ticker } from "./sand.js";
@@ -154,7 +153,7 @@ export class Room {
     } else this.show(scene, changed, moved);
     if (touches(changed, "turn", "tree", "stand")) this.side.mark(scene, this.replay.isOpen ? this.replay.at : undefined);
     this.#entitle();
-    if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
+    if (changed.has("premove")) this.typing.showPremove();
     this.deeds.show();
     if (changed.has("over") || changed.has("may")) this.showResult(!this.announcer.isNew);
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));

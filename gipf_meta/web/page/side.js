@@ -32,14 +32,12 @@ export class Side {
     if (touches(changed, "sheet")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, "turn", "tree")) this.#turns(scene);
-    if (touches(changed, "caption")) this.#text("caption", scene.get("caption")?.text);
+    if (touches(changed, "caption")) {
+      const { text = "" } = scene.get("caption") ?? {};
+      byId("caption").hidden = !text;
+      write(byId("caption"), text);
+    }
     if (touches(changed, "stakes", "below")) showStakes(scene);
-  }
-
-  /** @param {string} id @param {string | undefined} text */
-  #text(id, text) {
-    byId(id).hidden = !text;
-    write(byId(id), text ?? "");
   }
 
   /** Seats the players around the board, each with what he has: the reader below it, or who begins; turned round with the board

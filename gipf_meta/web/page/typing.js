@@ -1,7 +1,7 @@
 /** The field for moves and questions that are typed. */
 
 import { completions } from "./deciding.js";
-import { byId, el } from "./scene.js";
+import { byId, el, write } from "./scene.js";
 
 export class Typing {
   /** @param {import("./room.js").Room} room */
@@ -73,6 +73,16 @@ export class Typing {
     }
     const { refused } = await room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text });
     return !refused;
+  }
+
+  /** Shows what was said beforehand: it waits for the reader's turn, can be taken away, or was impossible. */
+  showPremove() {
+    const premove = this.room.scene.get("premove");
+    const [words, button] = byId("premove").children;
+    byId("premove").hidden = !premove;
+    write(words, premove?.words ?? "");
+    button.hidden = !premove?.waits;
+    button.onclick = () => this.withdraw();
   }
 
   /** Takes away what was said beforehand. */
