@@ -37,6 +37,8 @@ LETTERS_EACH: Final = 400
 """The most letters of a decision in a file, where matches have at most so many decisions."""
 MOST_LISTED: Final = 50
 """The most games of a text from which one is chosen."""
+MOST_TOLD: Final = 5
+"""So many sentences on games in a list are told."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +211,13 @@ def _on_the_others(
             len(refused),
         )
         yield words.format(count=len(refused), why=refused[0])
+    said = [
+        _("Game {number}: {words}").format(number=found.nth, words=words)
+        for found in games[:MOST_LISTED]
+        if isinstance(found, FoundGame)
+        for words in notices_of(found)
+    ]
+    yield from said[:MOST_TOLD]
     if len(games) > MOST_LISTED:
         yield _("These are the first {count} games.").format(count=MOST_LISTED)
     yield _("All of them come into the library by: gipf-meta library import FILE")

@@ -101,10 +101,12 @@ def test_what_is_pasted_or_named_at_the_desk_is_opened_or_refused(
 
 
 def test_several_games_are_listed_and_how_all_are_imported_is_said() -> None:
-    more = '[Game "zertz"]', "1. We3,a1", '[Game "x"]', "!!", "."
+    more = '[Game "zertz"] [Foo "a"] [Foo "b"]', "1. We3,a1", '[Game "x"]', "!!", "."
     said = desk(*SHEET.splitlines(), *more, "2", "")
     assert "Which of these games? 1 Ann – Player 2; 2 turns; ZÈRTZ" in said
     assert "2 Player 1 – Player 2; 1 turn; ZÈRTZ" in said
+    assert "Game 2: " in said
+    assert 'the header [Foo "a"] is said again.' in said
     assert "gipf-meta library import FILE" in said
     assert "White marble, 1: e3. Turn 2" in said
 
