@@ -12,13 +12,11 @@ from gipf_meta.records.others import FoundGame
 from tests.records.conftest import Read
 from tests.records.test_other_hands import TURNS, ZERTZ, Written, only, texts
 from tests.records.test_other_hands import _written as _written  # the fixture
+from tests.records.test_own_tags import ALWAYS
+from tests.records.test_own_tags import told as drawn_by_tag
 
-LYNGK_TAGGED: Final = (
-    '[Game "LYNGK"]\n[Setup "Ka1,Kb1,Gb2,Bb3,Kb4,Kc1,Jc2,Bc3,Gc4,Gc5,Rc6,Gc7,Kd1,Bd2,Gd3,'
-    "Rd4,Jd5,Kd6,Ie1,Ie2,Ie3,Ke4,Ie5,Je6,Re7,Gf1,If2,Bf3,Rf4,Rf5,Bf6,Ig1,Gg2,Ig3,Gg4,"
-    'Bg5,Rg6,Ig7,Rh1,Rh2,Bh3,Kh4,Bi1"]\n1. R,g6-f3\n'
-)
-"""A game of LYNGK on a board that a tag says."""
+TAGGED: Final = "\n".join(drawn_by_tag(ALWAYS)[1][:4])
+"""A game on a board that a tag says."""
 
 
 # ---- ends of line in comments ------------------------------------------------------------------
@@ -77,9 +75,7 @@ def test_signs_stand_right_behind_a_turn(written: Written, sign: str) -> None:
 
 @pytest.mark.parametrize("comma", [", ", " , ", ",\t"])
 def test_blanks_beside_the_commas_of_a_tag_say_nothing(written: Written, comma: str) -> None:
-    plain, spaced = (
-        only(written(text)) for text in (LYNGK_TAGGED, LYNGK_TAGGED.replace(",", comma))
-    )
+    plain, spaced = (only(written(text)) for text in (TAGGED, TAGGED.replace(",", comma)))
     assert plain.luck
     assert (spaced.luck, spaced.told) == (plain.luck, ())
 

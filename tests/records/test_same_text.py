@@ -112,8 +112,8 @@ def test_where_only_time_passes_nothing_is_cut(gipf_meta: Command) -> None:
         ("zertz", '[Game "CHESS"]\n1. e4 e5\n'),
         ("zertz", '[Game "ZERTZ"]\n[White "A"]\n\n1. Wd4,d1,Bd7,a4\n'),
         ("zertz", '[Game "ZERTZ"]\nWhite Wd4,d1\n'),
-        ("tzaar", '[Game "TZAAR"]\n[SetUp "1"]\n[FEN "nonsense"]\n\n1. c3xc4 1-0\n'),
-        ("lyngk", '[Game "LYNGK"]\n[Setup "random"]\n1. a1-b1\n'),
+        ("zertz", '[Game "ZERTZ"]\n[SetUp "1"]\n[FEN "nonsense"]\n\n1. Wd4,d1 1-0\n'),
+        ("zatre", '[Game "Zatre"]\n[Lottery "random"]\n1. A +52 h8=5\n'),
     ],
 )
 def test_playthrough_gives_the_reason_that_replay_gives(
@@ -128,7 +128,7 @@ def test_playthrough_gives_the_reason_that_replay_gives(
 def test_playthrough_says_that_a_text_is_of_another_game(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
-    (tmp_path / "x.txt").write_text('[Game "YINSH"]\n1. e3 e5\n')
+    (tmp_path / "x.txt").write_text('[Game "GIPF"]\n1. Gf1-f2 Gb6-c6\n')
     done = gipf_meta("playthrough", "zertz", "x.txt")
     assert done.status == 2
-    assert done.err == "gipf-meta: x.txt holds a game of YINSH, and none of ZÈRTZ.\n"
+    assert done.err == "gipf-meta: x.txt holds a game of GIPF, and none of ZÈRTZ.\n"
