@@ -172,8 +172,8 @@ HOST = (
     Mutation(
         "records",
         "site_log.py",
-        "del self.turns[index + bool(first) :]",
-        "del self.turns[index + 1 :]",
+        "self._forget_turns(index + bool(first))",
+        "self._forget_turns(index + 1)",
         "A turn that is taken back from its first gesture on is gone.",
         "records/test_site_log.py",
     ),
