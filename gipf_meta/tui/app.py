@@ -257,8 +257,8 @@ class GipfApp(App[None]):
 
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
-        place, front = screen["name"], self.screen
-        if self.pasting.waits and not (isinstance(front, DeskScreen) and front.place == place):
+        place, front = screen["name"], self.screen_stack[-1:]  # none while the program ends
+        if self.pasting.waits and front and front[0] not in self._desk_screens(place):
             answer = DeskScreen(self.talk, place, screen.get("about"))
             answer.given = screen
             self.push_screen(answer)
