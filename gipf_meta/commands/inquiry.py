@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
@@ -115,9 +116,8 @@ def _playthrough(arguments: argparse.Namespace) -> int:
         print_json(each)
     if fault is not None:
         raise fault
-    if file.encoding:
-        words = _("{file} is no UTF-8; it is read as {encoding}.")
-        print(words.format(file=file.name, encoding=file.encoding), file=sys.stderr)
+    for words in file.notices:
+        print(show_unprintable(words), file=sys.stderr)
     return 0
 
 

@@ -35,22 +35,18 @@ def _sets_option(game: type[AnyGame], name: str, value: str) -> bool:
     return False
 
 
-def options_of_tags(game: type[AnyGame], headers: Mapping[str, str]) -> dict[str, Any]:
-    """The options under which luck draws what the tags of *game* among *headers* say."""
-    return {
-        option: value
-        for name in own_tags_in(game, headers)
-        for option, value in game.own_tags[name].items()
-    }
+def options_of_tags(game: type[AnyGame], tags: Mapping[str, str]) -> dict[str, Any]:
+    """The options under which luck draws as these *tags* of *game* say."""
+    return {option: value for name in tags for option, value in game.own_tags[name].items()}
 
 
 def read_own_tags(
-    game: AnyGame, state: Any, headers: Mapping[str, str]
+    game: AnyGame, state: Any, tags: Mapping[str, str]
 ) -> tuple[tuple[str, ...], Any]:
-    """What luck drew from *state*, as the tags of *game* among *headers* say it, and the state
-    after that. Raises ``MoveError``."""
+    """The draws of luck from *state*, as these *tags* of *game* say them, and the state after that.
+    Raises ``MoveError``."""
     drawn: list[str] = []
-    for name, value in own_tags_in(type(game), headers).items():
+    for name, value in tags.items():
         for move in game.read_own_tag(state, name, _BLANKS.sub(",", value)):
             drawn.append(game.format(state, move))
             state = game.apply(state, move)

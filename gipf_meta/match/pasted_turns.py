@@ -13,11 +13,11 @@ from typing import Final
 
 from gipf_meta.base.addresses import is_address
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.texts import _
+from gipf_meta.base.sgf import name_line
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.note_sheets import note_sheets
 from gipf_meta.match.sheet_beginning import MOST_WORDS
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.capabilities import Positions, read_position
 
 MOST_PASTED: Final = 1_000
 """The most turns of a text that is pasted into a match."""
@@ -83,10 +83,10 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
         if piece.kind == "word" and not depth:
             words, line = [*words, piece.text], piece.line
         elif piece.kind in ("number", "end") and words:
-            yield _("line {number}").format(number=line), words
+            yield name_line(line), words
             words = []
     if words:
-        yield _("line {number}").format(number=line), words
+        yield name_line(line), words
 
 
 def _first_turn(match: Match, words: list[str]) -> tuple[int, Match]:
@@ -107,7 +107,7 @@ def _is_position(match: Match, text: str) -> bool:
     if not isinstance(game, Positions):
         return False
     try:
-        game.from_text(text.strip())
+        read_position(game, text, None)
     except GipfMetaError:
         return False
     return True

@@ -99,7 +99,7 @@ class _Headers:
     def __init__(self, sheet: NoteSheet, kind: type[AnyGame]) -> None:
         self.kind = kind
         self.own = own_tags_in(kind, sheet.headers)
-        self.implied = options_of_tags(kind, sheet.headers)
+        self.implied = options_of_tags(kind, self.own)
         self.left: dict[str, SheetHeader] = {}
         """The headers that nothing has read yet, by their plain names."""
         self.notices: list[str] = []

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from gipf_meta.base.names import plain_letters
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sgf import name_line
 from gipf_meta.base.texts import _
 from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
@@ -327,8 +328,7 @@ class SheetReading:
         self.is_over = False
 
     def _add_turn(self, text: str, line: int) -> None:
-        place = _("line {number}").format(number=line)
-        turn = TurnBeingRead(text, self.told_seat, self.told_ms, place)
+        turn = TurnBeingRead(text, self.told_seat, self.told_ms, name_line(line))
         if self.outer and not self.line.turns:
             turn.comments += self.line.comments
         self.line.turns.append(turn)

@@ -14,7 +14,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
 from gipf_meta.base.texts import _
@@ -28,6 +27,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.lines import TreeLine
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
+from gipf_meta.records.telling import game_to_write
 
 
 def to_boardspace(record: Record, finder: GameFinder) -> str:
@@ -35,10 +35,7 @@ def to_boardspace(record: Record, finder: GameFinder) -> str:
 
     Raises ``RecordError`` where its game is none of theirs, or has what they cannot show.
     """
-    try:
-        game: AnyGame = configure(finder(record.game), record.options)
-    except (LookupError, GipfMetaError) as error:
-        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    game = game_to_write(record, finder)
     kind = type(game)
     if not isinstance(kind, KeptByBoardspace):
         raise RecordError(

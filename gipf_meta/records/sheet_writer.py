@@ -10,13 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import changed_options, configure
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.models import (
     LONGEST_TEXT,
     PlayedTurn,
@@ -25,6 +24,7 @@ from gipf_meta.records.models import (
     Result,
     duels_of,
 )
+from gipf_meta.records.telling import game_to_write
 from gipf_meta.records.tree import with_brackets
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -48,10 +48,7 @@ def to_sheet(record: Record, finder: GameFinder) -> str:
     Raises ``RecordError`` where its game is not here, and for duels and boards that are set up,
     which a sheet cannot tell.
     """
-    try:
-        game: AnyGame = configure(finder(record.game), record.options)
-    except (LookupError, GipfMetaError) as error:
-        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    game = game_to_write(record, finder)
     if next(duels_of(record), None) is not None:
         raise RecordError(_("A note sheet tells one game: this match has duels."))
     for name in changed_options(game):

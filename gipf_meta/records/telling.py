@@ -21,15 +21,21 @@ from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, al
 from gipf_meta.records.retelling import SAID
 
 
+def game_to_write(record: Record, finder: GameFinder) -> AnyGame:
+    """The game of a *record* that is to be written. Raises ``RecordError``: it is not here."""
+    try:
+        game: AnyGame = configure(finder(record.game), record.options)
+    except (LookupError, GipfMetaError) as error:
+        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    return game
+
+
 def tell(record: Record, finder: GameFinder) -> WrittenGame:
     """The game of *record*, with all that is written beside it.
 
     Raises ``RecordError`` where its game is not here, and for duels.
     """
-    try:
-        game: AnyGame = configure(finder(record.game), record.options)
-    except (LookupError, GipfMetaError) as error:
-        raise RecordError(_("The record cannot be written: {why}").format(why=error)) from None
+    game = game_to_write(record, finder)
     if next(duels_of(record), None) is not None:
         raise RecordError(_("The forms of others tell one game: this match has duels."))
     return WrittenGame(

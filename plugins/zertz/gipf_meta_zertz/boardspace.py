@@ -25,11 +25,8 @@ from gipf_meta_zertz.boardspace_start import (
 )
 from gipf_meta_zertz.notation import decision_text, jump_cells
 from gipf_meta_zertz.positions import LETTERS
-from gipf_meta_zertz.state import JUMP, REMOVE, State, cell_of, kind_of
+from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, REMOVE, State, cell_of, kind_of
 from gipf_meta_zertz.texts import _
-
-#: the kind behind the six directions of jumps
-LAST_JUMP: Final = JUMP + 6
 
 
 class _Turn:
@@ -103,7 +100,7 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
             gestures.append(("RtoB", rack, str(kind), *cell))
         elif kind == REMOVE:
             gestures.append(("R-", *cell))
-        elif JUMP <= kind < LAST_JUMP:
+        elif JUMP <= kind < AFTER_JUMPS:
             _over, landing = jump_cells(game.rules, move)
             gestures.append(("BtoB", *cell, *words_of(lattice.name_of[landing])))
         else:

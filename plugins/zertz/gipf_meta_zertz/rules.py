@@ -14,6 +14,7 @@ from typing import Final
 from gipf_meta import Over
 from gipf_meta_zertz.board import CELL_BITS, Board, Table
 from gipf_meta_zertz.state import (
+    AFTER_JUMPS,
     BLACK,
     CLAIM,
     COUNT_BITS,
@@ -275,7 +276,7 @@ class Rules:
             return self._place(state, kind, 1 << (move & 127))
         if kind == REMOVE:
             return self._remove(state, 1 << (move & 127))
-        if kind < JUMP + 6:
+        if kind < AFTER_JUMPS:
             return self._jump(state, kind - JUMP, move & 127)
         if move == PASS:
             return self._pass(state)

@@ -33,6 +33,8 @@ BLACK: Final = 2
 
 REMOVE: Final = 3
 JUMP: Final = 4
+#: the kind behind the six directions of jumps
+AFTER_JUMPS: Final = JUMP + 6
 LEAVE: Final = 12
 CLAIM: Final = 13
 PASS: Final = 10 << CELL_BITS

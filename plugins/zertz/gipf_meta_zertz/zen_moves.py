@@ -22,7 +22,7 @@ from gipf_meta_zertz.notation import (
 )
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import JUMP, REMOVE, State, cell_of, kind_of
+from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, REMOVE, State, cell_of, kind_of
 from gipf_meta_zertz.texts import _
 
 WORD: Final = re.compile(
@@ -33,8 +33,6 @@ WORD: Final = re.compile(
 _CELL: Final = re.compile(r"[a-z][0-9]{1,2}")
 _CHAIN: Final = re.compile(r"x\s*([a-j][0-9]+)((?:[WGB]?[a-j][0-9]+)+)")
 _HOP: Final = re.compile(r"[WGB]?[a-j][0-9]+")
-#: the kind behind the six directions of jumps
-_LAST_JUMP: Final = JUMP + 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ def _won(rules: Rules, state: State, moves: Sequence[int]) -> str:
     won = ""
     for move in moves:
         after = rules.apply(state, move)
-        if JUMP <= kind_of(move) < _LAST_JUMP:
+        if JUMP <= kind_of(move) < AFTER_JUMPS:
             won += LETTERS[marble_at(state, jump_cells(rules, move)[0]) or 0]
         else:
             gone = marbles_text(rules, state, state.rings & ~after.rings)
@@ -154,7 +152,7 @@ class TurnsAsWords:
         begins = not self.moves or self.state.number != self.begun.number
         moves = moves_of(self.rules, self.state, text)
         kinds = [kind_of(move) for move in moves]
-        if not moves or max(kinds) >= _LAST_JUMP:
+        if not moves or max(kinds) >= AFTER_JUMPS:
             raise BadNotation(_("ZEN has no word for the turn {text}.").format(text=text))
         if begins:
             self.begun, self.moves = self.state, ()

@@ -27,7 +27,7 @@ from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.notation import jump_cells
 from gipf_meta_zertz.positions import LETTERS, marble_at
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import JUMP, PASS, REMOVE, State, cell_of, kind_of
+from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, PASS, REMOVE, State, cell_of, kind_of
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.zen_moves import moves_of
 
@@ -193,9 +193,6 @@ def _decision(game: _Game, said: Mapping[str, str]) -> str:
 
 # ---- writing -------------------------------------------------------------------------------------
 
-#: the kind behind the six directions of jumps
-_LAST_JUMP: Final = JUMP + 6
-
 
 def write(written: WrittenGame) -> str:
     """*written* as a transcript. Raises ``ValueError`` with a sentence for what none can tell."""
@@ -289,7 +286,7 @@ def _action_of(rules: Rules, state: State, move: int) -> dict[str, str] | None:
         return {"action": "PUT", "marble": marble, "dst": ring(cell_of(move)), "remove": ""}
     if kind == REMOVE:
         return {"remove": ring(cell_of(move))}
-    if JUMP <= kind < _LAST_JUMP:
+    if JUMP <= kind < AFTER_JUMPS:
         over, landing = jump_cells(rules, move)
         return {
             "action": "CAP",
