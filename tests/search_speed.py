@@ -18,7 +18,8 @@ from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.tree import options
 
 LONGEST = 300
 """Turns after which a game is a draw."""

@@ -44,7 +44,7 @@ PLACES = {
     "cpu_ms": ("gipf_meta.base.clock:cpu_ms", "gipf_meta.clock:cpu_ms"),
     "duel_odds": ("gipf_meta.bots.dueling:duel_odds",),
     "load_plugins": ("gipf_meta.plugins.loading:load_plugins", "gipf_meta.plugins:load_plugins"),
-    "rank": ("gipf_meta.search.mcts:rank",),
+    "rank": ("gipf_meta.search.tree:rank", "gipf_meta.search.mcts:rank"),
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
 }
 """Where each version of gipf_meta has what the engine needs, today's place first."""

@@ -18,7 +18,8 @@ from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.tree import options
 from gipf_meta.training.selfplay import PACE_MS, SEATS, play_game
 
 Judge = Callable[[Any, Any, int], float]

@@ -9,7 +9,7 @@ from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.search.analysis import Analysis, nobody_decides
-from gipf_meta.search.budget import MOST_NODES
+from gipf_meta.search.budget import MOST_NODES, Budget
 
 
 def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Analysis:
@@ -29,4 +29,4 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     if nobody := nobody_decides(top.status):
         raise IllegalMove(nobody)
     with looking(by or None) as analyst:
-        return analyst.analyse(top, nodes, seed)
+        return analyst.analyse(top, Budget(nodes), seed=seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -17,8 +18,8 @@ from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Turn
-from gipf_meta.search.analysis import MOST_POSITIONS, Analysis, deepen_analysis
-from gipf_meta.search.budget import Flag
+from gipf_meta.search.analysis import Analysis, analyse, deepen_analysis
+from gipf_meta.search.budget import MOST_NODES, Budget
 
 FIRST_POSITIONS: Final = 500
 """What an engine may look at before its first lines are told; then four times as many each time."""
@@ -49,17 +50,10 @@ class Analyst:
         return 0 if self.engine is None else engine_ms(self.engine)
 
     def look(
-        self,
-        session: Session,
-        positions: int,
-        cancelled: Flag | None = None,
-        most: int = 1,
-        *,
-        ms: int | None = None,
-        seed: str = "0",
+        self, session: Session, budget: Budget, most: int = 1, *, seed: int = 0
     ) -> Analysis | None:
         """What the engine finds where *session* stands, in which a seat is on turn: its best *most*
-        lines within so many *positions* and *ms* milliseconds. ``None``: this program is to look.
+        lines within *budget*. ``None``: this program is to look.
 
         Raises ``AnalystFailed``.
         """
@@ -67,15 +61,23 @@ class Analyst:
             return None
         if not isinstance(session.status, Turn):
             return None
-        limits = positions, most, seed
+        positions = MOST_NODES if budget.nodes is None else budget.nodes
         try:
-            return analyse_by_engine(self.engine, session, *limits, ms=ms, cancelled=cancelled)
+            return analyse_by_engine(
+                self.engine,
+                session,
+                positions,
+                most,
+                str(seed),
+                ms=budget.ms,
+                cancelled=budget.cancelled,
+            )
         except EngineRefused as error:
             if self.helps:
                 return None
             raise self._failed(error) from error
         except EngineFailed as error:
-            if cancelled is not None and cancelled.is_set():
+            if budget.cancelled.is_set():
                 return None
             raise self._failed(error) from error
 
@@ -85,38 +87,37 @@ class Analyst:
         return AnalystFailed(words.format(command=engine_name(self.engine.command), why=error))
 
     def deepen(
-        self,
-        session: Session,
-        rng: Random,
-        nodes: int = MOST_POSITIONS,
-        cancelled: Flag | None = None,
-        most: int = 3,
+        self, session: Session, budget: Budget, most: int = 3, *, seed: int = 0
     ) -> Iterator[Analysis]:
-        """Better and better analyses of *session*, as ``deepen_analysis``.
+        """Better and better analyses of *session*, as ``deepen_analysis``: the last is what
+        ``analyse`` finds.
 
         Raises ``AnalystFailed``.
         """
-        positions = min(FIRST_POSITIONS, nodes)
-        while found := self.look(session, positions, cancelled, most):
-            if cancelled is not None and cancelled.is_set():
+        whole = MOST_NODES if budget.nodes is None else budget.nodes
+        positions = min(FIRST_POSITIONS, whole)
+        while found := self.look(session, replace(budget, nodes=positions), most, seed=seed):
+            if budget.cancelled.is_set():
                 return
             yield found
-            if found.sure or positions == nodes:
+            if found.sure or positions == whole:
                 return
-            positions = min(4 * positions, nodes)
+            positions = min(4 * positions, whole)
         seats = len(session.players)
         game, state = session.game, session.state
-        yield from deepen_analysis(game, state, seats, rng, nodes, cancelled=cancelled, most=most)
+        yield from deepen_analysis(game, state, seats, budget, Random(seed), most)
 
-    def analyse(self, session: Session, nodes: int, seed: int, most: int = 3) -> Analysis:
-        """The best *most* lines where *session* stands, when all *nodes* positions were looked at.
+    def analyse(
+        self, session: Session, budget: Budget, most: int = 3, *, seed: int = 0
+    ) -> Analysis:
+        """The best *most* lines where *session* stands, when *budget* is spent.
 
         Raises ``AnalystFailed``.
         """
-        found = self.look(session, nodes, most=most, seed=str(seed))
+        found = self.look(session, budget, most, seed=seed)
         if found is None:
             game, state, seats = session.game, session.state, len(session.players)
-            *_less, found = deepen_analysis(game, state, seats, Random(seed), nodes, most=most)
+            found = analyse(game, state, seats, budget, Random(seed), most)
         return found
 
     def close(self) -> None:

@@ -46,8 +46,8 @@ from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, IllegalMove, Turn
 from gipf_meta.protocol.options import configure, require_seats, start_state
 from gipf_meta.search.analysis import Line, deepen_analysis, nobody_decides
-from gipf_meta.search.budget import MOST_NODES, Flag, TimeFlag
-from gipf_meta.search.mcts import SearchedDecision
+from gipf_meta.search.budget import MOST_NODES, Budget, Flag, TimeFlag
+from gipf_meta.search.tree import SearchedDecision
 
 BOT: Final = "bot"
 """The option that says which bot answers."""
@@ -222,9 +222,8 @@ class AnsweringEngine:
             game,
             state,
             self._seats,
+            Budget(min(limits.positions or MOST_NODES, MOST_NODES), cancelled=enough),
             Random(limits.seed or "0"),
-            min(limits.positions or MOST_NODES, MOST_NODES),
-            enough,
             limits.lines,
         ):
             lines = found.lines

@@ -19,7 +19,8 @@ from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
-from gipf_meta.search.mcts import SearchedDecision, judge_of
+from gipf_meta.search.mcts import judge_of
+from gipf_meta.search.tree import SearchedDecision
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such

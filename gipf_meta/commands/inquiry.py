@@ -49,6 +49,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import nth_game
 from gipf_meta.search.analysis import nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
+from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 
 ANALYSED = 2000
@@ -254,7 +255,7 @@ def _analyse(arguments: argparse.Namespace) -> int:
     position = cast("Positions", game).to_text(state) if arguments.position else ""
     session = Session(game, state, tuple(range(seats)), begun_from=position)
     with looking(arguments.by) as analyst:
-        found = analyst.analyse(session, arguments.nodes, arguments.seed)
+        found = analyst.analyse(session, Budget(arguments.nodes), seed=arguments.seed)
     if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0

@@ -18,16 +18,14 @@ from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
 from gipf_meta.search.analysis import (
+    Analysis,
     SearchedTurn,
-    TurnEnder,
+    analyse,
     compare,
-    lines_of,
     split_turns,
     what_follows,
 )
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import SearchedDecision
 
 LINES = 3
 """How many turns are compared."""
@@ -79,43 +77,27 @@ class Advice:
 
 
 def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -> Advice:
-    """A hint for the seat that is on turn in *state*."""
-    found = search_moves(game, state, seats, budget, rng, most=LINES)[:LINES]
-    return _advise(game, state, seats, budget, rng, found)
+    """A hint for the seat that is on turn in *state*: the first of its best lines."""
+    return advice_of(game, state, analyse(game, state, seats, budget, rng, LINES))
 
 
-def advise_by(analyst: Analyst, session: Session, budget: Budget, rng: Random) -> Advice:
-    """A hint for the seat that is on turn in *session*, as *analyst* finds it.
+def advise_by(analyst: Analyst, session: Session, budget: Budget, seed: int = 0) -> Advice:
+    """A hint for who is on turn in *session*: the first of the lines that *analyst* finds.
 
     Raises ``AnalystFailed``.
     """
-    game, state, seats = session.game, session.state, len(session.players)
-    assert budget.nodes is not None
-    analysis = analyst.look(session, budget.nodes, budget.cancelled, LINES, ms=budget.ms)
-    if analysis is None:
-        return advise(game, state, seats, budget, rng)
-    found = [
-        SearchedDecision(line.moves[0], line.value, line.visits, line.sure, line.moves)
-        for line in analysis.lines
-    ]
-    return _advise(game, state, seats, budget, rng, found)
+    analysis = analyst.analyse(session, budget, LINES, seed=seed)
+    return advice_of(session.game, session.state, analysis)
 
 
-def _advise(
-    game: AnyGame,
-    state: Any,
-    seats: int,
-    budget: Budget,
-    rng: Random,
-    found: list[SearchedDecision],
-) -> Advice:
-    ender = TurnEnder(game, seats, rng, budget.cancelled)
-    turns = split_turns(game, state, ender.whole(state, found[0].line))
+def advice_of(game: AnyGame, state: Any, analysis: Analysis) -> Advice:
+    """A hint for the seat that is on turn in *state*: the first line of its *analysis*."""
+    lines = analysis.lines
+    turns = split_turns(game, state, lines[0].moves)
     own = turns[0]
     choices = _choices(game, own)
     before, after = game.view(own.before, None), game.view(own.after, None)
     labels = ", ".join(choice.label for choice in choices[:MOST_LABELS])
-    lines = lines_of(game, state, found, ender)
     sentences = [
         f"{speech.begin_sentence(labels).rstrip('.')}." if labels else "",
         *islice(_reasons(game, turns, before, after), MOST_REASONS),

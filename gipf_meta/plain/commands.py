@@ -23,7 +23,7 @@ from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
-from gipf_meta.table.beginning import HINT_NODES
+from gipf_meta.table.beginning import hint_budget
 
 HELP: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
@@ -248,7 +248,7 @@ class Commands:
             self.terminal.say(_("Nobody is asked now."))
             return
         top = match.top
-        analysis = analyst().analyse(top, HINT_NODES, match.seed)
+        analysis = analyst().analyse(top, hint_budget(self.played.table))
         name = story.players_by_seat(top, self.announcer.names)[now.seat]
         lines = [analysis.headline(name), *map(str, analysis.lines)]
         self.terminal.say(text.wrap_lines(lines))

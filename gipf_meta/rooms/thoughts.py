@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from random import Random
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import spoken
@@ -29,7 +28,7 @@ from gipf_meta.rooms.answers import (
     ReviewTold,
 )
 from gipf_meta.search.analysis import MOST_POSITIONS
-from gipf_meta.search.budget import Flag
+from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.review import NODES, review
 from gipf_meta.table.pilots import Thinking, decide
 
@@ -290,7 +289,7 @@ def _analyse(
             return analysis
         tell(analysis)
         found, next_told = None, 0.0
-        for found in analyst.deepen(session, Random(0), nodes, cancelled, LINES):
+        for found in analyst.deepen(session, Budget(nodes, cancelled=cancelled), LINES):
             if found.positions >= next_told and not found.sure:
                 next_told = found.positions * MORE
                 tell(teller.tell(found, over=False))

@@ -10,7 +10,7 @@ Luck and duels are worth the mean of their outcomes: that suits games in which t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -23,13 +23,13 @@ from gipf_meta.search.mcts import (
     Judge,
     MovesJudge,
     Odds,
-    SearchedDecision,
     chances,
     judge_of,
     moves_judge_of,
     play_on,
 )
 from gipf_meta.search.memory import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
+from gipf_meta.search.tree import SearchedDecision
 
 WON: Final = 1000.0
 """The score of a win at once; each decision before it takes one off. Judgements are -1 to 1."""
@@ -131,6 +131,7 @@ class AlphaBeta:
             self._is_forced = game.is_forced
         self.nodes = 0
         self.depth = 0
+        self._found: list[RootMove] = []
         self._forget()
 
     def _forget(self) -> None:
@@ -147,6 +148,19 @@ class AlphaBeta:
         The values of the best *most* moves are exact, those of the others are upper bounds. *rng*
         only decides between moves of equal worth. Raises ``Unsuited`` if no seat is on turn.
         """
+        for _depth in self._depths(state, budget, rng, most):
+            pass
+        return self._options()
+
+    def deepen(
+        self, state: Any, budget: Budget, rng: Random, most: int = 1
+    ) -> Iterator[list[SearchedDecision]]:
+        """The same after each depth: what it yields last is what ``run`` returns."""
+        for _depth in self._depths(state, budget, rng, most):
+            yield self._options()
+
+    def _depths(self, state: Any, budget: Budget, rng: Random, most: int) -> Iterator[int]:
+        """Searches deeper before it yields each depth; the last may be cut short."""
         now = self._turn(state)
         meter = budget.start()
         self._forget()
@@ -160,6 +174,7 @@ class AlphaBeta:
             hope = 0.0 if budget.cancelled.is_set() else self._judge(after, now.seat)
             roots.append(RootMove(move, after, hope))
         roots.sort(key=_score, reverse=True)
+        self._found = roots
         depth = 1
         while depth < DEEPEST and not meter.is_spent(self.nodes):
             if not self._deepen(roots, now, depth, most):
@@ -167,8 +182,12 @@ class AlphaBeta:
             self.depth = depth
             if _is_settled(roots, most, depth):
                 break
+            yield depth
             depth += max(1, depth // STRIDE - 1)
-        return [self._option(each) for each in roots]
+        yield depth
+
+    def _options(self) -> list[SearchedDecision]:
+        return [self._option(each) for each in self._found]
 
     def _deepen(self, roots: list[RootMove], now: Turn, depth: int, most: int) -> bool:
         """Searches every move *depth* decisions deep and sorts *roots*; whether the budget lasted.

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from threading import Event
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status, Turn
-from gipf_meta.protocol.searching import SearchBoard
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.deepening import Deepening
-from gipf_meta.search.dispatch import search_board_of, search_moves
-from gipf_meta.search.mcts import SearchedDecision, TreeSearch, options
+from gipf_meta.search.dispatch import Found, deepen_moves
+from gipf_meta.search.tree import SearchedDecision
 
 MOST_POSITIONS = 20_000
 """The most positions of an analysis that nobody ends: its tree takes memory."""
-POSITIONS_A_STEP = 100
-"""How many positions are searched between two reports."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +58,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The best *lines* for the seat that is on turn, after *positions* positions: those that the
-    search has tried most, in the order of what they are worth.
+    """The best *lines* for the seat that is on turn, after *positions* positions, in the order of
+    what they are worth.
 
     *sure* says that the value of the best line is proven.
     """
@@ -105,71 +100,32 @@ def percent(value: float) -> int:
 
 def analyse(
     game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, most: int = 3
-) -> list[Line]:
-    """The best *most* lines from *state*, in which a seat is on turn."""
-    found = search_moves(game, state, seats, budget, rng, most=most)
-    return lines_of(game, state, found[:most], TurnEnder(game, seats, rng, budget.cancelled))
+) -> Analysis:
+    """The best *most* lines from *state*, in which a seat is on turn, when *budget* is spent."""
+    *_less, found = deepen_moves(game, state, seats, budget, rng, most=most)
+    return _analysis(game, state, found, TurnEnder(game, seats, budget.cancelled))
 
 
 def deepen_analysis(
-    game: AnyGame,
-    state: Any,
-    seats: int,
-    rng: Random,
-    nodes: int = MOST_POSITIONS,
-    cancelled: Flag | None = None,
-    most: int = 3,
+    game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, most: int = 3
 ) -> Iterator[Analysis]:
-    """Analyses *state*, in which a seat is on turn, and yields a better analysis at every step.
+    """Better and better analyses of *state*; the last is what ``analyse`` finds.
 
-    Ends after *nodes* positions, with a proof, or when *cancelled* is set.
+    Ends when *budget* is spent, with a proof, or without another analysis when it is cancelled.
     """
-    cancelled = cancelled or Event()
-    board = search_board_of(game, state) if seats == 2 else None
-    if board is not None:
-        yield from _deepen_on_board(game, state, board, rng, nodes, cancelled, most)
-        return
-    search, looked = TreeSearch(game, seats, keeps=True), 0
-    ender = TurnEnder(game, seats, Random(0), cancelled)
-    while looked < nodes:
-        root = search.run(
-            state, Budget(min(POSITIONS_A_STEP, nodes - looked), cancelled=cancelled), rng
-        )
-        if cancelled.is_set():
+    ender = TurnEnder(game, seats, budget.cancelled)
+    for found in deepen_moves(game, state, seats, budget, rng, most=most):
+        if budget.cancelled.is_set():
             return
-        looked += search.nodes
-        sure = root.proven is not None
-        lines = lines_of(game, state, options(root)[:most], ender)
-        if cancelled.is_set():
+        analysis = _analysis(game, state, found, ender)
+        if budget.cancelled.is_set():
             return
-        yield Analysis(tuple(sorted(lines, key=lambda line: -line.value)), looked, sure)
-        if sure:
-            return
+        yield analysis
 
 
-def _deepen_on_board(
-    game: AnyGame,
-    state: Any,
-    board: SearchBoard,
-    rng: Random,
-    nodes: int,
-    cancelled: Flag,
-    most: int,
-) -> Iterator[Analysis]:
-    """The same on a *board*: each analysis looks at twice as many positions as the one before."""
-    ender, seed, looked = TurnEnder(game, 2, Random(0), cancelled), rng.getrandbits(62), 0
-    while looked < nodes:
-        looked = min(nodes, max(POSITIONS_A_STEP, 2 * looked))
-        search = Deepening()
-        found = search.run(board, Budget(looked, cancelled=cancelled), Random(seed), most)
-        if cancelled.is_set():
-            return
-        lines = lines_of(game, state, found[:most], ender)
-        if cancelled.is_set():
-            return
-        yield Analysis(tuple(lines), int(search.nodes), lines[0].sure)
-        if lines[0].sure:
-            return
+def _analysis(game: AnyGame, state: Any, found: Found, ender: TurnEnder) -> Analysis:
+    lines = lines_of(game, state, found.decisions, ender)
+    return Analysis(tuple(lines), found.positions, found.sure)
 
 
 def lines_of(
@@ -194,7 +150,7 @@ def nobody_decides(now: Status[Any]) -> str:
     return _("The game is over here: there is nothing to analyse.") if isinstance(now, Over) else ""
 
 
-def compare(lines: list[Line]) -> str:
+def compare(lines: Sequence[Line]) -> str:
     """A sentence on the best turn of *lines*: what it is worth, and what the next best is."""
     best, *others = lines
     if best.sure and best.value == 1:
@@ -220,7 +176,7 @@ def compare(lines: list[Line]) -> str:
     )
 
 
-def what_follows(lines: list[Line]) -> str:
+def what_follows(lines: Sequence[Line]) -> str:
     """A sentence on the turns that may follow the best one of *lines*; empty if none is known."""
     then = ", ".join(lines[0].turns[1:4])
     return _("What may follow: {line}.").format(line=then) if then else ""
@@ -291,11 +247,11 @@ def turn_texts(game: AnyGame, state: Any, moves: Sequence[Any]) -> tuple[str, ..
 class TurnEnder:
     """Ends the first turn of lines, by a small search for each decision that they lack.
 
-    What was found once is kept. *cancelled* ends a search.
+    The same decision lacks the same end, whoever asks. *cancelled* ends a search.
     """
 
-    def __init__(self, game: AnyGame, seats: int, rng: Random, cancelled: Flag) -> None:
-        self.game, self.seats, self.rng, self.cancelled = game, seats, rng, cancelled
+    def __init__(self, game: AnyGame, seats: int, cancelled: Flag) -> None:
+        self.game, self.seats, self.cancelled = game, seats, cancelled
         self._found: list[tuple[Any, Any]] = []
 
     def whole(self, state: Any, moves: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -322,7 +278,7 @@ class TurnEnder:
             if known == state:
                 return move
         budget = Budget(NODES_A_DECISION, cancelled=self.cancelled)
-        root = TreeSearch(self.game, self.seats).run(state, budget, self.rng)
-        move = options(root)[0].move
+        *_less, found = deepen_moves(self.game, state, self.seats, budget, Random(0), most=1)
+        move = found.decisions[0].move
         self._found.append((state, move))
         return move

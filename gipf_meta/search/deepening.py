@@ -9,13 +9,13 @@ well. All that decides are whole numbers, so a seed finds the same everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.arithmetic import exp
 from gipf_meta.protocol.searching import WON, SearchBoard
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import SearchedDecision
 from gipf_meta.search.memory import (
     AT_LEAST,
     AT_MOST,
@@ -25,6 +25,7 @@ from gipf_meta.search.memory import (
     TranspositionMemory,
 )
 from gipf_meta.search.ordering import MoveOrdering, put_best, put_first, reduction
+from gipf_meta.search.tree import SearchedDecision
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -101,6 +102,7 @@ class Deepening:
         self._most_nodes: i64 = 0
         self._error_seed: i64 = 0
         self._made: i64 = 0
+        self._found: list[DeepenedMove] = []
 
     # ---- the root -------------------------------------------------------------------------------
 
@@ -113,15 +115,34 @@ class Deepening:
         decides between moves of equal worth, and draws the errors. *board* is as before at the end,
         unless it raised an error.
         """
+        for _depth in self._depths(board, budget, rng, most):
+            pass
+        return self._options()
+
+    def deepen(
+        self, board: SearchBoard, budget: Budget, rng: Random, most: int = 1
+    ) -> Iterator[list[SearchedDecision]]:
+        """The same after each depth: what it yields last is what ``run`` returns."""
+        for _depth in self._depths(board, budget, rng, most):
+            yield self._options()
+
+    def _depths(self, board: SearchBoard, budget: Budget, rng: Random, most: int) -> Iterator[int]:
+        """Searches one decision deeper before it yields each depth; the last may be cut short."""
         self._begin(board, budget, rng)
-        roots = self._roots(budget, rng)
-        for depth in range(1, DEEPEST):
-            if self._is_spent() or not self._deepen(roots, depth, most):
+        roots = self._found = self._roots(budget, rng)
+        depth = 0
+        while depth < DEEPEST - 1 and not self._is_spent():
+            depth += 1
+            if not self._deepen(roots, depth, most):
                 break
             self.depth = depth
             if _is_settled(roots, most, depth):
                 break
-        return [self._option(each) for each in roots]
+            yield depth
+        yield depth
+
+    def _options(self) -> list[SearchedDecision]:
+        return [self._option(each) for each in self._found]
 
     def _begin(self, board: SearchBoard, budget: Budget, rng: Random) -> None:
         """Sets out: what was remembered stays only where nothing but time ends the search."""

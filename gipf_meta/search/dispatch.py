@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from threading import Lock
 from typing import Any, Final
@@ -13,7 +15,8 @@ from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.judgement import judgement
-from gipf_meta.search.mcts import Odds, SearchedDecision, TreeSearch, options
+from gipf_meta.search.mcts import Odds, TreeSearch
+from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
 
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
@@ -87,6 +90,59 @@ def search_moves(
         return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)
     search = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
     return options(search.run(state, budget, rng))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has found after so many *positions*: its *decisions*, the best one first."""
+
+    decisions: list[SearchedDecision]
+    positions: int
+
+    @property
+    def sure(self) -> bool:
+        """Whether the worth of the best decision is proven."""
+        return self.decisions[0].sure
+
+
+def deepen_moves(
+    game: AnyGame,
+    state: Any,
+    seats: int,
+    budget: Budget,
+    rng: Random,
+    *,
+    odds: Odds | None = None,
+    most: int = 3,
+) -> Iterator[Found]:
+    """The best *most* moves of the seat that is on turn in *state*, better and better known.
+
+    The values are exact, and the order is theirs. The search is that of ``search_moves``. It ends
+    when *budget* is spent or the worth of the best move is proven.
+    """
+    finding = _deepen(game, state, seats, budget, rng, odds, most)
+    for found in finding:
+        yield found
+        if found.sure:
+            return
+
+
+def _deepen(
+    game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, odds: Odds | None, most: int
+) -> Iterator[Found]:
+    if seats == 2 and (board := search_board_of(game, state)) is not None:
+        deepening = Deepening()
+        for decisions in deepening.deepen(board, budget, rng, most):
+            yield Found(decisions[:most], deepening.nodes)
+        return
+    if game.searched_by == "alpha-beta" and seats == 2:
+        search = AlphaBeta(game, odds=odds)
+        for decisions in search.deepen(state, budget, rng, most):
+            yield Found(decisions[:most], search.nodes)
+        return
+    tree = TreeSearch(game, seats, odds=odds)
+    for root in tree.grow(state, budget, rng):
+        yield Found(best_by_worth(root, most), tree.nodes)
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:

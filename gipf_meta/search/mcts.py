@@ -8,8 +8,7 @@ proof: a seat that can reach a win needs no statistics.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
 from random import Random
@@ -20,9 +19,8 @@ from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Solved, T
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
+from gipf_meta.search.tree import LUCK, Node, Utilities, proof_of
 
-Utilities: TypeAlias = tuple[float, ...]
-"""The worth of an end to each seat: 1 won, 0 a draw, -1 lost."""
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """The weights by which the seats of a duel win it, in the order of its seats."""
 Judge: TypeAlias = Callable[[Any, int], float]
@@ -38,102 +36,14 @@ EXPLORE_GUESSED: Final = 1.4
 """The weight of exploration where random ends say what decisions are worth."""
 NEAR_BEST: Final = 0.1
 """A judgement this much worse than the best one divides a decision's share of visits by e."""
-LUCK: Final = -1
-"""The seat of luck, and of duels."""
 KEPT_DEPTH: Final = 8
 """How many decisions deep a state is looked for in a kept tree."""
+FIRST_SHOWN: Final = 100
+"""After how many visits a growing tree is shown first,"""
+SHOWN_AGAIN: Final = 3
+"""and then each time that it has grown by one part of so many."""
 BETWEEN_LOOKS: Final = 32
 """Judgements between two questions whether the search is cancelled."""
-
-
-class Node:
-    """A state in the tree.
-
-    *seat* decides between *moves*; the first of them, as many as there are *children*, were tried.
-    Where luck decides, *outcome_children* has the children by the number of their outcome, and
-    *weights* are cumulative. *hopes* are what *seat* expects of each untried move, the best first,
-    and *shares* the part of the visits that each is due; both are empty without a judgement.
-
-    *mover* led to this state: he expected *hope* of it, it is due *share* of his visits, and
-    *total* is the sum of what its *visits* were worth to him. He chooses by *score*, his mean, and
-    *rarity*, which falls with the visits. *proven* is what the state is worth for sure.
-    """
-
-    __slots__ = (
-        "children",
-        "hope",
-        "hopes",
-        "is_expanded",
-        "mover",
-        "moves",
-        "outcome_children",
-        "proven",
-        "rarity",
-        "score",
-        "seat",
-        "share",
-        "shares",
-        "state",
-        "total",
-        "visits",
-        "weights",
-    )
-
-    def __init__(
-        self, state: Any, seat: int, mover: int, hope: float = 0.0, share: float = 0.0
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.mover = mover
-        self.hope = hope
-        self.share = share
-        self.total = 0.0
-        self.visits = 0.0
-        self.score = hope
-        self.rarity = share or 1.0
-        self.proven: Utilities | None = None
-        #: whether *moves* are entered
-        self.is_expanded = False
-        self.moves: list[Any] = _NO_MOVES
-        self.hopes: list[float] = _NO_NUMBERS
-        self.shares: list[float] = _NO_NUMBERS
-        self.children: list[Node] = _NO_CHILDREN
-        self.weights: list[float] = _NO_NUMBERS
-        self.outcome_children: dict[int, Node] = _NO_OUTCOMES
-
-    def value(self, seat: int) -> float:
-        """The worth of the state to *seat*, -1 to 1: the mean, or its opposite for other seats than
-        *mover*'s."""
-        if self.proven is not None:
-            return self.proven[seat]
-        mean = self.total / self.visits if self.visits else 0.0
-        return mean if seat == self.mover else -mean
-
-    def add_visit(self, worth: Utilities) -> None:
-        """Enters a visit that was *worth* this to each seat."""
-        self.visits += 1.0
-        self.total += worth[self.mover]
-        if self.proven is None:
-            times = self.visits + 1.0
-            self.score = (self.total + self.hope) / times
-            self.rarity = self.share / times if self.share else 1.0 / sqrt(times)
-
-    def prove(self, worth: Utilities) -> None:
-        """Enters a proof of the state's *worth*: it needs no visits any more.
-
-        A lost state is chosen only if all are lost.
-        """
-        self.proven = worth
-        value = worth[self.mover]
-        self.score = value if value > -1.0 else -1e6
-        self.rarity = 0.0
-
-
-# shared by all nodes that are not expanded: most never are
-_NO_MOVES: Final[list[Any]] = []
-_NO_NUMBERS: Final[list[float]] = []
-_NO_CHILDREN: Final[list[Node]] = []
-_NO_OUTCOMES: Final[dict[int, Node]] = {}
 
 
 class LogRoots:
@@ -153,24 +63,6 @@ class LogRoots:
 
 
 _LOG_ROOTS: Final = LogRoots()
-
-
-@dataclass(frozen=True)
-class SearchedDecision:
-    """A decision that was searched: its *value* for the seat that decides, from -1 to 1.
-
-    *visits* counts how often it was tried, *sure* says that the value is proven, and *line* are the
-    decisions that should follow, the decision itself first.
-    """
-
-    move: Any
-    value: float
-    visits: int
-    sure: bool
-    line: tuple[Any, ...]
-
-    def __reduce__(self) -> tuple[type[SearchedDecision], tuple[object, ...]]:
-        return SearchedDecision, (self.move, self.value, self.visits, self.sure, self.line)
 
 
 class TreeSearch:
@@ -220,6 +112,14 @@ class TreeSearch:
 
         Returns the root, which counts its worth to *mover*, by default the seat on turn.
         """
+        for root in self.grow(state, budget, rng, mover):
+            found = root
+        return found
+
+    def grow(
+        self, state: Any, budget: Budget, rng: Random, mover: int | None = None
+    ) -> Iterator[Node]:
+        """Yields the root of the tree again and again while it grows, as ``run`` returns it."""
         meter = budget.start()
         dice = Dice(rng)
         root = self._kept_node(state)
@@ -227,7 +127,11 @@ class TreeSearch:
             root = self._node(state, LUCK)
             root.mover = max(root.seat, 0) if mover is None else mover
         self.nodes = 0
+        next_shown = FIRST_SHOWN
         while root.proven is None and (not self.nodes or not meter.is_spent(self.nodes)):
+            if self.nodes == next_shown:
+                yield root
+                next_shown += next_shown // SHOWN_AGAIN
             self._visit(root, rng, dice, meter)
             self.nodes += 1
         if not root.is_expanded and root.proven is None:
@@ -236,7 +140,7 @@ class TreeSearch:
             self._solve(root)
         if self.keeps:
             self.kept_root = root
-        return root
+        yield root
 
     def _kept_node(self, state: Any) -> Node | None:
         """The node of *state* in the kept tree, if it is near the root and not proven."""
@@ -270,7 +174,7 @@ class TreeSearch:
             above = path[index]
             above.add_visit(worth)
             if surely and above.proven is None:
-                proof = _proof(above)
+                proof = proof_of(above)
                 surely = proof is not None
                 if proof is not None:
                     above.prove(proof)
@@ -443,54 +347,3 @@ def play_on(game: AnyGame, clock: Timed | None, pace_ms: int, state: Any, move: 
     if clock is not None and isinstance(game.status(state), Turn):
         state = clock.advance(state, pace_ms)
     return state
-
-
-def _proof(node: Node) -> Utilities | None:
-    """The proven worth of *node*, if the proofs of its children prove it."""
-    seat = node.seat
-    best: Utilities | None = None
-    is_sure = len(node.children) == len(node.moves)
-    for child in node.children:
-        sure = child.proven
-        if sure is None:
-            is_sure = False
-        elif seat == LUCK:
-            if best is not None and sure != best:
-                return None
-            best = sure
-        elif sure[seat] == 1.0:
-            return sure
-        elif best is None or sure[seat] > best[seat]:
-            best = sure
-    return best if is_sure else None
-
-
-def options(node: Node) -> list[SearchedDecision]:
-    """The moves of *node*, the best one first: won, then by visits, lost last."""
-    moves = [_option(node, index) for index in range(len(node.moves))]
-    return sorted(moves, key=rank, reverse=True)
-
-
-def _option(node: Node, index: int) -> SearchedDecision:
-    move = node.moves[index]
-    is_lost = node.seat != LUCK and node.proven is not None and node.proven[node.seat] == -1.0
-    if index >= len(node.children):
-        hope = node.hopes[index] if node.hopes else 0.0
-        return SearchedDecision(move, -1.0 if is_lost else hope, 0, is_lost, (move,))
-    child = node.children[index]
-    value = -1.0 if is_lost else child.value(child.mover)
-    is_sure = is_lost or child.proven is not None
-    return SearchedDecision(move, value, int(child.visits), is_sure, (move, *_line(child)))
-
-
-def _line(node: Node) -> tuple[Any, ...]:
-    """The best moves from *node* on, as far as states have more than one visit."""
-    if node.seat == LUCK or not any(child.visits > 1 for child in node.children):
-        return ()
-    return options(node)[0].line
-
-
-def rank(option: SearchedDecision) -> tuple[float, float, float]:
-    """A key that sorts options: won, then by visits, then by value; lost last."""
-    sure = option.value if option.sure else 0.0
-    return (1.0 if sure == 1 else -1.0 if sure == -1 else 0.0, option.visits, option.value)

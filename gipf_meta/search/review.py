@@ -22,7 +22,8 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn, title_of
 from gipf_meta.search.analysis import Analysis, percent
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.mcts import LUCK, TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.tree import LUCK, options
 
 NODES = 200
 """Positions of one search; a turn takes two or three searches."""
@@ -32,9 +33,8 @@ seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and G
 DEAREST = 3
 """How many turns a summary lists."""
 INDENT = "    "
-AnalysePosition: TypeAlias = Callable[[Session, int, Flag], Analysis | None]
-"""Finds the best lines where a session stands within so many positions, until it is cancelled;
-``None``: this program is to look."""
+AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
+"""Finds the best lines where a session stands; ``None``: this program is to look."""
 
 
 class Kind(Enum):
@@ -226,7 +226,7 @@ def review(
 
     def outlook(session: Session, mover: int) -> _Outlook:
         def look_again(session: Session) -> Analysis | None:
-            return None if look is None else look(session, nodes, flag)
+            return None if look is None else look(session, budget)
 
         analysis = look_again(session)
         if analysis is not None:

@@ -17,7 +17,7 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.analyst import analyst
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.narration.advice import Advice, advise, advise_by
+from gipf_meta.narration.advice import Advice, advise_by
 from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
 from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
@@ -25,14 +25,13 @@ from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
 from gipf_meta.search.budget import Budget
-from gipf_meta.table.pilots import bot_seed
 from gipf_meta.table.players import GameFailed, Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
-HINT_NODES: Final = 1000
-"""How many positions a hint looks at."""
-HINT_MS: Final = 3000
-"""How many milliseconds it may take."""
+HINT_NODES: Final = 20_000
+"""How many positions a hint looks at where the same seed is to give the same."""
+HINT_MS: Final = 1000
+"""How many milliseconds it takes elsewhere."""
 
 
 def new_seed() -> int:
@@ -133,10 +132,15 @@ def advice(table: Table) -> Callable[[], Advice] | None:
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
         return None
-    rng, budget = Random(bot_seed(table.match, top.players[now.seat])), Budget(HINT_NODES, HINT_MS)
-    if analyst().engine is not None:
-        return partial(advise_by, analyst(), top, budget, rng)
-    return partial(advise, top.game, top.state, len(top.players), budget, rng)
+    return partial(advise_by, analyst(), top, hint_budget(table))
+
+
+def hint_budget(table: Table) -> Budget:
+    """What a hint at *table* may use: time, as bots do there, or positions."""
+    if table.pilots.patience.ms is not None:
+        return Budget(ms=HINT_MS)
+    # an engine may count nothing
+    return Budget(HINT_NODES, None if analyst().engine is None else HINT_MS)
 
 
 @dataclass(frozen=True)

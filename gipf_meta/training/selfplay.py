@@ -10,8 +10,8 @@ from gipf_meta.protocol.capabilities import timed, with_worths
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.search.mcts import SearchedDecision
 from gipf_meta.search.playout import utilities
+from gipf_meta.search.tree import SearchedDecision
 from gipf_meta.training.fitting import lead_of
 
 OPENINGS: Final = 12

@@ -27,7 +27,8 @@ from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.dispatch import search_board_of
-from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.tree import options
 
 MOST_STEPS = 400
 NODES = 30

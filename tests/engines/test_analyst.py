@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from threading import Event
 from typing import Any
 
@@ -26,6 +25,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.options import configure
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought
+from gipf_meta.search.budget import Budget
 from gipf_meta.search.review import Kind, review
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import Player
@@ -73,7 +73,7 @@ def test_an_engine_gives_hints(ours: list[str]) -> None:
     find_hint = advice(table_of(zertz(*OVERLOOKED[:2])))
     assert find_hint is not None
     assert find_hint().steps[0][0] == "x d5Wd3"
-    assert ours[-1] == "go ms 3000 positions 1000 lines 3 seed 0"
+    assert ours[-1] == "go ms 1000 positions 20000 lines 3 seed 0"
 
 
 def test_an_engine_analyses_and_reviews_in_a_room(ours: list[str]) -> None:
@@ -94,10 +94,10 @@ def test_what_an_engine_does_not_play_this_program_looks_at() -> None:
             raise EngineRefused("To 'game zertz 2' it answers: No.", "No.")
 
     top, engine = zertz().top, Refusing("x", may_run=True)
-    assert len(Analyst(engine, helps=True).analyse(top, 50, 1).lines) == 3
-    assert [*Analyst(engine, helps=True).deepen(top, Random(1), 50)]
+    assert len(Analyst(engine, helps=True).analyse(top, Budget(50), seed=1).lines) == 3
+    assert [*Analyst(engine, helps=True).deepen(top, Budget(50))]
     with pytest.raises(AnalystFailed, match="To 'game zertz 2' it answers: No"):
-        Analyst(engine).analyse(top, 50, 1)
+        Analyst(engine).analyse(top, Budget(50), seed=1)
 
 
 class Failing(EngineBot):
@@ -114,9 +114,9 @@ def test_an_engine_that_fails_says_so_unless_nobody_wants_to_know() -> None:
     top, enough = zertz().top, Event()
     failing = Analyst(Failing("x", may_run=True), helps=True)
     with pytest.raises(AnalystFailed, match="status 5"):
-        next(failing.deepen(top, Random(1), 50, enough))
+        next(failing.deepen(top, Budget(50, cancelled=enough)))
     enough.set()
-    assert [*failing.deepen(top, Random(1), 50, enough)] == []
+    assert [*failing.deepen(top, Budget(50, cancelled=enough))] == []
 
 
 def test_the_match_goes_on_where_the_engine_that_looks_fails(
@@ -132,8 +132,8 @@ def test_the_match_goes_on_where_the_engine_that_looks_fails(
 def test_a_line_that_cannot_be_played_is_a_failure(tmp_path: Path) -> None:
     analyst = Analyst(EngineBot(write_engine(tmp_path, SURE), may_run=True))
     with pytest.raises(AnalystFailed, match="It tells a line with 'x d5Wd3': "):
-        analyst.look(zertz().top, 10)
-    won = analyst.look(zertz(*OVERLOOKED[:2]).top, 10)
+        analyst.look(zertz().top, Budget(10))
+    won = analyst.look(zertz(*OVERLOOKED[:2]).top, Budget(10))
     analyst.close()
     assert won is not None
     assert (won.sure, won.lines[0].turn) == (True, "x d5Wd3")
@@ -142,14 +142,14 @@ def test_a_line_that_cannot_be_played_is_a_failure(tmp_path: Path) -> None:
 def test_impossible_chances_are_a_failure(tmp_path: Path) -> None:
     analyst = Analyst(EngineBot(write_engine(tmp_path, SURE.replace("100", "150")), may_run=True))
     with pytest.raises(AnalystFailed, match="from 0 to 100"):
-        analyst.look(zertz(*OVERLOOKED[:2]).top, 10)
+        analyst.look(zertz(*OVERLOOKED[:2]).top, Budget(10))
     analyst.close()
 
 
 def test_for_more_than_two_and_where_luck_decides_no_engine_is_asked(ours: list[str]) -> None:
     game: Any = configure(find("zatre"), {})
     for session in (Session.begin(game, (0, 1)), Match.begin(game, 3, find, 1).top):
-        assert analysts.analyst().look(session, 10) is None
+        assert analysts.analyst().look(session, Budget(10)) is None
     assert ours == []
 
 

@@ -23,6 +23,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.budget import Budget
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.host.fuse import Fuse
@@ -125,7 +126,7 @@ def test_an_engine_is_told_the_match_again_after_a_duel(heard: list[str]) -> Non
 def test_it_analyses_as_this_program_does(heard: list[str]) -> None:
     game = configure(INSTALLED.find("zertz"), {})
     state = game.start(2)
-    *_less, ours = deepen_analysis(game, state, 2, Random("0"), 250)
+    *_less, ours = deepen_analysis(game, state, 2, Budget(250), Random("0"))
     found = analyse_by_engine(EngineBot("easy", may_run=True), Session.begin(game, (0, 1)), 250)
     assert [line.decisions for line in found.lines] == [line.decisions for line in ours.lines]
     assert [line.turns for line in found.lines] == [line.turns for line in ours.lines]

@@ -178,8 +178,8 @@ def test_the_review_of_a_match_in_which_nothing_was_played_says_so() -> None:
 
 def test_an_analysis_grows_until_all_is_proven() -> None:
     game = Nim(size=3)
-    found = list(deepen_analysis(game, game.start(2), 2, Random(1)))
-    assert [each.positions for each in found[:2]] == [100, 200][: len(found[:2])]
+    found = list(deepen_analysis(game, game.start(2), 2, Budget(20_000), Random(1)))
+    assert [each.positions for each in found[:2]] == [100, 133][: len(found[:2])]
     assert [each.sure for each in found] == [*[False] * (len(found) - 1), True]
     assert found[-1].headline("Left").startswith("Left is on turn, and loses for sure. ")
     assert str(found[-1].lines[0]).startswith("a loss  ")
@@ -187,7 +187,7 @@ def test_an_analysis_grows_until_all_is_proven() -> None:
 
 def test_an_analysis_ends_when_it_is_cancelled() -> None:
     game, cancelled = Nim(size=9), Event()
-    found = deepen_analysis(game, game.start(2), 2, Random(1), cancelled=cancelled)
+    found = deepen_analysis(game, game.start(2), 2, Budget(20_000, cancelled=cancelled), Random(1))
     assert next(found).positions == 100
     cancelled.set()
     assert list(found) == []

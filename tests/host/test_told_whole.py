@@ -20,8 +20,9 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
 from gipf_meta.render.speech import begin_sentence
-from gipf_meta.search.analysis import deepen_analysis
-from gipf_meta.search.mcts import Node, SearchedDecision, options
+from gipf_meta.search.analysis import analyse
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.tree import Node, SearchedDecision, options
 from tests.specimens import find_specimens
 
 INSTALLED = load_plugins()
@@ -164,7 +165,7 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
             replace(each, value=value) for each, value in zip(options(root), values, strict=False)
         ]
 
-    monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
-    (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)
+    monkeypatch.setattr("gipf_meta.search.tree.options", unsorted)
+    found = analyse(start.game, start.state, 2, Budget(10), Random(2))
     assert [line.chances for line in found.lines] == [60, 50, 30]
     assert found.headline("Ann").startswith("Ann is on turn, chances 60 %.")

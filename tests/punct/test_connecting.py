@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.budget import Budget
 from gipf_meta_punct.board import DOT, KIND, MINOR, OTHER
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.outlook import price_both
@@ -96,7 +97,7 @@ def test_a_line_whose_end_is_open_is_lost_for_the_other_seat() -> None:
     state = at(OPEN_END, "b")
     assert GAME.solve(state) == -1.0
     assert not connects(GAME, state)
-    *_earlier, last = deepen_analysis(GAME, state, 2, Random(0), nodes=30)
+    *_earlier, last = deepen_analysis(GAME, state, 2, Budget(30), Random(0))
     assert last.sure
     assert last.lines[0].value == -1.0
 

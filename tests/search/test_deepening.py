@@ -12,8 +12,8 @@ from gipf_meta.protocol.game import Over
 from gipf_meta.protocol.searching import WON, SearchBoard, random_words
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening, error_of
-from gipf_meta.search.mcts import SearchedDecision
 from gipf_meta.search.memory import EXACT, TranspositionMemory
+from gipf_meta.search.tree import SearchedDecision
 from tests.search.test_alphabeta import Node, Written, grown, way
 from tests.search.test_mcts import Ticking
 from tests.tiers import soak

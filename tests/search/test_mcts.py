@@ -22,7 +22,8 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import Line, analyse, compare
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.tree import options
 from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
@@ -191,12 +192,12 @@ def test_every_level_plays_every_game(name: str, level: str) -> None:
 def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
     won, lost = Nim(size=1), Nim(size=4)
     state = won.apply(won.apply(won.start(2), "a"), "1")
-    lines = analyse(won, state, 2, Budget(nodes=500), Random(1))
+    lines = analyse(won, state, 2, Budget(nodes=500), Random(1)).lines
     assert compare(lines).startswith("b-1 wins.")
-    lines = analyse(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1))
+    lines = analyse(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1)).lines
     assert "Everything loses" in compare(lines) or "wins" in compare(lines)
     open_ = configure(load_plugins().find("zertz"), {})
-    lines = analyse(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
+    lines = analyse(open_, open_.start(2), 2, Budget(nodes=200), Random(1)).lines
     best = f"{lines[0].turn} seems best: it wins {lines[0].chances} of 100 such games"
     assert compare(lines).startswith(best)
     assert lines[1].turn in compare(lines)

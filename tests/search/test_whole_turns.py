@@ -37,7 +37,7 @@ def test_the_first_turn_of_each_line_ends(name: str, told: dict[str, Any]) -> No
     for state in states:
         now = game.status(state)
         assert isinstance(now, Turn)
-        *_, found = deepen_analysis(game, state, seats, Random(1), 30)
+        *_, found = deepen_analysis(game, state, seats, Budget(30), Random(1))
         for line in found.lines:
             moves: list[Any] = []
             after = state
@@ -59,7 +59,7 @@ def test_the_first_turn_of_each_line_ends(name: str, told: dict[str, Any]) -> No
 
 def test_a_placement_is_listed_with_the_ring_that_it_takes_away() -> None:
     game = configure(load_plugins().find("zertz"), {})
-    *_, found = deepen_analysis(game, game.start(2), 2, Random(1), 20)
+    *_, found = deepen_analysis(game, game.start(2), 2, Budget(20), Random(1))
     for line in found.lines:
         placed, ring = line.turn.split(",")
         assert line.decisions[:2] == (placed, ring)

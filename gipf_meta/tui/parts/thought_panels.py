@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from textwrap import fill
 from threading import Event
 
@@ -15,7 +14,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn
-from gipf_meta.search.analysis import Analysis, nobody_decides
+from gipf_meta.search.analysis import MOST_POSITIONS, Analysis, nobody_decides
+from gipf_meta.search.budget import Budget
 from gipf_meta.search.review import (
     Kind,
     Verdict,
@@ -168,7 +168,7 @@ class AnalysisPanel(Static):
         self.update(_("{name} is on turn; the best lines are looked for …").format(name=name))
 
         def search(cancelled: Event) -> Iterator[Analysis]:
-            return analyst().deepen(session, Random(0), cancelled=cancelled, most=LINES)
+            return analyst().deepen(session, Budget(MOST_POSITIONS, cancelled=cancelled), LINES)
 
         def show(analysis: Analysis) -> None:
             self.update("\n".join(self._lines(analysis, name)))
