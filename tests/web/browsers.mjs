@@ -143,6 +143,13 @@ function reportRefusals() {
   );
 }
 
+/** In a page: where it stands and what it shows, for who must find out why it was late. */
+function describe() {
+  const { activeElement, body } = document;
+  const about = [location.hash, JSON.stringify(history.state), body.dataset.line, activeElement?.outerHTML.slice(0, 120)];
+  return [...about, activeElement?.value, body.innerText.replace(/\s+/g, " ").slice(0, 600)].join(" | ");
+}
+
 const commands = {
   async launch({ browser, program, profile, keeps, args, preferences }) {
     const launched = await puppeteer.launch({
@@ -209,7 +216,12 @@ const commands = {
   },
 
   async waitUntil({ page, code }) {
-    return until(() => pages[page].page.evaluate(code), code);
+    const { page: shown } = pages[page];
+    try {
+      return await until(() => shown.evaluate(code), code);
+    } catch (error) {
+      throw new Error(`${error.message}; the page says: ${await shown.evaluate(describe)}`);
+    }
   },
 
   async findPoint({ page, selector }) {
