@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from threading import Lock
 from typing import Any, Final
@@ -18,6 +18,8 @@ from gipf_meta.search.judgement import judgement
 from gipf_meta.search.mcts import Odds, TreeSearch
 from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
 
+MOST_IN_TREE: Final = 100_000
+"""The most positions of a tree that only time ends: each takes memory."""
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
 
@@ -55,7 +57,7 @@ class SearchMemory:
             if search is None or self._game != game or search.blur != blur:
                 search = self._search = Deepening(blur=blur)
                 self._game = game
-            return search.run(board, budget, rng, most)
+            return _until_won(search.deepen(board, budget, rng, most))
         finally:
             self._lock.release()
 
@@ -80,16 +82,33 @@ def search_moves(
     game asks for it and two play; else a tree. *most* is for the first two: the values of the best
     *most* moves are exact. *blur* is the standard deviation of errors in judgements. *memory* is
     what the first keeps for the next search of the same player. Other arguments are those of
-    ``TreeSearch``.
+    ``TreeSearch``. A search that only time ends is over as soon as a win is proven.
     """
     if seats == 2 and (board := search_board_of(game, state)) is not None:
         memory = memory or SearchMemory()
         return memory.search(game, board, budget, rng, round(LOGIT * blur), most)
     judge = judgement(game, blur, rng)
     if game.searched_by == "alpha-beta" and seats == 2:
-        return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)
-    search = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
-    return options(search.run(state, budget, rng))
+        search = AlphaBeta(game, judge, pace_ms, odds)
+        if budget.nodes is None:
+            return _until_won(search.deepen(state, budget, rng, most))
+        return search.run(state, budget, rng, most)
+    tree = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
+    return options(tree.run(state, _bounded(budget), rng))
+
+
+def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDecision]:
+    """What *deepening* tells last, or as soon as the best decision surely wins: how clearly, and
+    how soon, is no reason to let people wait."""
+    for found in deepening:
+        if found[0].sure and found[0].value == 1.0:
+            break
+    return found
+
+
+def _bounded(budget: Budget) -> Budget:
+    """*budget* for a tree, whose size is bounded also where only time ends the search."""
+    return replace(budget, nodes=MOST_IN_TREE) if budget.nodes is None else budget
 
 
 @dataclass(frozen=True)
@@ -141,7 +160,7 @@ def _deepen(
             yield Found(decisions[:most], search.nodes)
         return
     tree = TreeSearch(game, seats, odds=odds)
-    for root in tree.grow(state, budget, rng):
+    for root in tree.grow(state, _bounded(budget), rng):
         yield Found(best_by_worth(root, most), tree.nodes)
 
 
