@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from threading import Lock
 from typing import Any, Final
@@ -18,8 +18,6 @@ from gipf_meta.search.judgement import judgement
 from gipf_meta.search.mcts import Odds, TreeSearch
 from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
 
-MOST_IN_TREE: Final = 100_000
-"""The most positions of a tree that only time ends: each takes memory."""
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
 
@@ -94,7 +92,7 @@ def search_moves(
             return _until_won(search.deepen(state, budget, rng, most))
         return search.run(state, budget, rng, most)
     tree = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
-    return options(tree.run(state, _bounded(budget), rng))
+    return options(tree.run(state, budget, rng))
 
 
 def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDecision]:
@@ -104,11 +102,6 @@ def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDeci
         if found[0].sure and found[0].value == 1.0:
             break
     return found
-
-
-def _bounded(budget: Budget) -> Budget:
-    """*budget* for a tree, whose size is bounded also where only time ends the search."""
-    return replace(budget, nodes=MOST_IN_TREE) if budget.nodes is None else budget
 
 
 @dataclass(frozen=True)
@@ -160,7 +153,7 @@ def _deepen(
             yield Found(decisions[:most], search.nodes)
         return
     tree = TreeSearch(game, seats, odds=odds)
-    for root in tree.grow(state, _bounded(budget), rng):
+    for root in tree.grow(state, budget, rng):
         yield Found(best_by_worth(root, most), tree.nodes)
 
 
