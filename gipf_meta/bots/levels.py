@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from gipf_meta.base.clock import ProcessorClock, RealClock
 from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
@@ -53,8 +54,9 @@ class SearchingBot:
     say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
 
     *eager*: the bot looks at as many positions as it can in the time that a request grants, if it
-    grants any. In games with boards for searches it remembers then what it has found from decision
-    to decision.
+    grants any. *thread_ms*: it does so for that many milliseconds in which its thread works. Where
+    time ends its searches it remembers, in games with boards for them, what it has found from
+    decision to decision.
 
     *found* is what the last search has found, the best decision first.
     """
@@ -69,10 +71,11 @@ class SearchingBot:
         level: str = "",
         temper: Temper = COOL,
         eager: bool = False,
+        thread_ms: int | None = None,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
         self.reaction_ms, self.level, self.temper = reaction_ms, level, temper
-        self.eager = eager
+        self.eager, self.thread_ms = eager, thread_ms
         self.found: Sequence[SearchedDecision] = ()
         self._memory: Final = SearchMemory()
 
@@ -83,10 +86,9 @@ class SearchingBot:
         self.found = ()
         if len(moves) == 1:
             return moves[0]
-        ms, granted_ms = self.ms, request.granted_ms if self.eager else None
+        ms = self.ms
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
-            granted_ms = granted_ms and min(granted_ms, ms)
         nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
         contested = contests(game, state, moves)
         if contested.challenges:
@@ -95,10 +97,7 @@ class SearchingBot:
             game,
             state,
             request.seats,
-            # where time was granted, no search is cut short: it never meant to end otherwise
-            Budget(ms=granted_ms, cancelled=request.cancelled)
-            if granted_ms
-            else request.budget(nodes, ms),
+            self._granted(request) or request.budget(nodes, ms),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
@@ -109,6 +108,20 @@ class SearchingBot:
         )
         self.found = found
         return self._tempered(request, found, contested)
+
+    def _granted(self, request: Request) -> Budget | None:
+        """The time that ends the search for *request*; ``None``: positions do."""
+        own = self.thread_ms
+        ms = own if own is not None else request.granted_ms if self.eager else None
+        if ms is None:
+            return None
+        if request.limit_ms is not None:
+            ms = min(ms, request.limit_ms)
+        if timed(request.game):
+            ms = min(ms, self.reaction_ms // 2)
+        clock = RealClock() if own is None else ProcessorClock()
+        # it is no search that time has cut short: it never meant to end otherwise
+        return Budget(ms=max(1, ms), cancelled=request.cancelled, clock=clock)
 
     def _tempered(
         self, request: Request, found: Sequence[SearchedDecision], contested: Contests
@@ -175,6 +188,10 @@ BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot,
 """All bots by name."""
 REACTIONS = range(1, 60_001)
 """The reaction times that a bot can have, in milliseconds."""
+THREAD_MS = range(1, 20_001)
+"""For how many milliseconds of its thread a bot can think about a decision."""
+OWN_MS: Final = "ms="
+"""Stands before that number in the name of a bot."""
 
 
 class UnknownBot(GipfMetaError, ValueError):
@@ -192,8 +209,9 @@ def name_of_bot(words: str) -> str:
 
 
 def make_bot(words: str, may_run: bool | None = None) -> Bot:
-    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms, or an
-    engine: ``engine:COMMAND``.
+    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms,
+    ``expert:ms=200`` for one whose thread works 200 ms for a decision, or an engine:
+    ``engine:COMMAND``.
 
     An engine fails when it is asked unless it *may_run*; ``None``: if it was allowed to. Raises
     ``UnknownBot``.
@@ -216,6 +234,8 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
         )
     if not colon:
         return BOTS[name]()
+    if reaction.lower().startswith(OWN_MS):
+        return _make_measured(words, name, reaction[len(OWN_MS) :])
     ms = read_whole(reaction)
     if ms is None:
         raise UnknownBot(
@@ -230,3 +250,22 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
             )
         )
     return BOTS[name](reaction_ms=ms)
+
+
+def _make_measured(words: str, name: str, number: str) -> Bot:
+    """The level called *name* that thinks for so many milliseconds of its thread, in place of
+    positions. Raises ``UnknownBot``."""
+    if name not in LEVELS:
+        raise UnknownBot(
+            _("{words!r}: only levels think for so many ms; the levels are: {known}.").format(
+                words=words, known=", ".join(LEVELS)
+            )
+        )
+    ms = read_whole(number)
+    if ms not in THREAD_MS:
+        raise UnknownBot(
+            _("{words!r}: a level thinks for 1 to {most} ms, as in {name}:ms=200.").format(
+                words=words, most=THREAD_MS[-1], name=name
+            )
+        )
+    return LEVELS[name](thread_ms=ms)

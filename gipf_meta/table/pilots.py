@@ -81,16 +81,20 @@ class Patience:
             return GrantedTime()
         limit_ms = max(LEAST_MS, int((self.ms * THINKING - self._used_ms) * SHARE))
         granted_ms, spare_ms = round(EAGER * limit_ms), match.ms_to_spend()
-        if spare_ms is None:
-            return GrantedTime(limit_ms, granted_ms)
-        most_ms = max(1, int(spare_ms * THINKING * SHARE))
-        return GrantedTime(min(limit_ms, most_ms), min(granted_ms, most_ms))
+        if spare_ms is not None:
+            most_ms = max(1, int(spare_ms * THINKING * SHARE))
+            limit_ms, granted_ms = min(limit_ms, most_ms), min(granted_ms, most_ms)
+        return GrantedTime(limit_ms, granted_ms if self.grants_time(match) else None)
 
-    def to_react(self, bot: Bot) -> GrantedTime:
+    def grants_time(self, match: Match) -> bool:
+        """Whether time ends searches in *match*, and not the number of positions alone."""
+        return self.ms is not None and match.thinking != "positions"
+
+    def to_react(self, match: Match, bot: Bot) -> GrantedTime:
         """The time for a plan of *bot* where time acts, while its reaction time passes."""
         if isinstance(bot, EngineBot):
             return GrantedTime(bot.reaction_ms)
-        return GrantedTime(None, None if self.ms is None else bot.reaction_ms)
+        return GrantedTime(None, bot.reaction_ms if self.grants_time(match) else None)
 
     def end(self) -> None:
         """Notes that the decision asked for last has come."""
@@ -357,7 +361,7 @@ class Pilots:
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
             is_engine, later_ms = isinstance(bot, EngineBot), bot.reaction_ms
-            granted = self.patience.to_react(bot)
+            granted = self.patience.to_react(match, bot)
             request = self._request(match, state, seat, cancelled, granted, later_ms)
             if is_engine and self.plans_elsewhere:
                 if may_act:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.base.clock import StillClock
+from gipf_meta.base.clock import ProcessorClock, StillClock
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
-from gipf_meta.bots.levels import BOTS, SearchingBot
+from gipf_meta.bots.levels import BOTS, SearchingBot, make_bot
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
@@ -165,6 +165,20 @@ def test_expert_uses_the_time_that_is_granted_in_every_game(
         budget = searches.budgets.pop()
         reacting = timed(game) is not None
         assert (budget.nodes, budget.ms) == (None, 750 if reacting else 1_700), game.id
+
+
+@pytest.mark.parametrize(("limit_ms", "searched_ms"), [(None, 200), (4_000, 200), (150, 150)])
+@pytest.mark.parametrize("level", ["expert", "hard"])
+def test_a_level_that_is_measured_thinks_for_so_long_in_its_thread(
+    monkeypatch: pytest.MonkeyPatch, level: str, limit_ms: int | None, searched_ms: int
+) -> None:
+    """Others that work on the same machine cost it no time."""
+    searches = Searches(monkeypatch)
+    for game, seats in games_for(2, 3):
+        ask(make_bot(f"{level}:ms=200"), game, seats, limit_ms, 1_700)
+        budget = searches.budgets.pop()
+        assert (budget.nodes, budget.ms) == (None, searched_ms), game.id
+        assert isinstance(budget.clock, ProcessorClock)
 
 
 def test_expert_counts_positions_where_no_time_is_granted_and_the_other_levels_everywhere(
