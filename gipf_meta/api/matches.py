@@ -103,7 +103,15 @@ def new_match(
 
     try:
         begun, trouble = until_trouble(
-            lambda: stack.Match.begin(chosen, seats, finder, seed, control, position=position or "")
+            lambda: stack.Match.begin(
+                chosen,
+                seats,
+                finder,
+                seed,
+                control,
+                position=position or "",
+                thinking="positions",
+            )
         )
     except GipfMetaError:
         raise

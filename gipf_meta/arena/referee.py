@@ -26,7 +26,7 @@ from gipf_meta.base.timelimit import (
 )
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.engine_bot import AROUND_MS, EngineBot
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import SearchingBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.failures import describe_failure
@@ -68,12 +68,14 @@ class GameOutcome(BaseModel):
 class WatchedBot:
     """A bot that is watched: *fault* says what it did wrong, and it is asked no more.
 
-    It may think *limit_ms* in all, by the clock on the wall. An engine is told a share of what is
-    left of it, so that one which always uses all that it is told ends the game in time.
+    It may think *limit_ms* in all, by the clock on the wall. An engine is told *decision_ms* for
+    each decision; ``None``: a share of what is left in all, so that one which always uses all that
+    it is told ends the game in time.
     """
 
-    def __init__(self, bot: Bot, limit_ms: int) -> None:
+    def __init__(self, bot: Bot, limit_ms: int, decision_ms: int | None = None) -> None:
         self.bot = bot
+        self.decision_ms = decision_ms
         self.reaction_ms = bot.reaction_ms
         self.limit_ms = self.left_ms = limit_ms
         # the clock of the game ends an engine, and no patience of the table before
@@ -103,7 +105,8 @@ class WatchedBot:
         """*request*, with a limit for an engine; our bots are to decide the same everywhere."""
         if not isinstance(self.bot, EngineBot):
             return request
-        return replace(request, limit_ms=max(1, int(self.left_ms * SHARE)))
+        ms = int(self.left_ms * SHARE) if self.decision_ms is None else self.decision_ms
+        return replace(request, limit_ms=max(1, ms))
 
     def _check(self, move: Any, possible: Sequence[Any]) -> Any:
         if move not in possible:
@@ -167,6 +170,8 @@ def _bots_of(task: Task) -> list[Bot]:
         if isinstance(bot, EngineBot):
             bot.memory_mb = task.memory_mb
             _engines.idle[key] = bot
+        elif isinstance(bot, SearchingBot) and bot.eager and bot.thread_ms is None:
+            bot.thread_ms = task.decision_ms
         bots.append(bot)
     for unused in before.values():
         unused.close()
@@ -174,7 +179,7 @@ def _bots_of(task: Task) -> list[Bot]:
 
 
 def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
-    """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
+    """Plays the game of *task*: always with the same outcome, unless time ends what a bot thinks.
 
     *make* makes the bot of a name; ``None``: that of the program. Raises ``UnknownGame`` where the
     game is not installed: elsewhere it may be.
@@ -183,7 +188,7 @@ def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
     table: Table | None = None
     try:
         made = _bots_of(task) if make is None else map(make, task.bots)
-        bots += [WatchedBot(bot, task.limit_ms) for bot in made]
+        bots += [WatchedBot(bot, task.limit_ms, task.decision_ms) for bot in made]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
         table = Table(begin_match(task), players, StillClock())
         table.play_bots(LONGEST)

@@ -25,7 +25,9 @@ class Task(NamedTuple):
     """Everything that a worker needs to play a game: *bots* are the names of the bots, by seat.
 
     The first *opening* turns are random; then every bot may think *limit_ms* milliseconds in all.
-    An engine has *memory_mb* megabytes of memory at most; ``None``: as it likes.
+    An engine has *memory_mb* megabytes of memory at most; ``None``: as it likes. Engines and bots
+    that use what time they have think for *decision_ms* milliseconds about each decision; ``None``:
+    engines divide what they have in all, and bots count positions.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Task(NamedTuple):
     opening: int
     limit_ms: int
     memory_mb: int | None = None
+    decision_ms: int | None = None
 
 
 class Sprt(NamedTuple):
@@ -66,6 +69,7 @@ class Tournament(BaseModel):
     limit_ms: int = 600_000
     sprt: Sprt | None = None
     memory_mb: int | None = None
+    decision_ms: int | None = None
 
     @cached_property
     def match_ups(self) -> list[tuple[int, ...]]:
@@ -147,6 +151,7 @@ class Tournament(BaseModel):
             self.opening,
             self.limit_ms,
             self.memory_mb,
+            self.decision_ms,
         )
 
     def rounds(self) -> Iterator[tuple[int, range]]:

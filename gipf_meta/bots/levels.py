@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from gipf_meta.base.clock import ProcessorClock, RealClock
 from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
@@ -18,7 +19,7 @@ from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
+from gipf_meta.search.dispatch import SearchMemory, search_moves
 from gipf_meta.search.mcts import judge_of
 from gipf_meta.search.tree import SearchedDecision
 
@@ -41,23 +42,21 @@ class Temper:
 
 COOL: Final = Temper()
 """Duels are worth what they bring."""
-EAGER: Final = 0.42
-"""The part of the time granted for a decision that an eager bot uses: two seconds where people wait
-eight for a turn."""
 
 
 class SearchingBot:
     """Looks at *nodes* positions, or as many as it can in *ms* milliseconds, or in the time that
-    people wait for it.
+    it is granted.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
     ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
     say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
 
-    *eager*: where somebody waits for a decision, and the game has boards for searches, the bot
-    looks at as many positions as it can in ``EAGER`` of the time that is granted. It remembers
-    what it has found from decision to decision.
+    *eager*: the bot looks at as many positions as it can in the time that a request grants, if it
+    grants any. *thread_ms*: it does so for that many milliseconds in which its thread works. Where
+    time ends its searches it remembers, in games with boards for them, what it has found from
+    decision to decision.
 
     *found* is what the last search has found, the best decision first.
     """
@@ -72,10 +71,11 @@ class SearchingBot:
         level: str = "",
         temper: Temper = COOL,
         eager: bool = False,
+        thread_ms: int | None = None,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
         self.reaction_ms, self.level, self.temper = reaction_ms, level, temper
-        self.eager = eager
+        self.eager, self.thread_ms = eager, thread_ms
         self.found: Sequence[SearchedDecision] = ()
         self._memory: Final = SearchMemory()
 
@@ -109,6 +109,20 @@ class SearchingBot:
         self.found = found
         return self._tempered(request, found, contested)
 
+    def _granted(self, request: Request) -> Budget | None:
+        """The time that ends the search for *request*; ``None``: positions do."""
+        own = self.thread_ms
+        ms = own if own is not None else request.granted_ms if self.eager else None
+        if ms is None:
+            return None
+        if request.limit_ms is not None:
+            ms = min(ms, request.limit_ms)
+        if timed(request.game):
+            ms = min(ms, self.reaction_ms // 2)
+        clock = RealClock() if own is None else ProcessorClock()
+        # it is no search that time has cut short: it never meant to end otherwise
+        return Budget(ms=max(1, ms), cancelled=request.cancelled, clock=clock)
+
     def _tempered(
         self, request: Request, found: Sequence[SearchedDecision], contested: Contests
     ) -> Any:
@@ -134,15 +148,6 @@ class SearchingBot:
 
         dared = max(contested.announcements, key=worth)
         return dared if worth(dared) >= worth(best.move) - self.temper.announces else best.move
-
-    def _granted(self, request: Request) -> Budget | None:
-        """The time that an eager bot uses for *request*; ``None``: it counts positions."""
-        if not self.eager or request.limit_ms is None or request.seats != 2:
-            return None
-        if search_board_of(request.game, request.state) is None:
-            return None
-        # it is no search that time has cut short: it never meant to end otherwise
-        return Budget(ms=round(EAGER * request.limit_ms), cancelled=request.cancelled)
 
     def beside(self, request: Request) -> Any | None:
         """The decision beside the turn that looks better than waiting, if any does."""
@@ -177,12 +182,16 @@ challenges what it fears, the others do what pays.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
 have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time
-instead, if the game has boards for searches.
+instead.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""
 REACTIONS = range(1, 60_001)
 """The reaction times that a bot can have, in milliseconds."""
+THREAD_MS = range(1, 20_001)
+"""For how many milliseconds of its thread a bot can think about a decision."""
+OWN_MS: Final = "ms="
+"""Stands before that number in the name of a bot."""
 
 
 class UnknownBot(GipfMetaError, ValueError):
@@ -200,8 +209,9 @@ def name_of_bot(words: str) -> str:
 
 
 def make_bot(words: str, may_run: bool | None = None) -> Bot:
-    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms, or an
-    engine: ``engine:COMMAND``.
+    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms,
+    ``expert:ms=200`` for one whose thread works 200 ms for a decision, or an engine:
+    ``engine:COMMAND``.
 
     An engine fails when it is asked unless it *may_run*; ``None``: if it was allowed to. Raises
     ``UnknownBot``.
@@ -224,6 +234,8 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
         )
     if not colon:
         return BOTS[name]()
+    if reaction.lower().startswith(OWN_MS):
+        return _make_measured(words, name, reaction[len(OWN_MS) :])
     ms = read_whole(reaction)
     if ms is None:
         raise UnknownBot(
@@ -238,3 +250,22 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
             )
         )
     return BOTS[name](reaction_ms=ms)
+
+
+def _make_measured(words: str, name: str, number: str) -> Bot:
+    """The level called *name* that thinks for so many milliseconds of its thread, in place of
+    positions. Raises ``UnknownBot``."""
+    if name not in LEVELS:
+        raise UnknownBot(
+            _("{words!r}: only levels think for so many ms; the levels are: {known}.").format(
+                words=words, known=", ".join(LEVELS)
+            )
+        )
+    ms = read_whole(number)
+    if ms not in THREAD_MS:
+        raise UnknownBot(
+            _("{words!r}: a level thinks for 1 to {most} ms, as in {name}:ms=200.").format(
+                words=words, most=THREAD_MS[-1], name=name
+            )
+        )
+    return LEVELS[name](thread_ms=ms)

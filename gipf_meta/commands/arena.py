@@ -20,8 +20,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
 from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import require_memory_limits
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import THREAD_MS, SearchingBot, make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -75,6 +76,12 @@ def add_commands(commands: Any) -> None:
         default=600.0,
         metavar="SECONDS",
         help=_("how long a bot may think in a game before it has lost it; default: 600"),
+    )
+    arena.add_argument(
+        "--ms",
+        type=read_number(THREAD_MS[-1]),
+        metavar="MS",
+        help=_("how long engines and expert think about a decision; default: as they do"),
     )
     arena.add_argument(
         "--memory",
@@ -164,8 +171,10 @@ def _tournament(arguments: argparse.Namespace) -> Tournament:
     seats = read_seats(game, arguments)
     if PERSON in map(str.lower, arguments.bots):
         raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
-    for name in arguments.bots:
-        make_bot(name)  # here no person can be meant
+    made = [make_bot(name) for name in arguments.bots]  # here no person can be meant
+    uses_ms = (isinstance(b, EngineBot) or (isinstance(b, SearchingBot) and b.eager) for b in made)
+    if arguments.ms is not None and not any(uses_ms):
+        raise UsageError(_("--ms is for engines and for expert: name one of them."))
     bots = players_of(arguments.bots, arguments.bots)
     kinds = tuple(bot.kind for bot in bots)
     tournament = Tournament(
@@ -180,6 +189,7 @@ def _tournament(arguments: argparse.Namespace) -> Tournament:
         limit_ms=int(1000 * arguments.limit),
         sprt=Sprt(*arguments.sprt) if arguments.sprt else None,
         memory_mb=arguments.memory,
+        decision_ms=arguments.ms,
     )
     tournament.check()
     sitting = [bots[bot] for bot in tournament.seats(0)]

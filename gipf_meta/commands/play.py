@@ -204,9 +204,11 @@ def _plain_line(
     seeds = new_seed if seed is None else lambda: seed
     if terminal.is_interactive:
         patience_ms = settings.patience_ms
-        return LocalLine(
+        line = LocalLine(
             installed, library, settings, RealClock(), patience_ms=patience_ms, new_seed=seeds
         )
+        line.hub.rooms.is_seeded = seed is not None
+        return line
     # on a pipe bots count positions: the same seed plays the same match
     line = LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
     line.ledger.keeps_boards = False  # and a board begins anew
@@ -270,6 +272,8 @@ def _play(arguments: argparse.Namespace) -> int:
         opening = Opening.of_match(
             game, seats, seed, clock, as_chosen=not position, position=position
         )
+        if arguments.seed is not None:
+            opening = opening.model_copy(update={"thinking": "positions"})
         line.open(ROOM, opening)
         return ROOM
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_game
@@ -40,6 +40,8 @@ from gipf_meta.protocol.options import OptionError, configure, options_of
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
 
+EndOfThinking: TypeAlias = Literal["positions", "time"]
+"""What ends the searches of a match's bots."""
 
 BEGINNING_MS = 5_000
 """How many milliseconds a game may take to begin."""
@@ -67,7 +69,9 @@ class Match:
     *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
     *known_luck* is what luck draws next where that is known beforehand, in the game's notation: a
-    match that is told again draws it instead of drawing by the seed.
+    match that is told again draws it instead of drawing by the seed. *thinking* is what ends the
+    searches of its bots: where positions do, the seed plays the same match again; ``None``: nobody
+    has said.
     """
 
     sessions: tuple[Session, ...]
@@ -76,6 +80,7 @@ class Match:
     draws: int = 0
     control: TimeControl | None = None
     known_luck: tuple[str, ...] = ()
+    thinking: EndOfThinking | None = field(default=None, compare=False)
 
     @classmethod
     def begin(
@@ -87,13 +92,14 @@ class Match:
         control: TimeControl | None = None,
         known_luck: tuple[str, ...] = (),
         position: str = "",
+        thinking: EndOfThinking | None = None,
     ) -> Match:
         """A new match, up to the first decision, that begins in a *position* if one is given.
 
         Raises ``OptionError``, and ``BadNotation`` for what is no position of so many seats.
         """
         session = Session.begin(game, tuple(range(seats)), position)
-        return cls((session,), finder, seed, control=control, known_luck=known_luck).resolve()
+        return cls((session,), finder, seed, 0, control, known_luck, thinking).resolve()
 
     @property
     def top(self) -> Session:
@@ -248,9 +254,19 @@ class Match:
 
     def ms_to_flag(self) -> int | None:
         """In how many milliseconds the player on turn oversteps his time; ``None``: never."""
-        if self.control is None or len(self.sessions) > 1 or self.result is not None:
-            return None
-        return self.control.ms_to_flag(self.top)
+        control = self._running_control
+        return None if control is None else control.ms_to_flag(self.top)
+
+    def ms_to_spend(self) -> int | None:
+        """How many milliseconds more the player on turn may spend on it so that his time lasts;
+        ``None``: as many as he likes."""
+        control = self._running_control
+        return None if control is None else control.ms_to_spend(self.top)
+
+    @property
+    def _running_control(self) -> TimeControl | None:
+        """The players' clock; ``None`` while it stands still."""
+        return None if len(self.sessions) > 1 or self.result is not None else self.control
 
     def _lose_on_time(self) -> Match:
         """The match; the player on turn has lost it if his time is over."""

@@ -18,7 +18,7 @@ from pydantic import (
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import DEEPEST
 from gipf_meta.base.sentences import show_unprintable
-from gipf_meta.match.match import Match
+from gipf_meta.match.match import EndOfThinking, Match
 from gipf_meta.match.session import LONGEST_MS
 from gipf_meta.records.lines import (
     TreeLine,
@@ -211,7 +211,8 @@ class Record(_Strict):
     """A game as it was played. Times are milliseconds.
 
     *players* are the match's players at the seats of this game; *people* says who they are and
-    stands in the outermost record only, as do *seed* and the *position* that the match began from.
+    stands in the outermost record only, as do *seed*, *thinking* and the *position* that the match
+    began from.
     """
 
     format: Literal[1] = 1
@@ -224,6 +225,9 @@ class Record(_Strict):
     position: Text = Field(default="", description="where the match began")
     seed: Number = 0
     clock: Name | None = Field(default=None, description="the time control, as 10m+5s")
+    thinking: EndOfThinking | None = Field(
+        default=None, description="what ended the searches of its bots, if that is known"
+    )
     time: Ms = 0
     turns: tuple[PlayedTurn, ...] = Field(default=(), fail_fast=True)
     result: Result | None = None

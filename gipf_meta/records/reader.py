@@ -64,7 +64,7 @@ def read_match(record: Record, finder: GameFinder) -> Match:
         raise _cannot_be_played(error) from None
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
-    return Match(sessions, finder, record.seed, reader.draws, control)
+    return Match(sessions, finder, record.seed, reader.draws, control, thinking=record.thinking)
 
 
 def read_turns(

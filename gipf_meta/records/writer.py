@@ -10,6 +10,7 @@ from gipf_meta.protocol.game import (
     Over,
 )
 from gipf_meta.records.models import Decision, PlayedTurn, Record, Result, Seat
+from gipf_meta.records.people import PERSON
 
 
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
@@ -28,6 +29,7 @@ def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
         "people": people,
         "clock": clock,
         "position": bottom.begun_from,
+        "thinking": match.thinking if any(seat.player != PERSON for seat in people) else None,
     }
     return _session_head(bottom).model_copy(update=own)
 

@@ -106,6 +106,8 @@ class OpenRooms:
         self._plans_elsewhere = plans_elsewhere
         self._most_idle = most_idle
         self.new_seed = new_seed
+        #: whether the seeds of new matches were asked for, so that they can be played again
+        self.is_seeded = False
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
@@ -171,6 +173,9 @@ class OpenRooms:
         """
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self.new_seed()})
+        if opening.thinking is None and opening.record is None:
+            thinking = "positions" if self.patience_ms is None or self.is_seeded else "time"
+            opening = opening.model_copy(update={"thinking": thinking})
         room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
         self._set_up(room)
         self._append(room, room.take_emitted())

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.match import EndOfThinking, GameFinder, Match
 from gipf_meta.match.playback import branch, moment_at
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.first_match import given_options
@@ -31,9 +31,10 @@ class Opening(BaseModel):
 
     A new one begins in a *position* on one line; ``""``: at the start of its game.
     *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
-    *control* is the players' clock, as ``10m+5s``. *rules* is the version of the game's rules. A
-    match of a record begins paused. Only those who hold a seat or were let in watch a match that
-    *is_private*; anybody may take a free seat of one that *is_open*.
+    *control* is the players' clock, as ``10m+5s``. *thinking* is what ends the searches of bots;
+    ``None``: the record says it, or those who open the room. *rules* is the version of the game's
+    rules. A match of a record begins paused. Only those who hold a seat or were let in watch a
+    match that *is_private*; anybody may take a free seat of one that *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -43,6 +44,7 @@ class Opening(BaseModel):
     options: dict[str, Any] = {}
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
     control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    thinking: EndOfThinking | None = None
     rules: Annotated[int, Field(strict=True, ge=1)] = 1
     record: Record | None = None
     position: Text = ""
@@ -116,6 +118,7 @@ def table_of(
         seed=opening.seed or 0,
         control=_control_of(opening),
         position=opening.position,
+        thinking=opening.thinking,
         is_in_room=True,
     )
 
@@ -140,7 +143,8 @@ def table_to_rebuild(
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
         control, position = _control_of(opening), opening.position
-        match = Match.begin(game, len(players), finder, seed, control, luck, position)
+        thinking = opening.thinking
+        match = Match.begin(game, len(players), finder, seed, control, luck, position, thinking)
         table = Table(match, players, clock, is_in_room=True)
     table.is_retold = True
     return table

@@ -15,7 +15,13 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.analyst import analyst
-from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
+from gipf_meta.match.match import (
+    BEGINNING_MS,
+    DuelUnavailable,
+    EndOfThinking,
+    GameFinder,
+    Match,
+)
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise_by
 from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
@@ -48,6 +54,7 @@ def begin_table(
     seed: int | None = None,
     control: TimeControl | None = None,
     position: str = "",
+    thinking: EndOfThinking | None = None,
     is_in_room: bool = False,
 ) -> Table:
     """The table of a new match. *seed* ``None``: any seed; *position*: where it begins, ``""``: at
@@ -59,7 +66,15 @@ def begin_table(
     seed = new_seed() if seed is None else seed
     try:
         with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
-            match = Match.begin(game, len(players), finder, seed, control, position=position)
+            match = Match.begin(
+                game,
+                len(players),
+                finder,
+                seed,
+                control,
+                position=position,
+                thinking=thinking,
+            )
             check_can_be_shown(match)
             if position and match.result is not None:
                 raise BadNotation(_("In this position the game is over: nobody can play on."))
@@ -137,7 +152,7 @@ def advice(table: Table) -> Callable[[], Advice] | None:
 
 def hint_budget(table: Table) -> Budget:
     """What a hint at *table* may use: time, as bots do there, or positions."""
-    if table.pilots.patience.ms is not None:
+    if table.pilots.patience.grants_time(table.match):
         return Budget(ms=HINT_MS)
     # an engine may count nothing
     return Budget(HINT_NODES, None if analyst().engine is None else HINT_MS)

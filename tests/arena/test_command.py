@@ -214,3 +214,16 @@ def test_standings_are_told_although_their_table_cannot_be_written_any_more(
     done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2", "--table", "table.csv")
     assert (done.status, done.err) == (2, "gipf-meta: the disk is full.\n")
     assert "greedy - random" in done.out
+
+
+def test_time_for_each_decision_is_for_those_who_use_it(arena: Command) -> None:
+    done = arena(*BLITZ, "--bots", "greedy", "random", "--games", "2", "--ms", "5")
+    assert done.status == 2
+    assert "--ms is for engines and for expert: name one of them." in done.err
+    for wrong in ("0", "20001", "a"):
+        assert arena(*BLITZ, "--bots", "expert", "random", "--ms", wrong).status == 2
+    told = json.loads(
+        arena(*BLITZ, "--bots", "expert", "random", "--games", "2", "--ms", "1", "--json").out
+    )
+    assert told["arena"]["decision_ms"] == 1
+    assert told["games"] == 2

@@ -13,7 +13,7 @@ from gipf_meta.arena import referee
 from gipf_meta.arena.referee import GameOutcome, play, play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
-from gipf_meta.bots.levels import BOTS
+from gipf_meta.bots.levels import BOTS, SearchingBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, load_plugins
 from gipf_meta.protocol.game import Turn
@@ -187,3 +187,19 @@ def test_a_game_without_an_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> Non
     assert outcome == GameOutcome(
         number=0, reason="no end after 5 decisions", decisions=outcome.decisions
     )
+
+
+def test_expert_thinks_as_long_as_engines_are_told_unless_its_name_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thinks: list[tuple[str, int | None]] = []
+
+    def choose(bot: SearchingBot, request: Request) -> Any:
+        thinks.append((bot.level, bot.thread_ms))
+        return request.rng.choice(request.game.turn_moves(request.state, request.seat))
+
+    monkeypatch.setattr(SearchingBot, "choose", choose)
+    for own, asked, told in (("", 200, 200), (":ms=50", 200, 50), ("", None, None)):
+        thinks.clear()
+        play(task(f"expert{own}", "hard", decision_ms=asked))
+        assert {*thinks} == {("expert", told), ("hard", None)}

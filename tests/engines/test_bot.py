@@ -302,6 +302,10 @@ def test_in_the_arena_it_is_told_a_share_of_the_time_that_is_left(
     assert told[:3] == [3000, 2850, 2707]
     assert bot.left_ms > 0
     assert not bot.fault
+    bot = WatchedBot(Using("x", may_run=True), 60_000, decision_ms=200)
+    bot.choose(Request(game, game.start(2), 0, 2, Random(1)))
+    bot.beside(Request(game, game.start(2), 1, 2, Random(1)))
+    assert told[-2:] == [200, 200]
 
 
 def test_one_that_hangs_is_ended_although_nobody_limits_its_time(

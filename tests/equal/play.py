@@ -23,7 +23,7 @@ from typing import Any
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import duel_odds
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import SearchingBot, make_bot
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.protocol.options import configure
@@ -113,7 +113,10 @@ def decide(task: Task, game: AnyGame, finder: Finder) -> Iterator[str]:
     odds = duel_odds([task.bot] * task.players, finder)
     for number in range(task.positions):
         at = int(rng.random() * len(found))
-        position, bot = found[at], UnhurriedBot(make_bot(task.bot))
+        position, made = found[at], make_bot(task.bot)
+        if isinstance(made, SearchingBot) and made.eager:
+            made.level = ""  # as many positions as its games say would take minutes here
+        bot = UnhurriedBot(made)
         now = game.status(position)
         assert isinstance(now, Turn)
         seed = Random(f"{task.seed}/{number}")

@@ -285,6 +285,11 @@ def test_undo_takes_back_what_time_did_since() -> None:
         ("greedy:", "a time in ms"),
         ("greedy:0", "reacts in 1 to 60000 ms"),
         ("greedy:60001", "reacts in 1 to 60000 ms"),
+        ("expert:ms=0", "a level thinks for 1 to 20000 ms, as in expert:ms=200"),
+        ("Hard:MS=20001", "a level thinks for 1 to 20000 ms, as in hard:ms=200"),
+        ("expert:ms=", "a level thinks for 1 to 20000 ms"),
+        ("random:ms=5", "only levels think for so many ms; the levels are: beginner"),
+        ("greedy:ms=5", "only levels think for so many ms"),
         ("clever:5", "no bot 'clever:5'"),
     ],
 )

@@ -71,6 +71,7 @@ class Both:
             self.clock,
             seed=SEED,
             control=TimeControl.read(clock) if clock else None,
+            thinking="positions",
         )
         self.check()
 

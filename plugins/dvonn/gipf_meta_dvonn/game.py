@@ -55,6 +55,7 @@ class Dvonn(LotGame[State, int]):
         "easy": (6, 0.095),
         "medium": (32, 0.051),
         "hard": (700, 0.017),
+        "expert": (200_000, 0.0),
     }
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}

@@ -97,6 +97,7 @@ class Gipf(_Options):
         "easy": (13, 0.074),
         "medium": (100, 0.035),
         "hard": (550, 0.0195),
+        "expert": (40_000, 0.0),
     }
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same

@@ -71,6 +71,7 @@ class Tamsk(RulesGame[State, Move]):
         "easy": (30, 0.052),
         "medium": (125, 0.033),
         "hard": (550, 0.0195),
+        "expert": (25_000, 0.0),
     }
     rules_version = 2
     writes_resignations = True

@@ -58,6 +58,7 @@ class Tzaar(LotGame[State, int]):
         "easy": (28, 0.054),
         "medium": (150, 0.03),
         "hard": (420, 0.022),
+        "expert": (30_000, 0.0),
     }
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (

@@ -43,6 +43,7 @@ class Yinsh(RulesGame[State, int]):
         "easy": (11, 0.077),
         "medium": (58, 0.043),
         "hard": (300, 0.025),
+        "expert": (150_000, 0.0),
     }
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}

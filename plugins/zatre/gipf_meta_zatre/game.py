@@ -91,6 +91,7 @@ class Zatre(RulesGame[State, Move]):
         "easy": (47, 0.046),
         "medium": (150, 0.031),
         "hard": (309, 0.024),
+        "expert": (12_000, 0.0),
     }
     seat_names = PLAYERS
     end_words = END_WORDS

@@ -102,6 +102,7 @@ class Zertz(RulesGame[State, int]):
         "easy": (2, 0.16),
         "medium": (42, 0.047),
         "hard": (330, 0.024),
+        "expert": (40_000, 0.0),
     }
     end_words = END_WORDS
     presets = (
