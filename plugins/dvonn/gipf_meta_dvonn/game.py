@@ -56,6 +56,14 @@ class Dvonn(LotGame[State, int]):
         "medium": (32, 0.051),
         "hard": (700, 0.017),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 220,
+        "easy": 220,
+        "medium": 460,
+        "hard": 820,
+        "expert": 1170,
+    }
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"

@@ -59,6 +59,14 @@ class Tzaar(LotGame[State, int]):
         "medium": (150, 0.03),
         "hard": (420, 0.022),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "easy": 210,
+        "greedy": 240,
+        "medium": 470,
+        "hard": 700,
+        "expert": 1100,
+    }
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),

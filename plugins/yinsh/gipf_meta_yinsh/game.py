@@ -44,6 +44,14 @@ class Yinsh(RulesGame[State, int]):
         "medium": (58, 0.043),
         "hard": (300, 0.025),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 130,
+        "easy": 220,
+        "medium": 440,
+        "hard": 690,
+        "expert": 990,
+    }
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     presets = (

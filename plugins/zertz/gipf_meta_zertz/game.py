@@ -103,6 +103,14 @@ class Zertz(RulesGame[State, int]):
         "medium": (42, 0.047),
         "hard": (330, 0.024),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 180,
+        "easy": 240,
+        "medium": 490,
+        "hard": 690,
+        "expert": 900,
+    }
     end_words = END_WORDS
     presets = (
         Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),
