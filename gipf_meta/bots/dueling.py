@@ -2,7 +2,7 @@
 
 Another game decides a duel, so a search through this game cannot look into it. The worth of a duel
 follows from its odds, and the odds follow from how strong its players were measured to be in that
-game, which says so itself (``Game.strengths``).
+game, which says so itself (``Measured``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.match.match import GameFinder
-from gipf_meta.protocol.capabilities import Evaluated
+from gipf_meta.protocol.capabilities import Evaluated, Measured
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Status, Turn
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.search.mcts import Odds
@@ -103,10 +103,12 @@ class DuelOdds:
         if game in self.strengths or self.finder is None:
             return self.strengths.get(game, ASSUMED)
         try:
-            measured = self.finder(game).strengths
+            kind = self.finder(game)
         except LookupError:
             return ASSUMED
-        return Strength({**ASSUMED.levels, **measured})
+        if not isinstance(kind, Measured):
+            return ASSUMED
+        return Strength({**ASSUMED.levels, **kind.strengths})
 
     def _handicap(self, duel: Duel) -> float:
         """What the duel's options are worth to who begins, found once for the same options."""

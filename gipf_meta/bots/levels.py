@@ -17,7 +17,7 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
 from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import Sensible, Varied, timed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
@@ -97,7 +97,7 @@ class SearchingBot:
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
         nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
-        varies = _turn_number(request) <= game.varied_turns
+        varies = isinstance(game, Varied) and _turn_number(request) <= game.varied_turns
         contested = contests(game, state, moves)
         if contested.challenges:
             nodes *= CONTESTED
@@ -116,7 +116,7 @@ class SearchingBot:
         )
         if varies:
             found = _varied(found, rng)
-        if blur >= NAIVE:
+        if blur >= NAIVE and isinstance(game, Sensible):
             sensible = game.sensible_moves(state, request.seat, moves)
             found = [each for each in found if each.move in sensible]
         self.found = found

@@ -170,11 +170,6 @@ class Game(BaseModel, Generic[S, M]):
     than two players a search always grows a tree."""
     levels: ClassVar[Mapping[str, tuple[int, float]]] = {}
     """How bots play at a level, if not as in other games: positions, errors in their judgement."""
-    strengths: ClassVar[Mapping[str, float]] = {}
-    """How strong bots are by name, in points of Elo from ``beginner`` on, if that was measured: the
-    odds of duels in this game follow from it."""
-    varied_turns: ClassVar[int] = 0
-    """In so many first turns of a match bots choose by lot among what looks equally good."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
     gentle_start: ClassVar[Mapping[str, Any]] = {}
@@ -219,13 +214,6 @@ class Game(BaseModel, Generic[S, M]):
         Counts of turns use these alone, and bots choose among them.
         """
         return self.legal_moves(state, seat)
-
-    def sensible_moves(self, state: S, seat: int, moves: Sequence[M]) -> Sequence[M]:
-        """Those of *moves* that a rule of thumb leaves which every beginner knows; at least one.
-
-        Bots that misjudge much choose among these.
-        """
-        return moves
 
     def apply(self, state: S, move: M) -> S:
         """The state after *move*. Trusts it: legality is checked once, in ``parse``."""

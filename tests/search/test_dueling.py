@@ -17,6 +17,7 @@ from gipf_meta.bots.levels import COOL, LEVELS, SearchingBot, Temper
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Measured
 from gipf_meta.protocol.game import (
     Duel,
     Game,
@@ -318,7 +319,9 @@ def test_a_duel_is_as_likely_won_as_its_own_game_has_measured() -> None:
 
 @pytest.mark.parametrize("name", [name for name, game in INSTALLED.games.items() if game.levels])
 def test_a_game_that_says_how_levels_play_says_how_strong_they_are(name: str) -> None:
-    strengths = INSTALLED.find(name).strengths
+    kind = INSTALLED.find(name)
+    assert isinstance(kind, Measured)
+    strengths = kind.strengths
     levels = [strengths[level] for level in LEVELS]
     assert levels == sorted(set(levels))
     assert levels[0] == 0 < strengths["greedy"]

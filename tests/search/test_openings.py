@@ -28,7 +28,7 @@ class Openings(Game[Begun, Any]):
     title: ClassVar[str] = "Openings"
     seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
     searched_by = "alpha-beta"
-    varied_turns = 2
+    varied_turns: ClassVar = 2
 
     at: int = 0
 

@@ -101,7 +101,7 @@ class Gipf(_Options):
         "medium": (100, 0.035),
         "hard": (550, 0.0195),
     }
-    varied_turns = 4
+    varied_turns: ClassVar = 4
     strengths: ClassVar = {
         "beginner": 0,
         "greedy": 170,
