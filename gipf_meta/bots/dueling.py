@@ -1,7 +1,8 @@
 """The odds of duels, for players that search.
 
 Another game decides a duel, so a search through this game cannot look into it. The worth of a duel
-follows from its odds, and the odds follow from the levels of its players, whose steps are even.
+follows from its odds, and the odds follow from how strong its players were measured to be in that
+game, which says so itself (``Measured``).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.match.match import GameFinder
-from gipf_meta.protocol.capabilities import Evaluated
+from gipf_meta.protocol.capabilities import Evaluated, Measured
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Status, Turn
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.search.mcts import Odds
@@ -38,7 +39,7 @@ class Strength:
 
 STEP: Final = 190.0
 """About how much stronger each level is than the one below it, in points of Elo, where a game's
-levels were measured (``tuning/ladder.py``), and ``greedy`` than ``beginner``."""
+levels were not measured (``tuning/ladder.py``), and ``greedy`` than ``beginner``."""
 ASSUMED: Final = Strength(
     {
         "random": -500.0,
@@ -50,13 +51,13 @@ ASSUMED: Final = Strength(
         "expert": 4 * STEP,
     }
 )
-"""What decides a game in which nothing but thinking helps."""
+"""What decides a game in which nothing but thinking helps, and who was not measured in it."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
     # the claimant wins equal rolls, 6 of 36
     "die": Strength(claimant=ELO * log(21 / 15)),
     "elsewhere": Strength(),
 }
-"""What decides games in which it is something else, by their ids."""
+"""What decides games in which no bot is better than another, by their ids."""
 
 
 def duel_odds(
@@ -67,7 +68,8 @@ def duel_odds(
     """The odds of any duel between the *players* of a match, the names of bots seat by seat.
 
     A person, whose strength is unknown, counts as strong as the other side. With a *finder* of
-    games the options of the duel count too: how much better they make the start for one side.
+    games it counts how strong bots are in the game of the duel, and its options: how much better
+    they make the start for one side.
     """
     return DuelOdds(tuple(players), finder, strengths)
 
@@ -85,7 +87,7 @@ class DuelOdds:
         """The weights by which the seats of *duel* win it."""
         if len(duel.seats) != 2:
             return [1.0] * len(duel.seats)
-        strength = self.strengths.get(duel.game, ASSUMED)
+        strength = self._strength(duel.game)
         first, second = (
             strength.levels.get(self.players[seat].partition(":")[0]) for seat in duel.seats
         )
@@ -95,6 +97,18 @@ class DuelOdds:
             lead += first - second
         chance = _chance(max(-MOST_SURE, min(MOST_SURE, lead)))
         return chance, 1 - chance
+
+    def _strength(self, game: str) -> Strength:
+        """What decides *game*: as told, or as the game itself says."""
+        if game in self.strengths or self.finder is None:
+            return self.strengths.get(game, ASSUMED)
+        try:
+            kind = self.finder(game)
+        except LookupError:
+            return ASSUMED
+        if not isinstance(kind, Measured):
+            return ASSUMED
+        return Strength({**ASSUMED.levels, **kind.strengths})
 
     def _handicap(self, duel: Duel) -> float:
         """What the duel's options are worth to who begins, found once for the same options."""

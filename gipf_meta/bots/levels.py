@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.clock import ProcessorClock, RealClock
@@ -17,7 +18,8 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import Contests, contests
 from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import Sensible, Varied, timed
+from gipf_meta.protocol.game import Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import SearchMemory, search_moves
 from gipf_meta.search.mcts import judge_of
@@ -26,6 +28,12 @@ from gipf_meta.search.tree import SearchedDecision
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
 decisions are rare and weigh much."""
+ALIKE: Final = 0.01
+"""Decisions whose worth differs by no more look equally good."""
+MOST_ALIKE: Final = 6
+"""Among so many that look equally good a bot chooses where a game wants to begin differently."""
+NAIVE: Final = 0.05
+"""Who errs as much in judging as this keeps to the rules of thumb that a game knows."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +41,10 @@ class Temper:
     """How much a bot likes duels: what it gives for one, as worth from -1 to 1.
 
     *announces*: for a decision that lets another seat ask for a duel in the same turn, such as the
-    use of a power; *challenges*: for asking itself.
+    use of a power. Nobody gives anything for asking himself: what a challenge is worth decides.
     """
 
     announces: float = 0.0
-    challenges: float = 0.0
 
 
 COOL: Final = Temper()
@@ -90,6 +97,7 @@ class SearchingBot:
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
         nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
+        varies = isinstance(game, Varied) and _turn_number(request) <= game.varied_turns
         contested = contests(game, state, moves)
         if contested.challenges:
             nodes *= CONTESTED
@@ -103,9 +111,14 @@ class SearchingBot:
             guess=self.guess,
             odds=request.odds,
             blur=blur,
-            most=2 if contested.challenges and self.temper.challenges else 1,
+            most=MOST_ALIKE if varies else 1,
             memory=self._memory,
         )
+        if varies:
+            found = _varied(found, rng)
+        if blur >= NAIVE and isinstance(game, Sensible):
+            sensible = game.sensible_moves(state, request.seat, moves)
+            found = [each for each in found if each.move in sensible]
         self.found = found
         return self._tempered(request, found, contested)
 
@@ -126,18 +139,15 @@ class SearchingBot:
     def _tempered(
         self, request: Request, found: Sequence[SearchedDecision], contested: Contests
     ) -> Any:
-        """The best decision that was *found*, or a *contested* one that is worth nearly as much.
+        """The best decision that was *found*, or one that lets others ask for a duel and is worth
+        nearly as much.
 
-        What lets others ask for a duel is compared as the game judges it at once: a search that
-        looks for the best decision leaves open how good the others are.
+        These are compared as the game judges them at once: a search that looks for the best
+        decision leaves open how good the others are.
         """
         best = found[0]
-        if best.sure or best.move in contested.challenges or best.move in contested.announcements:
+        if best.sure or best.move in contested.announcements:
             return best.move
-        if contested.challenges and self.temper.challenges:
-            asking = next(each for each in found if each.move in contested.challenges)
-            if asking.value >= best.value - self.temper.challenges:
-                return asking.move
         if not contested.announcements or not self.temper.announces:
             return best.move
         game, state, seat = request.game, request.state, request.seat
@@ -154,31 +164,34 @@ class SearchingBot:
         return best_beside(request.game, request.state, request.seat)
 
 
+def _turn_number(request: Request) -> int:
+    """The number of the turn in which a decision is asked for."""
+    now = request.game.status(request.state)
+    return now.number if isinstance(now, Turn) else 0
+
+
+def _varied(found: Sequence[SearchedDecision], rng: Random) -> Sequence[SearchedDecision]:
+    """*found* with one of the decisions first that look as good as the best: *rng* chooses."""
+    best = found[0]
+    alike = [each for each in found[:MOST_ALIKE] if each.value >= best.value - ALIKE]
+    first = best if best.sure else rng.choice(alike)
+    return [first, *(each for each in found if each is not first)]
+
+
 LEVELS: dict[str, Callable[..., SearchingBot]] = {
     "beginner": partial(
         SearchingBot, level="beginner", nodes=5, blur=0.1, temper=Temper(announces=0.3)
     ),
     "easy": partial(SearchingBot, level="easy", nodes=25, blur=0.055, temper=Temper(announces=0.2)),
-    "medium": partial(
-        SearchingBot, level="medium", nodes=150, blur=0.03, temper=Temper(challenges=0.15)
-    ),
-    "hard": partial(
-        SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02, temper=Temper(challenges=0.05)
-    ),
-    "expert": partial(
-        SearchingBot,
-        level="expert",
-        nodes=6000,
-        ms=20_000,
-        temper=Temper(challenges=0.05),
-        eager=True,
-    ),
+    "medium": partial(SearchingBot, level="medium", nodes=150, blur=0.03),
+    "hard": partial(SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02),
+    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000, eager=True),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.
 
-They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of it, ``medium``
-challenges what it fears, the others do what pays.
+They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of it, the others do
+what pays.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
 have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time

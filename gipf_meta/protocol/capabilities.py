@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
@@ -231,6 +231,31 @@ class ForcedMoves(Protocol):
 
     def is_forced(self, state: Any, seat: int) -> bool:
         """Whether ``turn_moves`` has exactly one move."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """Games in which it was measured how strong bots are; the odds of duels follow from it."""
+
+    strengths: ClassVar[Mapping[str, float]]
+    """Points of Elo by the names of bots, from ``beginner`` on."""
+
+
+@runtime_checkable
+class Varied(Protocol):
+    """Games whose matches begin differently, though many first turns are equally good."""
+
+    varied_turns: ClassVar[int]
+    """In so many first turns bots choose by lot among what looks equally good."""
+
+
+@runtime_checkable
+class Sensible(Protocol):
+    """Games with rules of thumb that every beginner knows, however much he misjudges."""
+
+    def sensible_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> Sequence[Any]:
+        """Those of *moves* that such a rule leaves to *seat*; at least one."""
         ...
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import atanh
+from random import Random
 from typing import Any
 
 import pytest
 
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import LEVELS
 from gipf_meta_gipf.board import SPOTS
 from gipf_meta_gipf.bot import CERTAIN, WEIGHTS, evaluate, threes
 from tests.gipf.words import decided, game, position
@@ -127,3 +130,22 @@ def test_threes_are_counted_on_lines_alone() -> None:
     assert threes(SPOTS.mask(["c3", "d4", "e5"])) == 2
     assert threes(SPOTS.mask(["d5", "e5", "f4"])) == 2
     assert threes(SPOTS.mask(["d4", "e5", "f4"])) == 0
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy"])
+@pytest.mark.parametrize("variant", ["standard", "tournament"])
+def test_no_level_takes_its_own_gipf_piece_back_out(variant: str, level: str) -> None:
+    """Every beginner knows that, whatever he misjudges; where nothing else is left to play with the
+    piece may go."""
+    g = game(variant=variant)
+    row = position(g, "Gb2 c3 d4 e5 Gh5 Gb5", "g3 h2 Ge8", reserves="4,9")
+    bot = LEVELS[level]()
+    for seed in range(20):
+        move = bot.choose(Request(g, row, 0, 2, Random(seed)))
+        assert g.format(row, move) == "keep Gb2", seed
+
+
+def test_a_gipf_piece_may_go_where_no_other_piece_is_left_to_play_with() -> None:
+    only = position(STANDARD, "Gb2 Gc3 Gd4 Ge5 Gh5", "g3 h2 Ge8 Gf4", reserves="0,9")
+    moves = STANDARD.turn_moves(only, 0)
+    assert STANDARD.sensible_moves(only, 0, moves) == moves

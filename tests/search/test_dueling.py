@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,10 +13,11 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import STRENGTHS, Contests, Strength, contests, duel_odds
-from gipf_meta.bots.levels import COOL, SearchingBot, Temper
+from gipf_meta.bots.levels import COOL, LEVELS, SearchingBot, Temper
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Measured
 from gipf_meta.protocol.game import (
     Duel,
     Game,
@@ -246,12 +248,25 @@ def test_who_likes_duels_uses_a_power_that_costs_little() -> None:
     assert decided_by(fond, Dares(next=True), Dared(), 0) == {"pass"}
 
 
-def test_who_fears_a_power_challenges_it_earlier() -> None:
-    """A cool bot keeps its challenge for the use that decides, as above."""
-    claims = Claims(gains=(1, 9), goal=9)
-    announced = claims.start(2)
-    assert decided_by(Temper(challenges=2.0), claims, announced, 1) == {"challenge"}
-    assert decided_by(COOL, claims, announced, 1) == {"allow"}
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+def test_no_level_challenges_where_the_odds_are_better_later(level: str) -> None:
+    """One of two uses has to be stopped, so the challenge belongs where a duel is likelier won."""
+    claims = Claims(gains=(1, 1), goal=2)
+    later = partial(odds_of, {"duel0": 0.44, "duel1": 0.5})
+    now = partial(odds_of, {"duel0": 0.5, "duel1": 0.44})
+    assert answer_of(level, claims, later) == "allow"
+    assert answer_of(level, claims, now) == "challenge"
+
+
+def odds_of(chances: dict[str, float], duel: Duel) -> list[float]:
+    """The odds of *duel* by which who challenges wins with these *chances*."""
+    return [1 - chances[duel.game], chances[duel.game]]
+
+
+def answer_of(level: str, claims: Claims, odds: Odds) -> str:
+    """What a bot of *level* says to the first use."""
+    bot = LEVELS[level](nodes=150)
+    return str(bot.choose(Request(claims, claims.start(2), 1, 2, Random(1), odds)))
 
 
 def test_who_likes_duels_jumps_though_it_brings_little() -> None:
@@ -293,6 +308,23 @@ def test_what_decides_a_game_comes_before_what_is_assumed() -> None:
     assert duel_odds(("easy", "easy"), strengths=told)(duel("first"))[0] == pytest.approx(
         0.76, abs=0.01
     )
+
+
+def test_a_duel_is_as_likely_won_as_its_own_game_has_measured() -> None:
+    """The same two levels are further apart in one game than in another."""
+    odds = duel_odds(("hard", "easy"), INSTALLED.find)
+    assert odds(duel("zertz"))[0] > 0.9 > odds(duel("zatre"))[0] > 0.8
+    assert odds(duel("unheard")) == duel_odds(("hard", "easy"))(duel("unheard"))
+
+
+@pytest.mark.parametrize("name", [name for name, game in INSTALLED.games.items() if game.levels])
+def test_a_game_that_says_how_levels_play_says_how_strong_they_are(name: str) -> None:
+    kind = INSTALLED.find(name)
+    assert isinstance(kind, Measured)
+    strengths = kind.strengths
+    levels = [strengths[level] for level in LEVELS]
+    assert levels == sorted(set(levels))
+    assert levels[0] == 0 < strengths["greedy"]
 
 
 def test_even_rolls_of_the_die_are_the_claimants() -> None:

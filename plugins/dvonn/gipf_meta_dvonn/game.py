@@ -57,6 +57,14 @@ class Dvonn(LotGame[State, int]):
         "hard": (700, 0.017),
         "expert": (200_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 220,
+        "easy": 220,
+        "medium": 460,
+        "hard": 820,
+        "expert": 1170,
+    }
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"

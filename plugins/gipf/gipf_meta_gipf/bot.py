@@ -83,7 +83,7 @@ class Weights:
     """Each GIPF-piece after the first, beyond its two basic ones."""
     many: float = -0.8
     """Each GIPF-piece after the third."""
-    spent: float = 0.5
+    spent: float = 0.35
     """A potential that was used."""
     supply: float = 0.2
     """A potential that can still be entered."""

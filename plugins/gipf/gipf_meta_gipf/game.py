@@ -41,14 +41,17 @@ from gipf_meta_gipf.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.presets import presets_for
+from gipf_meta_gipf.rows import piece_at_hand, segment_at_hand
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
+    ASK_PIECE,
     ASK_ROW,
     ASK_TARGET,
     OVER,
+    TAKE,
     Move,
     Outcome,
     State,
@@ -98,6 +101,15 @@ class Gipf(_Options):
         "medium": (100, 0.035),
         "hard": (550, 0.0195),
         "expert": (40_000, 0.0),
+    }
+    varied_turns: ClassVar = 4
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 170,
+        "easy": 250,
+        "medium": 700,
+        "hard": 1150,
+        "expert": 1600,
     }
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
@@ -319,6 +331,12 @@ class Gipf(_Options):
             return ()
         return patterns_of_lines(state.pieces(seat), state.pieces(1 - seat))
 
+    def sensible_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+        """All, but one's own GIPF-piece stays where it may and other pieces can be played with."""
+        if state.ask == ASK_PIECE and len(moves) > 1 and _should_keep(state):
+            return [move for move in moves if not isinstance(move, Outcome) and move < TAKE]
+        return moves
+
     def is_forced(self, state: State, seat: int) -> bool:
         """Whether *seat* decides and has one decision only."""
         return seat == state.current_player() and self.rules.is_forced(state)
@@ -408,6 +426,15 @@ class Gipf(_Options):
 
 def _part(kind: Kind) -> str:
     return f"{kind.name}-potential"
+
+
+def _should_keep(state: State) -> bool:
+    """Whether the piece at hand is a GIPF-piece of the mover, who has others to go on with: in
+    reserve, or by the row."""
+    own = state.pieces(state.mover)
+    if not own & state.kinds.gipf & 1 << piece_at_hand(state):
+        return False
+    return state.reserve(state.mover) > 0 or segment_at_hand(state) & own & ~state.kinds.any != 0
 
 
 def _both_sides(pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:

@@ -54,6 +54,14 @@ class Lyngk(LotGame[State, int]):
         "medium": (75, 0.04),
         "hard": (400, 0.022),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 180,
+        "easy": 260,
+        "medium": 530,
+        "hard": 780,
+        "expert": 1070,
+    }
     worths: ClassVar[Sequence[int]] = WORTHS
     seat_names = PLAYERS
     end_words = END_WORDS

@@ -44,6 +44,14 @@ class Punct(RulesGame[State, int]):
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "easy": 160,
+        "greedy": 240,
+        "medium": 280,
+        "hard": 500,
+        "expert": 900,
+    }
 
     presets = (
         Preset(

@@ -73,6 +73,14 @@ class Tamsk(RulesGame[State, Move]):
         "hard": (550, 0.0195),
         "expert": (25_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 200,
+        "easy": 330,
+        "medium": 590,
+        "hard": 1000,
+        "expert": 1400,
+    }
     rules_version = 2
     writes_resignations = True
     presets = (

@@ -60,6 +60,14 @@ class Tzaar(LotGame[State, int]):
         "hard": (420, 0.022),
         "expert": (30_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "easy": 210,
+        "greedy": 240,
+        "medium": 470,
+        "hard": 700,
+        "expert": 1100,
+    }
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),

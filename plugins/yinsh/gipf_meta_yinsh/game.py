@@ -45,6 +45,14 @@ class Yinsh(RulesGame[State, int]):
         "hard": (300, 0.025),
         "expert": (150_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 130,
+        "easy": 220,
+        "medium": 440,
+        "hard": 690,
+        "expert": 990,
+    }
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     presets = (

@@ -93,6 +93,14 @@ class Zatre(RulesGame[State, Move]):
         "hard": (309, 0.024),
         "expert": (12_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "easy": 160,
+        "medium": 300,
+        "greedy": 350,
+        "hard": 440,
+        "expert": 600,
+    }
     seat_names = PLAYERS
     end_words = END_WORDS
     own_tags: ClassVar = {"Lottery": {"start": "lottery"}}

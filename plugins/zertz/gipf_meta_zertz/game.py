@@ -104,6 +104,14 @@ class Zertz(RulesGame[State, int]):
         "hard": (330, 0.024),
         "expert": (40_000, 0.0),
     }
+    strengths: ClassVar = {
+        "beginner": 0,
+        "greedy": 180,
+        "easy": 240,
+        "medium": 490,
+        "hard": 690,
+        "expert": 900,
+    }
     end_words = END_WORDS
     presets = (
         Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),

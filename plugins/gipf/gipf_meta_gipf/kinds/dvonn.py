@@ -56,7 +56,7 @@ KIND: Final = Kind(
         ),
         JUMP_RANGE,
     ),
-    worth=0.6,
+    worth=0.45,
     deny=0.08,
     say=translate,
 )

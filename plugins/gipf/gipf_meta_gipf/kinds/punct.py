@@ -75,7 +75,7 @@ KIND: Final = Kind(
         ),
         JUMP_RANGE,
     ),
-    worth=0.5,
+    worth=0.35,
     deny=0.08,
     say=translate,
 )

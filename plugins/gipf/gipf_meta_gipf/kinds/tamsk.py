@@ -68,6 +68,6 @@ KIND: Final = Kind(
         ),
     ),
     worth=0.6,
-    deny=0.13,
+    deny=0.15,
     say=translate,
 )

@@ -45,7 +45,7 @@ KIND: Final = Kind(
     word="run",
     needs=N_("it needs a vacant spot beside it"),
     help=N_("YINSH-potentials per player: one run along a line each."),
-    worth=0.7,
-    deny=0.06,
+    worth=0.55,
+    deny=0.1,
     say=translate,
 )

@@ -91,7 +91,7 @@ KIND: Final = Kind(
             (N_("anywhere"), N_("in the centre")),
         ),
     ),
-    worth=0.7,
-    deny=0.06,
+    worth=0.5,
+    deny=0.1,
     say=translate,
 )
