@@ -8,11 +8,11 @@ from gipf_meta.bots.analyst import looking
 from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
-from gipf_meta.search.analysis import Analysis, nobody_decides
+from gipf_meta.search.analysis import A_SECOND, Analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES, Budget
 
 
-def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Analysis:
+def analyse(match: Match, nodes: int = A_SECOND, seed: int = 0, by: str = "") -> Analysis:
     """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
     a hundred such games, how many that player wins. Another *seed* searches anew. *by* names an
     engine that looks: ``engine:COMMAND``.

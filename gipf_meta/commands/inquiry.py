@@ -47,13 +47,11 @@ from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.others import nth_game
-from gipf_meta.search.analysis import nobody_decides
+from gipf_meta.search.analysis import A_SECOND, nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 
-ANALYSED = 2000
-"""How many positions ``analyse`` looks at by default."""
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
@@ -83,7 +81,7 @@ def add_commands(commands: Any) -> None:
     analyse = add_command(commands, "analyse", _analyse, words)
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
-    add_search(analyse, ANALYSED, _("positions to look at"))
+    add_search(analyse, A_SECOND, _("positions to look at"))
     add_analyst(analyse)
     add_json(analyse, _("one object"))
 

@@ -94,15 +94,22 @@ def search_moves(
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has found after so many *positions*: its *decisions*, the best one first."""
+    """What a search has found after so many *positions*: its *decisions*, the best one first.
+
+    *sure* says that what the best one is worth is proven, and that none is better.
+    """
 
     decisions: list[SearchedDecision]
     positions: int
+    sure: bool
 
-    @property
-    def sure(self) -> bool:
-        """Whether the worth of the best decision is proven."""
-        return self.decisions[0].sure
+
+def _found(decisions: list[SearchedDecision], most: int, positions: int, is_all: bool) -> Found:
+    """The best *most* of *decisions*; *is_all* says that of the others more is not to be known."""
+    best = decisions[0]
+    # the rest may yet be better than a sure draw
+    sure = best.sure and (is_all or abs(best.value) == 1)
+    return Found(decisions[:most], positions, sure)
 
 
 def deepen_moves(
@@ -118,7 +125,7 @@ def deepen_moves(
     """The best *most* moves of the seat that is on turn in *state*, better and better known.
 
     The values are exact, and the order is theirs. The search is that of ``search_moves``. It ends
-    when *budget* is spent or the worth of the best move is proven.
+    when *budget* is spent, or what the position is worth is proven.
     """
     finding = _deepen(game, state, seats, budget, rng, odds, most)
     for found in finding:
@@ -133,16 +140,16 @@ def _deepen(
     if seats == 2 and (board := search_board_of(game, state)) is not None:
         deepening = Deepening()
         for decisions in deepening.deepen(board, budget, rng, most):
-            yield Found(decisions[:most], deepening.nodes)
+            yield _found(decisions, most, deepening.nodes, deepening.is_settled)
         return
     if game.searched_by == "alpha-beta" and seats == 2:
         search = AlphaBeta(game, odds=odds)
         for decisions in search.deepen(state, budget, rng, most):
-            yield Found(decisions[:most], search.nodes)
+            yield _found(decisions, most, search.nodes, search.is_settled)
         return
     tree = TreeSearch(game, seats, odds=odds)
     for root in tree.grow(state, budget, rng):
-        yield Found(best_by_worth(root, most), tree.nodes)
+        yield _found(best_by_worth(root, most), most, tree.nodes, root.proven is not None)
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:
