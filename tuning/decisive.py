@@ -2,12 +2,13 @@
 
     python -m tuning.decisive zertz FOLDER --field board=rings --count 20
 
-From each game of FOLDER (``archive.py`` says what stands there) a few decisions of its second half
-are drawn. Where a deep search finds a turn that decides (its best one is a proven win, or 20 points
-better than the next, and not lost) the position is kept, until there are enough; a search that has
-no such turn in sight after a quarter of its positions is given up. Of each position is told what
-the deep search plays, the hint and the first line of an analysis, by time and by positions, and,
-with ``--wheel``, what an older version found over so few positions as it gave to a hint.
+From each game of FOLDER (``archive.py`` says what stands there) a few decisions of its last part
+are drawn. Where a deep search finds a turn that decides (a proven win where the next best is none,
+or 20 points better than the next, and not lost) the position is kept, until there are enough; a
+search that has no such turn in sight after an eighth of its positions is given up. Of each position
+is told what the deep search plays, the hint and the first line of an analysis, by processor time
+and by positions, and, with ``--wheel``, what an older version found over so few positions as it
+gave to a hint.
 
 Today's search is the one that this Python finds: put the folder of a compiled program before it.
 """
@@ -37,10 +38,11 @@ from gipf_meta.search.analysis import Analysis, Line, deepen_analysis, split_tur
 from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.table.beginning import HINT_MS, HINT_NODES
+from gipf_meta.table.beginning import HINT_MS
 from tuning.archive import SEATS, ArchiveError, Decision, RealGame, decisions_of, read_games
 from tuning.champion import WHEEL, ChampionError, unpacked
 from tuning.courses import EngineError
+from tuning.engine import ProcessorClock
 from tuning.engines import EngineCommand, EngineProcess
 from tuning.real_games import question, read_field
 
@@ -48,20 +50,20 @@ DEEP: Final = 400_000
 """How many positions the deep search looks at."""
 LEAD: Final = 0.4
 """How much better than the next one a turn is that decides: 20 points of chances."""
-IN_SIGHT: Final = 0.2
-"""How much better it is at least after a quarter of the deep search."""
+IN_SIGHT: Final = 0.1
+"""How much better it is at least after an eighth of the deep search."""
 SHALLOW: Final = 1_000
 """How many positions an older version gave to a hint."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found in a *position* of a game, turn by turn in notation.
+    """What was found where a *decision* was taken, each turn as its decisions.
 
-    *worth* is that of the *deep* turn in words, *next_worth* that of the next one. *hint* and
-    *first* are by time, *hint_by_positions* and *first_by_positions* by positions; *older* is the
-    first decision by an older version, ``None`` if none was asked. *won* are the turns among them
-    that are proven wins, which are as good as the deep one.
+    *worth* is that of the *deep* turn in words, *next_worth* that of the next one. *by_time* and
+    *by_positions* are the turns of the hint and of the first line; *older* is the first decision by
+    an older version, ``None`` if none was asked. *won* are turns among them that are proven wins,
+    which are as good as the deep one.
     """
 
     game: str
@@ -73,10 +75,8 @@ class Found:
     deep: str
     worth: str
     next_worth: str
-    hint: str
-    first: str
-    hint_by_positions: str
-    first_by_positions: str
+    by_time: tuple[str, str]
+    by_positions: tuple[str, str]
     won: tuple[str, ...]
     older: str | None = None
 
@@ -88,16 +88,18 @@ class Found:
 def is_decisive(analysis: Analysis, lead: float = LEAD) -> bool:
     """Whether the first turn of *analysis* wins for sure, or is better by *lead* than the next."""
     best, *others = analysis.lines
+    if not others:
+        return False
     if best.sure and best.value == 1:
-        return True
-    return bool(others) and best.value - others[0].value >= lead and best.value > -1
+        return not others[0].sure
+    return best.value - others[0].value >= lead and best.value > -1
 
 
 def search_deep(game: AnyGame, state: Any, positions: int) -> Analysis | None:
     """What a search over so many *positions* finds from *state*, if that is decisive."""
     found = None
     for found in deepen_analysis(game, state, SEATS, Budget(positions), Random(0), LINES):
-        if found.positions >= positions // 4 and not is_decisive(found, IN_SIGHT):
+        if found.positions >= positions // 8 and not is_decisive(found, IN_SIGHT):
             return None
     return found if found is not None and is_decisive(found) else None
 
@@ -108,13 +110,24 @@ def decisions_of_turn(game: AnyGame, state: Any, line: Line) -> str:
     return " ".join(text for text, _state in game.texts(own.before, own.moves))
 
 
-def draw(kind: type[AnyGame], real: RealGame, count: int, seed: int) -> list[Decision]:
-    """*count* decisions between several choices, of the second half of a game."""
+def first_turns(session: Session, budget: Budget) -> tuple[tuple[str, str], list[str]]:
+    """The turns of the hint and of the first line where *session* stands; and the latter, if it
+    wins for sure."""
+    analyst = Analyst()
+    hint = " ".join(step for step, _places in advise_by(analyst, session, budget).steps)
+    best = analyst.analyse(session, budget, LINES).lines[0]
+    first = decisions_of_turn(session.game, session.state, best)
+    return (hint, first), [first] if best.sure and best.value == 1 else []
+
+
+def draw(kind: type[AnyGame], real: RealGame, count: int, seed: int, part: float) -> list[Decision]:
+    """*count* decisions between several choices, of the last *part* of a game."""
     try:
         found = decisions_of(kind, real, range(SEATS))
     except MoveError:
         return []
-    late = [each for each in found if each.choices > 1 and 2 * each.turn > len(real.turns)]
+    first = (1 - part) * len(real.turns)
+    late = [each for each in found if each.choices > 1 and each.turn > first]
     return Random(f"{seed}/{real.key}").sample(late, min(count, len(late)))
 
 
@@ -133,13 +146,8 @@ def examine(
     if deep is None:
         return None
     session = Session(game, state, tuple(range(SEATS)), begun_from=game.to_text(state))
-    analyst, told, won = Analyst(), [], set()
-    for budget in (Budget(ms=asked.ms), Budget(asked.nodes)):
-        told.append(" ".join(step for step, _places in advise_by(analyst, session, budget).steps))
-        best = analyst.analyse(session, budget, LINES).lines[0]
-        told.append(decisions_of_turn(game, state, best))
-        if best.sure and best.value == 1:
-            won.add(told[-1])
+    by_time, won = first_turns(session, Budget(ms=asked.ms, clock=ProcessorClock()))
+    by_positions, more_won = first_turns(session, Budget(asked.nodes or kind.positions_a_second))
     first = None
     if older is not None:
         answer = older.ask(question(kind, decision, SHALLOW, asked.seed))
@@ -155,8 +163,9 @@ def examine(
         decisions_of_turn(game, state, deep.lines[0]),
         deep.lines[0].worth,
         deep.lines[1].worth if deep.lines[1:] else "",
-        *told,
-        tuple(sorted(won)),
+        by_time,
+        by_positions,
+        tuple(sorted({*won, *more_won})),
         first,
     )
 
@@ -167,7 +176,7 @@ def find(
     """Positions that a turn decides, as many as are *asked* for. Raises ``ArchiveError``."""
     count = looked = 0
     for real in read_games(asked.folder, dict(asked.field)):
-        for decision in draw(kind, real, asked.positions, asked.seed):
+        for decision in draw(kind, real, asked.positions, asked.seed, asked.part):
             looked += 1
             if (found := examine(kind, decision, older, asked)) is not None:
                 yield found
@@ -181,10 +190,10 @@ def report(found: Sequence[Found]) -> list[str]:
     """How often what is told of each position agrees with the deep search, and with itself."""
     count = len(found)
     rows = {
-        "the hint, by time": [each.agrees(each.hint) for each in found],
-        "the first line, by time": [each.agrees(each.first) for each in found],
-        "the hint, by positions": [each.agrees(each.hint_by_positions) for each in found],
-        "the first line, by positions": [each.agrees(each.first_by_positions) for each in found],
+        "the hint, by time": [each.agrees(each.by_time[0]) for each in found],
+        "the first line, by time": [each.agrees(each.by_time[1]) for each in found],
+        "the hint, by positions": [each.agrees(each.by_positions[0]) for each in found],
+        "the first line, by positions": [each.agrees(each.by_positions[1]) for each in found],
         "an older version": [
             each.deep.split(" ")[0] == each.older for each in found if each.older is not None
         ],
@@ -194,8 +203,8 @@ def report(found: Sequence[Found]) -> list[str]:
         for name, row in rows.items()
         if row
     ]
-    by_time = sum(each.hint == each.first for each in found)
-    by_count = sum(each.hint_by_positions == each.first_by_positions for each in found)
+    by_time = sum(len({*each.by_time}) == 1 for each in found)
+    by_count = sum(len({*each.by_positions}) == 1 for each in found)
     together = f"hint and first line are one: by time {by_time}, by positions {by_count} of {count}"
     return [*lines, together]
 
@@ -214,8 +223,9 @@ def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
     add("--field", nargs="*", type=read_field, default=[], metavar="OPTION=ENTRY", help=field)
     add("--count", type=int, default=20, help="positions to find; default: 20")
     add("--positions", type=int, default=1, help="drawn from a game; default: 1")
+    add("--part", type=float, default=0.5, help="of a game, its last one; default: 0.5")
     add("--deep", type=int, default=DEEP, help="positions of the deep search; default: 400000")
-    add("--nodes", type=int, default=HINT_NODES, help="of a hint; default: %(default)s")
+    add("--nodes", type=int, help="of a hint; default: as the game says")
     add("--ms", type=int, default=HINT_MS, help="of a hint; default: %(default)s")
     add("--seed", type=int, default=1, help="of what is drawn; default: 1")
     wheel = os.environ.get(WHEEL)

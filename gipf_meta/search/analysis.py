@@ -15,9 +15,6 @@ from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.dispatch import Found, deepen_moves
 from gipf_meta.search.tree import SearchedDecision
 
-A_SECOND: Final = 20_000
-"""How many positions a search looks at that is to find the same everywhere: a compiled one takes
-about a second for them, or less."""
 AS_GOOD: Final = 1
 """A turn is as good as the best one that has so many chances less, in percent."""
 FOLLOWING: Final = 3

@@ -21,6 +21,10 @@ from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
 
+MOST_REMEMBERED: Final = 12_000_000
+"""The most moves that the nodes of a tree remember, if each had as many as the root, where time
+ends its search: some 40 bytes each, half a gigabyte."""
+
 
 class SearchMemory:
     """What a player keeps of searches from decision to decision, in one game at a time.
@@ -104,7 +108,7 @@ class Found:
     sure: bool
 
 
-def _found(decisions: list[SearchedDecision], most: int, positions: int, is_all: bool) -> Found:
+def found_of(decisions: list[SearchedDecision], most: int, positions: int, is_all: bool) -> Found:
     """The best *most* of *decisions*; *is_all* says that of the others more is not to be known."""
     best = decisions[0]
     # the rest may yet be better than a sure draw
@@ -140,16 +144,20 @@ def _deepen(
     if seats == 2 and (board := search_board_of(game, state)) is not None:
         deepening = Deepening()
         for decisions in deepening.deepen(board, budget, rng, most):
-            yield _found(decisions, most, deepening.nodes, deepening.is_settled)
+            yield found_of(decisions, most, deepening.nodes, deepening.is_settled)
         return
     if game.searched_by == "alpha-beta" and seats == 2:
         search = AlphaBeta(game, odds=odds)
         for decisions in search.deepen(state, budget, rng, most):
-            yield _found(decisions, most, search.nodes, search.is_settled)
+            yield found_of(decisions, most, search.nodes, search.is_settled)
         return
     tree = TreeSearch(game, seats, odds=odds)
     for root in tree.grow(state, budget, rng):
-        yield _found(best_by_worth(root, most), most, tree.nodes, root.proven is not None)
+        # a node remembers its moves: where only time ends a search, its memory would have no end
+        is_full = budget.ms is not None and tree.nodes * len(root.moves) >= MOST_REMEMBERED
+        yield found_of(best_by_worth(root, most), most, tree.nodes, root.proven is not None)
+        if is_full:
+            return
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:

@@ -25,17 +25,14 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
-from gipf_meta.search.analysis import A_SECOND
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.table.players import GameFailed, Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
-HINT_NODES: Final = A_SECOND
-"""How many positions a hint looks at where the same seed is to give the same."""
 HINT_MS: Final = 1000
-"""How many milliseconds it takes elsewhere."""
+"""How many milliseconds a hint takes, where the same seed need not give the same."""
 ANALYSIS_NODES: Final = 400_000
-"""The most positions of an analysis that goes on while somebody looks: its tree takes memory."""
+"""The most positions of an analysis that goes on while somebody looks."""
 ANALYSIS_MS: Final = 20_000
 """The most milliseconds of it: others may wait for the same processor."""
 
@@ -149,7 +146,7 @@ def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
         return Budget(ms=HINT_MS, cancelled=cancelled or Event())
     # an engine may count nothing
     ms = None if analyst().engine is None else HINT_MS
-    return Budget(HINT_NODES, ms, cancelled or Event())
+    return Budget(table.match.top.game.positions_a_second, ms, cancelled or Event())
 
 
 def analysis_budget(cancelled: Flag) -> Budget:

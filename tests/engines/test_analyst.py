@@ -85,7 +85,7 @@ def test_an_engine_analyses_and_reviews_in_a_room(
     parcel = Parcel(AnalysisThought(*about, None, match.top).run)
     last = parcel.open(do(parcel.content, told.append))()  # as in a process that thinks
     assert "x d5Wd3" in str(last)
-    assert [line for line in ours if line.startswith("go ")][0].startswith(
+    assert next(line for line in ours if line.startswith("go ")).startswith(
         "go ms 20000 positions 500"
     )
     ours.clear()

@@ -29,7 +29,7 @@ def play(script: Script) -> str:
         with (
             patch("sys.stdin", typed),
             patch("gipf_meta.table.beginning.HINT_MS", ALWAYS_MS),
-            patch("gipf_meta.table.beginning.HINT_NODES", FEW),
+            patch("gipf_meta.protocol.game.Game.positions_a_second", FEW),
             redirect_stdout(said),
             redirect_stderr(said),
         ):
