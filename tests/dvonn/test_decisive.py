@@ -26,8 +26,8 @@ MANY = [
     ),
     (
         (
-            "b D0W0B0 BWa1,Wb1,Wc1,Dc3,Wd1,BWBWBWWBWd3,We1,We2,Bf1,Wf2,Wf3,Wf4,Bg1,Wg2,Wg3,Wg4,BWh3,"
-            "Wh4,BWh5,Bi1,DBi2,Bi3,Wi4,Bi5,Bj2,DBj3,Bj4,Bj5,Bk3,Bk5"
+            "b D0W0B0 BWa1,Wb1,Wc1,Dc3,Wd1,BWBWBWWBWd3,We1,We2,Bf1,Wf2,Wf3,Wf4,Bg1,Wg2,Wg3,Wg4,"
+            "BWh3,Wh4,BWh5,Bi1,DBi2,Bi3,Wi4,Bi5,Bj2,DBj3,Bj4,Bj5,Bk3,Bk5"
         ),
         "i3-j3",
     ),
