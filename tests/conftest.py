@@ -77,6 +77,14 @@ def english(
     speak(ENGLISH)
 
 
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints and analyses look at few positions: what they are worth is tested where they are
+    long."""
+    monkeypatch.setattr("gipf_meta.protocol.game.Game.positions_a_second", 1000)
+    monkeypatch.setattr("gipf_meta.table.beginning.ANALYSIS_NODES", 4000)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,

@@ -12,16 +12,17 @@ from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES, Budget
 
 
-def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Analysis:
-    """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
-    a hundred such games, how many that player wins. Another *seed* searches anew. *by* names an
-    engine that looks: ``engine:COMMAND``.
+def analyse(match: Match, nodes: int | None = None, seed: int = 0, by: str = "") -> Analysis:
+    """The best lines for who is to move, and the chances: of a hundred such games, how many that
+    player wins. So many *nodes*, positions, are looked at, or as many as take about a second;
+    another *seed* searches anew. *by* names an engine that looks: ``engine:COMMAND``.
 
     Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
     or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``AnalystFailed`` if one
     fails.
     """
-    nodes = require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
+    if nodes is not None:
+        nodes = require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
     seed = require_seed(seed)
     require_text(by, _("The name of a bot"), UnknownBot)
     match._check_duel()
@@ -29,4 +30,5 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0, by: str = "") -> Anal
     if nobody := nobody_decides(top.status):
         raise IllegalMove(nobody)
     with looking(by or None) as analyst:
+        nodes = nodes or top.game.positions_a_second
         return analyst.analyse(top, Budget(nodes), seed=seed)

@@ -95,12 +95,15 @@ class Analyst:
         Raises ``AnalystFailed``.
         """
         whole = MOST_NODES if budget.nodes is None else budget.nodes
-        positions = min(FIRST_POSITIONS, whole)
-        while found := self.look(session, replace(budget, nodes=positions), most, seed=seed):
+        positions, begun = min(FIRST_POSITIONS, whole), budget.clock.now_ms()
+        ms = budget.ms
+        while found := self.look(session, replace(budget, nodes=positions, ms=ms), most, seed=seed):
             if budget.cancelled.is_set():
                 return
             yield found
-            if found.sure or positions == whole:
+            if budget.ms is not None:
+                ms = budget.ms - (budget.clock.now_ms() - begun)
+            if found.sure or positions == whole or (ms is not None and ms <= 0):
                 return
             positions = min(4 * positions, whole)
         seats = len(session.players)

@@ -53,6 +53,8 @@ USED: Final = 0.9
 """The part of a limit of time that a bot uses which plays as well as time allows."""
 BOT: Final = "bot"
 """The option that says which bot answers."""
+LEAST: Final = 0.1
+"""The least chances in percent of whoever may still win."""
 
 
 class AnsweringEngine:
@@ -221,7 +223,7 @@ class AnsweringEngine:
         game = self._told_game()
         for rank, each in enumerate(found, 1):
             texts = tuple(text for text, _state in game.texts(self._state, each.line))
-            chances = round(50 * (1 + each.value), 1)
+            chances = _chances(each.value, each.sure)
             yield SearchInfo(chances, texts, rank=rank, is_sure=each.sure).line
 
     def _analyse(self, limits: Think, cancelled: Flag) -> Iterator[str]:
@@ -239,10 +241,16 @@ class AnsweringEngine:
         ):
             lines = found.lines
             for rank, each in enumerate(lines, 1):
-                chances = round(50 * (1 + each.value), 1)
+                chances = _chances(each.value, each.sure)
                 yield SearchInfo(chances, each.decisions, found.positions, rank, each.sure).line
         if not lines:  # it was to stop before anything was found
             move = self._bot.choose(self._request(limits, _seat, enough))
             yield f"{BEST} {game.format(state, move)}"
         else:
             yield f"{BEST} {lines[0].decisions[0]}"
+
+
+def _chances(value: float, is_sure: bool) -> float:
+    """The chances in percent that are told of a *value*; none that is not sure is 0 or 100."""
+    chances = round(50 * (1 + value), 1)
+    return chances if is_sure else max(LEAST, min(100 - LEAST, chances))

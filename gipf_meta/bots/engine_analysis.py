@@ -80,4 +80,6 @@ def _line(game: AnyGame, state: Any, info: SearchInfo) -> Line:
         after = game.apply(after, moves[-1])
     texts = tuple(text for text, _state in game.texts(state, moves))
     turns = turn_texts(game, state, moves)
-    return Line(texts, info.chances / 50 - 1, 0, info.is_sure, turns, tuple(moves))
+    value = info.chances / 50 - 1
+    sure = info.is_sure and value in (-1, 0, 1)  # nothing else can be proven
+    return Line(texts, value, 0, sure, turns, tuple(moves))

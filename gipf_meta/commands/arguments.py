@@ -145,9 +145,11 @@ def add_settings(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None:
-    """Adds how much is searched, and the seed that makes it the same again."""
-    words = _("{words}; default: {value}").format(words=words, value=nodes)
+def add_search(command: argparse.ArgumentParser, nodes: int | None, words: str) -> None:
+    """Adds how much is searched, *nodes* by default (``None``: as a second of the game bears), and
+    the seed that makes it the same again."""
+    value = _("as many as take about a second") if nodes is None else nodes
+    words = _("{words}; default: {value}").format(words=words, value=value)
     command.add_argument(
         "--nodes", type=read_number(MOST_NODES), default=nodes, metavar="N", help=words
     )

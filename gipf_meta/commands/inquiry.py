@@ -52,8 +52,6 @@ from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 
-ANALYSED = 2000
-"""How many positions ``analyse`` looks at by default."""
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
@@ -83,7 +81,7 @@ def add_commands(commands: Any) -> None:
     analyse = add_command(commands, "analyse", _analyse, words)
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
-    add_search(analyse, ANALYSED, _("positions to look at"))
+    add_search(analyse, None, _("positions to look at"))
     add_analyst(analyse)
     add_json(analyse, _("one object"))
 
@@ -255,7 +253,8 @@ def _analyse(arguments: argparse.Namespace) -> int:
     position = cast("Positions", game).to_text(state) if arguments.position else ""
     session = Session(game, state, tuple(range(seats)), begun_from=position)
     with looking(arguments.by) as analyst:
-        found = analyst.analyse(session, Budget(arguments.nodes), seed=arguments.seed)
+        nodes = arguments.nodes or game.positions_a_second
+        found = analyst.analyse(session, Budget(nodes), seed=arguments.seed)
     if not arguments.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0

@@ -18,6 +18,7 @@ from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
 from gipf_meta.search.analysis import (
+    FOLLOWING,
     Analysis,
     SearchedTurn,
     analyse,
@@ -143,7 +144,7 @@ def _reasons(
     elif yours:
         yield _("Later you get {yours}.").format(yours=_things(yours))
     elif theirs:
-        yield _("The price: the others get {theirs}.").format(theirs=_things(theirs))
+        yield _("Later the others get {theirs}.").format(theirs=_things(theirs))
     answers = after.choices if isinstance(now, Turn) and now.seat != own.seat else ()
     if 0 < len(answers) <= FEW_ANSWERS:
         yield _("The only answer is: {answers}.").format(
@@ -152,9 +153,10 @@ def _reasons(
 
 
 def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, Gains]:
-    """What the seat of the first turn gains in those after it, and what the others gain."""
+    """What the seat of the first turn gains in those after it that are told, and what the others
+    gain."""
     yours, theirs = Gains(), Gains()
-    for turn in turns[1:]:
+    for turn in turns[1 : 1 + FOLLOWING]:
         if turn.over:
             before, after = game.view(turn.before, None), game.view(turn.after, None)
             found = gains(game, before, after, turn.seat)

@@ -160,16 +160,16 @@ class Game(BaseModel, Generic[S, M]):
     list_order: ClassVar[int] = 1000
     """Where lists of games have it: lower numbers come first, those of one number by title."""
     shown_position: ClassVar[str] = ""
-    """A position with the usual options, as ``Positions`` reads it, by which pictures show the
-    game; without one bots play some turns for them."""
+    """A position by which pictures show the game; without one bots play some turns for them."""
     playouts_tell: ClassVar[float] = 0.0
     """The weight of random playouts, against ``evaluate``, in a search's judgement: 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
-    """How a search looks ahead. A tree grows where moves look good: it suits many moves and uneven
-    judgements. Alpha-beta looks at all answers: it suits tactical games with little luck. With more
-    than two players a search always grows a tree."""
+    """How a search looks ahead. A tree grows where moves look good: it suits many moves, and more
+    than two always. Alpha-beta looks at all answers: it suits tactical games with little luck."""
     levels: ClassVar[Mapping[str, tuple[int, float]]] = {}
     """How bots play at a level, if not as in other games: positions, errors in their judgement."""
+    positions_a_second: ClassVar[int] = 20_000
+    """How many positions a search looks at, compiled, in about a second, or in less."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
     gentle_start: ClassVar[Mapping[str, Any]] = {}

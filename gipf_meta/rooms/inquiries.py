@@ -35,6 +35,7 @@ class Inquiries:
 
     def __init__(self) -> None:
         self._waiting: list[AskedThought] = []
+        self._hints: list[HintThought] = []
         self.reviews = Reviews()
         self._inquiries: dict[tuple[str, str, str], _Running] = {}
 
@@ -42,7 +43,9 @@ class Inquiries:
 
     def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
         """Lets *person* be helped in *room*, or an inquiry of it begin."""
-        if not isinstance(thought, HintThought):
+        if isinstance(thought, HintThought):
+            self._hints.append(thought)
+        else:
             key = thought.link, thought.room, thought.kind
             self.leave_off(*key)
             self._inquiries[key] = _Running(thought, room.table.match, person)
@@ -59,9 +62,10 @@ class Inquiries:
     def forget(self, link: str) -> None:
         """Ends all that *link*, which is gone, has asked for."""
         self.leave_off(link)
-        for thought in self._waiting:
-            if thought.link == link:
-                thought.cancel()
+        for hint in [*self._hints]:
+            if hint.link == link:
+                hint.cancel()
+                self._hints.remove(hint)
 
     def drop_stale(self, rooms: OpenRooms) -> None:
         """Ends the inquiries of matches that have gone on since, or that are not open any more."""
@@ -109,6 +113,8 @@ class Inquiries:
         """Notes that a *thought* has ended."""
         if isinstance(thought, ReviewThought):
             self.reviews.forget(thought)
+        if thought in self._hints:
+            self._hints.remove(thought)
         for key, inquiry in [*self._inquiries.items()]:
             if inquiry.thought is thought:
                 del self._inquiries[key]

@@ -13,7 +13,13 @@ from gipf_meta.rooms.answers import HintBody, RoomMessage, Said
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.deed import Inquiring, MomentNumber
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
+from gipf_meta.rooms.thoughts import (
+    AnalysisThought,
+    AskedThought,
+    Cancelling,
+    HintThought,
+    ReviewThought,
+)
 from gipf_meta.table.beginning import advice
 
 
@@ -26,10 +32,11 @@ class Hint(Inquiring):
         return _why_no_help(room, person)
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
-        find = advice(room.table)
+        cancelled = Cancelling()
+        find = advice(room.table, cancelled)
         assert find is not None, "there is no why"
-        match = room.table.match
-        return HintThought(room.id, said.link, self.id, said.asker.language, match, find)
+        about = room.id, said.link, self.id, said.asker.language, room.table.match
+        return HintThought(*about, find, cancelled)
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         wanted = progress.wanted

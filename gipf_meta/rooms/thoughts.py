@@ -27,9 +27,9 @@ from gipf_meta.rooms.answers import (
     ReviewMessage,
     ReviewTold,
 )
-from gipf_meta.search.analysis import MOST_POSITIONS
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.review import NODES, review
+from gipf_meta.table.beginning import analysis_budget
 from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
@@ -109,11 +109,26 @@ class BotThought:
         self.thinking.cancel()
 
 
+class Cancelling:
+    """A flag that any thread sets, once. It holds no lock, so what it belongs to can travel."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+
+    def set(self) -> None:
+        """Sets the flag."""
+        self._is_set = True
+
+    def is_set(self) -> bool:
+        """Whether the flag is set."""
+        return self._is_set
+
+
 @dataclass(frozen=True, eq=False)
 class HintThought:
     """A hint for who asked for it by *link* with the command *id*, in his *language*.
 
-    *match* is the one that it is about.
+    *match* is the one that it is about, and *cancelled* ends what *find* does.
     """
 
     can_wait: ClassVar[bool] = False
@@ -123,7 +138,7 @@ class HintThought:
     language: str
     match: Match
     find: Callable[[], Advice] = field(repr=False)
-    _cancelled: list[bool] = field(default_factory=list, repr=False)
+    cancelled: Cancelling = field(repr=False)
 
     @property
     def engine_ms(self) -> int:
@@ -138,11 +153,11 @@ class HintThought:
     @property
     def is_cancelled(self) -> bool:
         """Whether nobody wants the hint any more."""
-        return bool(self._cancelled)
+        return self.cancelled.is_set()
 
     def cancel(self) -> None:
-        """Notes that nobody wants the hint any more."""
-        self._cancelled.append(True)
+        """Ends the search for the hint."""
+        self.cancelled.set()
 
     def message(self, advice: Advice) -> HintMessage:
         """The message that brings the hint."""
@@ -157,21 +172,6 @@ class HintThought:
             "notation": first,
         }
         return {"hint": hint}
-
-
-class Cancelling:
-    """A flag that any thread sets, once. It holds no lock, so what it belongs to can travel."""
-
-    def __init__(self) -> None:
-        self._is_set = False
-
-    def set(self) -> None:
-        """Sets the flag."""
-        self._is_set = True
-
-    def is_set(self) -> bool:
-        """Whether the flag is set."""
-        return self._is_set
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,20 +207,16 @@ class _Inquiry:
 
 @dataclass(frozen=True, eq=False)
 class AnalysisThought(_Inquiry):
-    """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands.
-
-    The search looks at *nodes* positions.
-    """
+    """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands."""
 
     kind: ClassVar[str] = "analysis"
     at: int | None
     session: Session
-    nodes: int = MOST_POSITIONS
 
     @property
     def run(self) -> Run:
         """What tells better and better lines."""
-        arguments = self.session, self.names, self.nodes, self.cancelled
+        arguments = self.session, self.names, analysis_budget(self.cancelled)
         return partial(_analyse, analyst(), self.language, *arguments)
 
     def message(self, fields: LinesTold) -> AnalysisMessage:
@@ -277,8 +273,7 @@ def _analyse(
     language: str,
     session: Session,
     names: tuple[str, ...],
-    nodes: int,
-    cancelled: Flag,
+    budget: Budget,
     tell: TakePart,
 ) -> LinesTold:
     """The last analysis of *session* in words; *tell* hears earlier ones."""
@@ -289,7 +284,7 @@ def _analyse(
             return analysis
         tell(analysis)
         found, next_told = None, 0.0
-        for found in analyst.deepen(session, Budget(nodes, cancelled=cancelled), LINES):
+        for found in analyst.deepen(session, budget, LINES):
             if found.positions >= next_told and not found.sure:
                 next_told = found.positions * MORE
                 tell(teller.tell(found, over=False))

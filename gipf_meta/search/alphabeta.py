@@ -92,8 +92,9 @@ class AlphaBeta:
 
     *judge* says what states are worth, else the game does. *pace_ms* is the time that a decision
     takes in games with clocks, in milliseconds. *odds* say how likely each seat is to win a duel.
-    After a run, *nodes* counts the decisions whose moves were searched, and *depth* how many
-    decisions deep every move was searched.
+    After a run, *nodes* counts the decisions whose moves were searched, *depth* says how many
+    decisions deep every move was searched, and *is_settled* whether a deeper search would find the
+    same.
     """
 
     def __init__(
@@ -131,6 +132,7 @@ class AlphaBeta:
             self._is_forced = game.is_forced
         self.nodes = 0
         self.depth = 0
+        self.is_settled = False
         self._found: list[RootMove] = []
         self._forget()
 
@@ -166,6 +168,7 @@ class AlphaBeta:
         self._forget()
         self._meter: Meter = meter
         self.nodes = self.depth = 0
+        self.is_settled = False
         moves = list(self.game.turn_moves(state, now.seat))
         rng.shuffle(moves)
         roots: list[RootMove] = []
@@ -181,6 +184,7 @@ class AlphaBeta:
                 break
             self.depth = depth
             if _is_settled(roots, most, depth):
+                self.is_settled = True
                 break
             yield depth
             depth += max(1, depth // STRIDE - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
@@ -15,8 +15,10 @@ from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.dispatch import Found, deepen_moves
 from gipf_meta.search.tree import SearchedDecision
 
-MOST_POSITIONS = 20_000
-"""The most positions of an analysis that nobody ends: its tree takes memory."""
+AS_GOOD: Final = 1
+"""A turn is as good as the best one that has so many chances less, in percent."""
+FOLLOWING: Final = 3
+"""How many turns are told that may follow the best one."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,9 @@ class Line:
 
     @property
     def chances(self) -> int:
-        """The chances to win, in percent."""
-        return percent(self.value)
+        """The chances to win, in percent; 0 and 100 if they are proven."""
+        value = self.value
+        return percent(value if self.sure else max(-UNPROVEN, min(UNPROVEN, value)))
 
     @property
     def worth(self) -> str:
@@ -93,9 +96,15 @@ class Analysis:
         return f"{outlook} {looked.format(count=self.positions)}"
 
 
+UNPROVEN: Final = 0.999
+"""The most that is said of a value that is not proven."""
+
+
 def percent(value: float) -> int:
-    """*value*, from -1 to 1, as chances in percent."""
-    return round(50 * (1 + value))
+    """*value*, from -1 to 1, as chances in percent: 0 and 100 only for -1 and 1, which are proven,
+    1 to 99 for all between them."""
+    chances = round(50 * (1 + value))
+    return chances if abs(value) == 1 else max(1, min(99, chances))
 
 
 def analyse(
@@ -151,12 +160,14 @@ def nobody_decides(now: Status[Any]) -> str:
 
 
 def compare(lines: Sequence[Line]) -> str:
-    """A sentence on the best turn of *lines*: what it is worth, and what the next best is."""
+    """A sentence on the best turn of *lines*: what it is worth, and what the next best are."""
     best, *others = lines
     if best.sure and best.value == 1:
         return _("{move} wins.").format(move=best.turn)
     if best.sure and best.value == -1:
         return _("Everything loses; {move} is as good as the rest.").format(move=best.turn)
+    if best.sure:
+        return _("{move} leads to a draw for sure.").format(move=best.turn)
     if not others:
         return _("{move} is all that is possible; it wins {best} of 100 such games.").format(
             move=best.turn, best=best.chances
@@ -166,10 +177,23 @@ def compare(lines: Sequence[Line]) -> str:
         return _("{move} seems best: it wins {best} of 100 such games; all else loses.").format(
             move=best.turn, best=best.chances
         )
-    if other.chances >= best.chances:
+    alike = [each for each in others if best.chances - each.chances <= AS_GOOD and not each.sure]
+    if any(each.value > best.value for each in alike):
         # a tree prefers a move with many visits to one that looked better in a few
         return _(
             "{move} seems best: it wins {best} of 100 such games; {other} may be as good."
+        ).format(move=best.turn, best=best.chances, other=alike[0].turn)
+    if len(alike) > 1:
+        return _(
+            "{move} seems best: it wins {best} of 100 such games; several are as good: {others}."
+        ).format(move=best.turn, best=best.chances, others=", ".join(each.turn for each in alike))
+    if alike:
+        return _("{move} seems best: it wins {best} of 100 such games; {other} is as good.").format(
+            move=best.turn, best=best.chances, other=alike[0].turn
+        )
+    if other.sure:
+        return _(
+            "{move} seems best: it wins {best} of 100 such games; {other} leads to a draw."
         ).format(move=best.turn, best=best.chances, other=other.turn)
     return _("{move} seems best: it wins {best} of 100 such games, {other} wins {less}.").format(
         move=best.turn, best=best.chances, other=other.turn, less=other.chances
@@ -178,7 +202,7 @@ def compare(lines: Sequence[Line]) -> str:
 
 def what_follows(lines: Sequence[Line]) -> str:
     """A sentence on the turns that may follow the best one of *lines*; empty if none is known."""
-    then = ", ".join(lines[0].turns[1:4])
+    then = ", ".join(lines[0].turns[1 : 1 + FOLLOWING])
     return _("What may follow: {line}.").format(line=then) if then else ""
 
 

@@ -87,7 +87,7 @@ class Deepening:
     *entries* positions are remembered at most. *blur* is the standard deviation of errors in
     judgements, in thousandths, as weak players make them. After a run, *nodes* counts the positions
     whose moves were searched, *depth* how many decisions, or turns (``by_turns``), deep every move
-    was searched.
+    was searched, and *is_settled* says whether a deeper search would find the same.
     """
 
     def __init__(self, entries: int = MOST_ENTRIES, blur: int = 0) -> None:
@@ -95,6 +95,7 @@ class Deepening:
         self.blur: i64 = blur
         self.nodes: i64 = 0
         self.depth: i64 = 0
+        self.is_settled = False
         self._memory = TranspositionMemory(LEAST_ENTRIES)
         self._size = 0
         self._ordering = MoveOrdering(DEEPEST)
@@ -137,6 +138,7 @@ class Deepening:
                 break
             self.depth = depth
             if _is_settled(roots, most, depth):
+                self.is_settled = True
                 break
             yield depth
         yield depth
@@ -164,6 +166,7 @@ class Deepening:
         self._error_seed = rng.getrandbits(62)
         self._most_nodes = 1 << 60 if nodes is None else nodes
         self.nodes = self.depth = self._horizons = self._made = 0
+        self.is_settled = False
 
     def _roots(self, budget: Budget, rng: Random) -> list[DeepenedMove]:
         """The moves at the root, sorted by the judgement of what follows."""

@@ -21,6 +21,10 @@ from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""
 
+MOST_REMEMBERED: Final = 12_000_000
+"""The most moves that the nodes of a tree remember, if each had as many as the root, where time
+ends its search: some 40 bytes each, half a gigabyte."""
+
 
 class SearchMemory:
     """What a player keeps of searches from decision to decision, in one game at a time.
@@ -106,15 +110,22 @@ def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDeci
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has found after so many *positions*: its *decisions*, the best one first."""
+    """What a search has found after so many *positions*: its *decisions*, the best one first.
+
+    *sure* says that what the best one is worth is proven, and that none is better.
+    """
 
     decisions: list[SearchedDecision]
     positions: int
+    sure: bool
 
-    @property
-    def sure(self) -> bool:
-        """Whether the worth of the best decision is proven."""
-        return self.decisions[0].sure
+
+def found_of(decisions: list[SearchedDecision], most: int, positions: int, is_all: bool) -> Found:
+    """The best *most* of *decisions*; *is_all* says that of the others more is not to be known."""
+    best = decisions[0]
+    # the rest may yet be better than a sure draw
+    sure = best.sure and (is_all or abs(best.value) == 1)
+    return Found(decisions[:most], positions, sure)
 
 
 def deepen_moves(
@@ -130,7 +141,7 @@ def deepen_moves(
     """The best *most* moves of the seat that is on turn in *state*, better and better known.
 
     The values are exact, and the order is theirs. The search is that of ``search_moves``. It ends
-    when *budget* is spent or the worth of the best move is proven.
+    when *budget* is spent, or what the position is worth is proven.
     """
     finding = _deepen(game, state, seats, budget, rng, odds, most)
     for found in finding:
@@ -145,16 +156,20 @@ def _deepen(
     if seats == 2 and (board := search_board_of(game, state)) is not None:
         deepening = Deepening()
         for decisions in deepening.deepen(board, budget, rng, most):
-            yield Found(decisions[:most], deepening.nodes)
+            yield found_of(decisions, most, deepening.nodes, deepening.is_settled)
         return
     if game.searched_by == "alpha-beta" and seats == 2:
         search = AlphaBeta(game, odds=odds)
         for decisions in search.deepen(state, budget, rng, most):
-            yield Found(decisions[:most], search.nodes)
+            yield found_of(decisions, most, search.nodes, search.is_settled)
         return
     tree = TreeSearch(game, seats, odds=odds)
     for root in tree.grow(state, budget, rng):
-        yield Found(best_by_worth(root, most), tree.nodes)
+        # a node remembers its moves: where only time ends a search, its memory would have no end
+        is_full = budget.ms is not None and tree.nodes * len(root.moves) >= MOST_REMEMBERED
+        yield found_of(best_by_worth(root, most), most, tree.nodes, root.proven is not None)
+        if is_full:
+            return
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:

@@ -155,15 +155,24 @@ def options(node: Node) -> list[SearchedDecision]:
 def best_by_worth(node: Node, most: int) -> list[SearchedDecision]:
     """The *most* best moves of *node* in the order of their worth, for those who compare them.
 
-    What was hardly looked at goes behind the others: its worth is a guess.
+    What was hardly looked at goes behind the others: its worth is a guess. What surely loses goes
+    last.
     """
     best = options(node)[:most]
-    tried = max(option.visits for option in best)
+    tried = max([option.visits for option in best if not _is_lost(option)], default=0)
     return sorted(
         best,
-        key=lambda option: (option.sure or option.visits * HARDLY >= tried, option.value),
+        key=lambda option: (
+            not _is_lost(option),
+            option.sure or option.visits * HARDLY >= tried,
+            option.value,
+        ),
         reverse=True,
     )
+
+
+def _is_lost(option: SearchedDecision) -> bool:
+    return option.sure and option.value == -1.0
 
 
 def _option(node: Node, index: int) -> SearchedDecision:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
+from threading import Event
 from typing import Final
 
 from gipf_meta.base.clock import Clock
@@ -30,14 +31,16 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
-from gipf_meta.search.budget import Budget
+from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.table.players import GameFailed, Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
-HINT_NODES: Final = 20_000
-"""How many positions a hint looks at where the same seed is to give the same."""
 HINT_MS: Final = 1000
-"""How many milliseconds it takes elsewhere."""
+"""How many milliseconds a hint takes, where the same seed need not give the same."""
+ANALYSIS_NODES: Final = 400_000
+"""The most positions of an analysis that goes on while somebody looks."""
+ANALYSIS_MS: Final = 20_000
+"""The most milliseconds of it: others may wait for the same processor."""
 
 
 def new_seed() -> int:
@@ -139,23 +142,31 @@ def resolved(match: Match) -> tuple[Match, str]:
         return error.match, str(error)
 
 
-def advice(table: Table) -> Callable[[], Advice] | None:
-    """A function that finds a hint for who decides next at *table*, in any thread.
+def advice(table: Table, cancelled: Flag | None = None) -> Callable[[], Advice] | None:
+    """A function that finds a hint for who decides next at *table*, in any thread, unless it is
+    *cancelled*.
 
     ``None`` if no person decides next.
     """
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
         return None
-    return partial(advise_by, analyst(), top, hint_budget(table))
+    return partial(advise_by, analyst(), top, hint_budget(table, cancelled))
 
 
-def hint_budget(table: Table) -> Budget:
-    """What a hint at *table* may use: time, as bots do there, or positions."""
+def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
+    """What a hint at *table* may use unless it is *cancelled*: time, as bots do there, or
+    positions."""
     if table.pilots.patience.grants_time(table.match):
-        return Budget(ms=HINT_MS)
+        return Budget(ms=HINT_MS, cancelled=cancelled or Event())
     # an engine may count nothing
-    return Budget(HINT_NODES, None if analyst().engine is None else HINT_MS)
+    ms = None if analyst().engine is None else HINT_MS
+    return Budget(table.match.top.game.positions_a_second, ms, cancelled or Event())
+
+
+def analysis_budget(cancelled: Flag) -> Budget:
+    """What an analysis may use that goes on while somebody looks, until it is *cancelled*."""
+    return Budget(ANALYSIS_NODES, ANALYSIS_MS, cancelled)
 
 
 @dataclass(frozen=True)

@@ -73,16 +73,21 @@ def test_an_engine_gives_hints(ours: list[str]) -> None:
     find_hint = advice(table_of(zertz(*OVERLOOKED[:2])))
     assert find_hint is not None
     assert find_hint().steps[0][0] == "x d5Wd3"
-    assert ours[-1] == "go ms 1000 positions 20000 lines 3 seed 0"
+    assert ours[-1] == "go ms 1000 positions 1000 lines 3 seed 0"
 
 
-def test_an_engine_analyses_and_reviews_in_a_room(ours: list[str]) -> None:
+def test_an_engine_analyses_and_reviews_in_a_room(
+    ours: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.table.beginning.ANALYSIS_NODES", 600)
     match, told = zertz(*OVERLOOKED[:2]), list[Any]()
     about = "room", "link", "id", "en", ("A", "B")
-    parcel = Parcel(AnalysisThought(*about, None, match.top, 600).run)
+    parcel = Parcel(AnalysisThought(*about, None, match.top).run)
     last = parcel.open(do(parcel.content, told.append))()  # as in a process that thinks
     assert "x d5Wd3" in str(last)
-    assert [line.split()[2] for line in ours if line.startswith("go ")][:1] == ["500"]
+    assert next(line for line in ours if line.startswith("go ")).startswith(
+        "go ms 20000 positions 500"
+    )
     ours.clear()
     ReviewThought(*about, match, 50).run(told.append)
     assert "go positions 50 seed 0" in ours

@@ -22,7 +22,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.analysis import Analysis, Line, deepen_analysis
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -262,3 +262,17 @@ def test_at_start_nothing_is_left_of_what_was_played_before_its_time_neither(
     assert {said[-1] for said in answers(engine, f"game {game} 2", *before)} == {"ok"}
     assert answers(engine, *begins) == answers(fresh, *begins)
     assert answers(engine, "game die 2", f"game {game} 2", *begins)[2:] == answers(fresh, *begins)
+
+
+def test_only_what_is_proven_has_all_chances_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [(1.0, True), (0.99999, False), (-0.99999, False), (-1.0, True)]
+    lines = tuple(Line(("g1",), value, 9, sure) for value, sure in values)
+
+    def found(*_asked: object) -> list[Analysis]:
+        return [Analysis(lines, 9, True)]
+
+    monkeypatch.setattr("gipf_meta.bots.answering.deepen_analysis", found)
+    said = [line for line in talk("game zertz 2", "go positions 9 lines 4") if "rank" in line]
+    chances = [line.split()[4] for line in said]
+    assert chances == ["100", "99.9", "0.1", "0"]
+    assert ["sure" in line for line in said] == [True, False, False, True]

@@ -11,7 +11,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.thinking import TurnDrawer
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought
+from gipf_meta.rooms.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
 from gipf_meta.web.parcels import Parcel, do, open_part
 from tests.rooms.law_of_types import check_said
 from tests.rooms.test_hub import find, hub, ledger, opening, play, say, why
@@ -284,3 +284,33 @@ def test_pieces_that_go_have_ways_and_those_that_come_have_places(
     game: str, texts: tuple[str, ...], turn: str, expected: list[str]
 ) -> None:
     assert drawn(game, *texts, turn=turn) == expected
+
+
+def hint_thought(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> HintThought:
+    """What is thought for a hint that would take an hour, and is taken already."""
+    monkeypatch.setattr("gipf_meta.table.beginning.HINT_MS", 3_600_000)
+    hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    say(hub, "watch")
+    say(hub, "hint", id="h")
+    (thought,) = [each for each in hub.take_thoughts() if isinstance(each, HintThought)]
+    return thought
+
+
+@pytest.mark.needs("zertz")
+def test_the_search_for_a_hint_ends_when_it_is_cancelled(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = hint_thought(hub, monkeypatch)
+    thought.cancel()
+    assert thought.is_cancelled
+    assert travelled(thought)[1].steps  # it comes to what it has found
+
+
+@pytest.mark.needs("zertz")
+def test_the_search_for_a_hint_ends_when_who_asked_for_it_leaves(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = hint_thought(hub, monkeypatch)
+    hub.disconnect("ann", 0)
+    assert thought.is_cancelled
+    assert thought.run(lambda part: None).steps

@@ -17,6 +17,9 @@ from tests.transcripts.scripts import Script
 ALWAYS_MS: Final = 10**9
 """Milliseconds for a hint: positions end its search, and no clock that a busy machine slows."""
 
+FEW: Final = 1000
+"""Positions for a hint."""
+
 
 def play(script: Script) -> str:
     """All that is answered to *script*, and the exit status."""
@@ -26,6 +29,7 @@ def play(script: Script) -> str:
         with (
             patch("sys.stdin", typed),
             patch("gipf_meta.table.beginning.HINT_MS", ALWAYS_MS),
+            patch("gipf_meta.protocol.game.Game.positions_a_second", FEW),
             redirect_stdout(said),
             redirect_stderr(said),
         ):

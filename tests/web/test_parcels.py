@@ -39,7 +39,7 @@ def thoughts_of(game: str, *kinds: str) -> list[Thought]:
 def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beginning, "HINT_NODES", 20)
+    monkeypatch.setattr(installed_plugins().find(game), "positions_a_second", 20)
     monkeypatch.setattr(beginning, "HINT_MS", None)
     seats = installed_plugins().find(game).seat_counts[0]
     for kinds in (["beginner"] * seats, ["human"] * seats):

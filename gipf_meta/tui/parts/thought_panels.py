@@ -14,8 +14,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn
-from gipf_meta.search.analysis import MOST_POSITIONS, Analysis, nobody_decides
-from gipf_meta.search.budget import Budget
+from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.review import (
     Kind,
     Verdict,
@@ -24,6 +23,7 @@ from gipf_meta.search.review import (
     rows,
     summaries,
 )
+from gipf_meta.table.beginning import analysis_budget
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.background import BackgroundSearch
 from gipf_meta.tui.parts.side_panel import panel_columns
@@ -168,7 +168,7 @@ class AnalysisPanel(Static):
         self.update(_("{name} is on turn; the best lines are looked for …").format(name=name))
 
         def search(cancelled: Event) -> Iterator[Analysis]:
-            return analyst().deepen(session, Budget(MOST_POSITIONS, cancelled=cancelled), LINES)
+            return analyst().deepen(session, analysis_budget(cancelled), LINES)
 
         def show(analysis: Analysis) -> None:
             self.update("\n".join(self._lines(analysis, name)))

@@ -53,6 +53,7 @@ class Tzaar(LotGame[State, int]):
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
+    positions_a_second = 10_000
     levels: ClassVar = {
         "beginner": (3, 0.115),
         "easy": (28, 0.054),

@@ -92,6 +92,7 @@ class ZatrePad(Game[Sheets, Entry]):
     end_words = END_WORDS
     needs_people = True
     decides_duels = False
+    positions_a_second = 500
 
     teams: OnOff = Option(False, N_("teams"), N_("Partners of two, with 4 or 6 players."))
     extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Option(
