@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.cli import run
+from gipf_meta.commands import play
 from gipf_meta.match.match import EndOfThinking
+from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record
@@ -89,3 +92,36 @@ def test_a_room_knows_it_also_when_it_is_rebuilt(
     for hub in hubs:
         match = hub.room("r").table.match
         assert to_record(match, seats).thinking == thinking
+
+
+@pytest.mark.parametrize(("asked", "thinking"), [([], None), (["--seed", "3"], "positions")])
+def test_a_seed_at_a_terminal_has_the_same_match_again(
+    monkeypatch: pytest.MonkeyPatch, asked: list[str], thinking: str | None
+) -> None:
+    """Bots used to think by time there, seed or not."""
+    openings: list[Opening] = []
+
+    class Opener:
+        def open(self, room: str, opening: Opening) -> None:
+            openings.append(opening)
+
+    def begin_in(
+        _arguments: Any, _installed: Any, _terminal: Any, _library: Any, begin: Any
+    ) -> int:
+        begin(Opener())
+        return 0
+
+    monkeypatch.setattr(play, "play_in", begin_in)
+    assert run(["play", "zertz", "--seats", "expert", "greedy", *asked]) == 0
+    assert [opening.thinking for opening in openings] == [thinking]
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+def test_matches_of_the_desk_that_a_seed_was_typed_for_count_positions(seed: int | None) -> None:
+    class Interactive(Terminal):
+        is_interactive = True
+
+    line = play._plain_line(FOUND, None, Interactive(), seed)
+    seats = table_that(None).seats
+    line.open("r", Opening.of_match(FOUND.find("zertz")(), seats, 3))
+    assert line.hub.room("r").table.match.thinking == ("time" if seed is None else "positions")

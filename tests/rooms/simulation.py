@@ -567,7 +567,9 @@ class PlainTable:
         self.clock.ms = at_ms
         game = configure(find(opening.game), opening.options)
         control = None if opening.control is None else TimeControl.read(opening.control)
-        match = Match.begin(game, len(opening.players), find, opening.seed or 0, control)
+        match = Match.begin(
+            game, len(opening.players), find, opening.seed or 0, control, thinking="positions"
+        )
         players = [self._player(seat.name, seat.player) for seat in opening.players]
         self.table = Table(match, players, self.clock)
 
