@@ -165,7 +165,7 @@ def _turn_number(request: Request) -> int:
     return now.number if isinstance(now, Turn) else 0
 
 
-def _varied(found: Sequence[SearchedDecision], rng: Random) -> Sequence[SearchedDecision]:
+def _varied(found: list[SearchedDecision], rng: Random) -> list[SearchedDecision]:
     """*found* with one of the decisions first that look as good as the best: *rng* chooses."""
     best = found[0]
     alike = [each for each in found[:MOST_ALIKE] if each.value >= best.value - ALIKE]
