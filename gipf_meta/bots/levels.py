@@ -52,8 +52,8 @@ COOL: Final = Temper()
 
 
 class SearchingBot:
-    """Looks at *nodes* positions, or as many as it can in *ms* milliseconds, or in the time that
-    it is granted.
+    """Looks at *nodes* positions (``None``: as many as a second bears in the game), or as many as
+    it can in *ms* milliseconds, or in the time that it is granted.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
@@ -70,7 +70,7 @@ class SearchingBot:
 
     def __init__(
         self,
-        nodes: int,
+        nodes: int | None = None,
         ms: int | None = None,
         guess: float | None = None,
         blur: float = 0.0,
@@ -96,7 +96,9 @@ class SearchingBot:
         ms = self.ms
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
-        nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
+        nodes, blur = game.levels.get(
+            self.level, (self.nodes or game.positions_a_second, self.blur)
+        )
         varies = isinstance(game, Varied) and _turn_number(request) <= game.varied_turns
         contested = contests(game, state, moves)
         if contested.challenges:
@@ -170,7 +172,7 @@ def _turn_number(request: Request) -> int:
     return now.number if isinstance(now, Turn) else 0
 
 
-def _varied(found: Sequence[SearchedDecision], rng: Random) -> Sequence[SearchedDecision]:
+def _varied(found: list[SearchedDecision], rng: Random) -> list[SearchedDecision]:
     """*found* with one of the decisions first that look as good as the best: *rng* chooses."""
     best = found[0]
     alike = [each for each in found[:MOST_ALIKE] if each.value >= best.value - ALIKE]
@@ -185,7 +187,7 @@ LEVELS: dict[str, Callable[..., SearchingBot]] = {
     "easy": partial(SearchingBot, level="easy", nodes=25, blur=0.055, temper=Temper(announces=0.2)),
     "medium": partial(SearchingBot, level="medium", nodes=150, blur=0.03),
     "hard": partial(SearchingBot, level="hard", nodes=500, ms=10_000, blur=0.02),
-    "expert": partial(SearchingBot, level="expert", nodes=6000, ms=20_000, eager=True),
+    "expert": partial(SearchingBot, level="expert", ms=20_000, eager=True),
 }
 """The levels, the weakest first, with the same names in every game. Weak levels err like people:
 they look only a few moves ahead, and misjudge positions a little.
@@ -193,9 +195,9 @@ they look only a few moves ahead, and misjudge positions a little.
 They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of it, the others do
 what pays.
 
-The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
-have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time
-instead.
+The levels are measured in positions, so a slow machine makes no weaker players: ``expert`` in as many
+as a second bears. The strongest two have a time limit as well, so nobody waits long for them. Where
+somebody waits, ``expert`` uses time instead.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""

@@ -65,7 +65,7 @@ SPECIMENS: Final = Specimens(
         "gipf-row": "gipf-row",
         "gipf-jump": "gipf-jump",
     },
-    alike=(Alike("fd3ed766ae0e3f29"), Alike("beb6d20ecb510888", COMBINED)),
+    alike=(Alike("ac79c56db5dd0fd4"), Alike("04f220e2284ed1bd", COMBINED)),
     playouts=("tamsk_potentials=2 zertz_potentials=2 challenges_enabled=on",),
     more_playouts=(
         "",

@@ -29,7 +29,7 @@ def test_each_use_of_a_potential_is_counted_by_its_kind() -> None:
 
 def test_a_match_is_played_to_its_end_and_every_answer_follows_an_announcement() -> None:
     bot = SearchingBot(nodes=1, blur=0.2, temper=Temper(announces=2.0))
-    match = play(combined_game(most_turns=26), [bot, bot], ["beginner", "beginner"], "1")
+    match = play(combined_game(most_turns=14), [bot, bot], ["beginner", "beginner"], "1")
     count = match.counts
     assert count["entered", "zertz"]
     assert count["announced", "zertz"]

@@ -50,12 +50,12 @@ class Dvonn(LotGame[State, int]):
         "BWj5,Bk3,Bk4"
     )
     seat_names = PLAYERS
+    positions_a_second = 200_000
     levels: ClassVar = {
         "beginner": (3, 0.11),
         "easy": (6, 0.095),
         "medium": (32, 0.051),
         "hard": (700, 0.017),
-        "expert": (200_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,

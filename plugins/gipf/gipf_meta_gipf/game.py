@@ -95,12 +95,12 @@ class Gipf(_Options):
     seat_names = SEATS
     end_words = END_WORDS
     searched_by = "alpha-beta"
+    positions_a_second = 40_000
     levels: ClassVar = {
         "beginner": (7, 0.091),
         "easy": (13, 0.074),
         "medium": (100, 0.035),
         "hard": (550, 0.0195),
-        "expert": (40_000, 0.0),
     }
     varied_turns: ClassVar = 4
     strengths: ClassVar = {

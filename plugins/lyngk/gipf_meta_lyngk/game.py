@@ -48,7 +48,7 @@ class Lyngk(LotGame[State, int]):
         "w IB/RK 1,2 Ia1,Kb4,Jc1,Gc5,Ic7,Kd4,Id5,Bd6,Re1,Ge2,Ie5,Be6,Re7,Gf1,Bf4,Rf5,Gf6,Kg1,Ig2,"
         "RBg4,GRBKg5,Kg6,Jg7,Gh4"
     )
-    positions_a_second = 4_000
+    positions_a_second = 6_000
     levels: ClassVar = {
         "beginner": (1, 0.2),
         "easy": (7, 0.086),

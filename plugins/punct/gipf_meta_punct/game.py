@@ -36,7 +36,7 @@ class Punct(RulesGame[State, int]):
         "f10;WLg14:f12,f13;BEg15:e13,f14;BMh15:h14,i16 L"
     )
     seat_names = PLAYERS
-    positions_a_second = 4_000
+    positions_a_second = 6_000
     levels: ClassVar = {"medium": (67, 0.041), "hard": (270, 0.026)}
     end_words = END_WORDS
     worths: ClassVar[Sequence[int]] = WORTHS

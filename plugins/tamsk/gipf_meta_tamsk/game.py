@@ -66,12 +66,12 @@ class Tamsk(RulesGame[State, Move]):
     seat_names = PLAYERS
     end_words = REASONS
     searched_by = "alpha-beta"
+    positions_a_second = 25_000
     levels: ClassVar = {
         "beginner": (8, 0.086),
         "easy": (30, 0.052),
         "medium": (125, 0.033),
         "hard": (550, 0.0195),
-        "expert": (25_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,

@@ -53,13 +53,12 @@ class Tzaar(LotGame[State, int]):
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
-    positions_a_second = 10_000
+    positions_a_second = 30_000
     levels: ClassVar = {
         "beginner": (3, 0.115),
         "easy": (28, 0.054),
         "medium": (150, 0.03),
         "hard": (420, 0.022),
-        "expert": (30_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,

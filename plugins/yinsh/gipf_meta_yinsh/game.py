@@ -38,12 +38,12 @@ class Yinsh(RulesGame[State, int]):
         "h5,h6,h7,Oh9,j8"
     )
     seat_names = PLAYERS
+    positions_a_second = 150_000
     levels: ClassVar = {
         "beginner": (5, 0.099),
         "easy": (11, 0.077),
         "medium": (58, 0.043),
         "hard": (300, 0.025),
-        "expert": (150_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,

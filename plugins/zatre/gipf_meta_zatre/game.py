@@ -86,12 +86,12 @@ class Zatre(RulesGame[State, Move]):
     tagline = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts = range(2, 7)
     list_order = 70
+    positions_a_second = 12_000
     levels: ClassVar = {
         "beginner": (21, 0.059),
         "easy": (47, 0.046),
         "medium": (150, 0.031),
         "hard": (309, 0.024),
-        "expert": (12_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,

@@ -97,12 +97,12 @@ class Zertz(RulesGame[State, int]):
         "g1 2/5/5 0/0/1 1/0/1 2"
     )
     seat_names = PLAYERS
+    positions_a_second = 40_000
     levels: ClassVar = {
         "beginner": (1, 0.5),
         "easy": (2, 0.16),
         "medium": (42, 0.047),
         "hard": (330, 0.024),
-        "expert": (40_000, 0.0),
     }
     strengths: ClassVar = {
         "beginner": 0,
