@@ -87,8 +87,8 @@ def _every_subclass(kind: type[Any]) -> Iterator[type[Any]]:
 
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints, analyses and ``expert`` look at few positions: what they are worth is tested where they
-    are long."""
+    """Hints, analyses and ``expert`` look at few positions: their worth is tested where they are
+    long."""
     for game in [Game, *_every_subclass(Game)]:
         if "positions_a_second" in vars(game):
             monkeypatch.setattr(game, "positions_a_second", 1000)

@@ -195,9 +195,9 @@ they look only a few moves ahead, and misjudge positions a little.
 They differ in temper, too: ``beginner`` and ``easy`` risk duels for the fun of it, the others do
 what pays.
 
-The levels are measured in positions, so a slow machine makes no weaker players: ``expert`` in as many
-as a second bears. The strongest two have a time limit as well, so nobody waits long for them. Where
-somebody waits, ``expert`` uses time instead.
+The levels are measured in positions, so a slow machine makes no weaker players: ``expert`` in as
+many as a second bears. The strongest two have a time limit as well, so nobody waits long for them.
+Where somebody waits, ``expert`` uses time instead.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""
