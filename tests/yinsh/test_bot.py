@@ -52,13 +52,13 @@ def test_a_last_row_that_waits_has_won() -> None:
 
 THREATS = (
     # who wins by force, as 15,000 positions prove; 300 said 53, 53 and 20 of 100 before
-    ("b 22 2,2 W:Oa3,a5,b3,b5,Oc5,c7,c8,d6,Od7,e3,e8,e9,e10,i7,i8,j6"
-     " B:b2,b4,Oc2,d4,d5,d8,Oe2,Oe4,e5,e7,f2,f4,f8,f10,g3,g4,g5,g11,i9", 0),
-    ("w 12 2,1 W:a5,b1,c4,d3,d4,e1,e5,Of3,f4,f5,g5,Oh5,h7,h8,i6,i7,i8,i9,Oj7,j10,k10"
-     " B:Ob3,b4,b5,b6,b7,c1,c3,c5,c7,d5,d6,e3,e4,e7,f6,g6,g7,g8,Og9,h4,h6,Oh9,Oi5,j6,j9", 1),
-    ("w 14 2,1 W:d5,e5,e7,e8,f3,f6,Of7,f9,Og7,Oh5,h7,h10,i6,i11,j7"
+    (("b 22 2,2 W:Oa3,a5,b3,b5,Oc5,c7,c8,d6,Od7,e3,e8,e9,e10,i7,i8,j6"
+     " B:b2,b4,Oc2,d4,d5,d8,Oe2,Oe4,e5,e7,f2,f4,f8,f10,g3,g4,g5,g11,i9"), 0),
+    (("w 12 2,1 W:a5,b1,c4,d3,d4,e1,e5,Of3,f4,f5,g5,Oh5,h7,h8,i6,i7,i8,i9,Oj7,j10,k10"
+     " B:Ob3,b4,b5,b6,b7,c1,c3,c5,c7,d5,d6,e3,e4,e7,f6,g6,g7,g8,Og9,h4,h6,Oh9,Oi5,j6,j9"), 1),
+    (("w 14 2,1 W:d5,e5,e7,e8,f3,f6,Of7,f9,Og7,Oh5,h7,h10,i6,i11,j7"
      " B:a2,a3,b2,b3,Ob4,b6,b7,c2,Oc3,c4,c5,c6,c7,Oc8,d4,d6,d7,f2,f8,g2,Og8,g9,g10,g11,h11,i8,i9,"
-     "i10,j10", 0),
+     "i10,j10"), 0),
 )  # fmt: skip
 """Positions of self-play in which the next row wins, with the seat that wins them."""
 

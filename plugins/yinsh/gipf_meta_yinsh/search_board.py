@@ -469,7 +469,9 @@ class YinshSearchBoard(SearchBoard):
         other: i64 = 1 - self.seat
         if self._step != MOVE or not self._lines.may_make_row(other):
             return False
-        for move in self._ring_moves(other):
-            if self._lines.makes_row(move, other):
-                return True
-        return False
+        moves = self._ring_moves(other)
+        count: i64 = len(moves)
+        at: i64 = 0
+        while at < count and not self._lines.makes_row(moves[at], other):
+            at += 1
+        return at < count
