@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import read_worths
-from gipf_meta_yinsh.board import AXES, BITS, NAME_OF, POINT_BITS, ROW, WINDOWS
-from gipf_meta_yinsh.rules import Rules, has_row
-from gipf_meta_yinsh.state import MOVE, PLACE, State
+from gipf_meta_yinsh.board import AXES, BETWEEN, BITS, NAME_OF, POINT_BITS, ROW, WINDOWS
+from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, vacant_points
+from gipf_meta_yinsh.state import MOVE, PLACE, State, first_of, last_of
 
 # what a point holds: a marker is its seat + 1, a ring its seat + 3
 VACANT: Final = 0
@@ -28,8 +28,11 @@ PLAYING: Final = 1
 DECIDING: Final = 2
 """The phases: rings are placed; rows are made; the next row of somebody wins."""
 PHASES: Final = 3
-STANDINGS: Final = 10
-"""How many rings both have removed, by 3 times one's own; the last one: rings are placed."""
+PLACED: Final = 9
+THREATENED: Final = 10
+STANDINGS: Final = 13
+"""How many rings both have removed, by 3 times one's own; then: rings are placed; then, by one's
+own rings: the other has all but one, and a move of it makes a row."""
 
 LONGEST: Final = 7
 """The most points of a stretch."""
@@ -135,12 +138,27 @@ def features(rules: Rules, state: State, seat: int) -> list[int]:
     return found
 
 
+def is_threatened(rules: Rules, state: State) -> bool:
+    """Whether the seat that is not on turn would win by a move if the other one passed."""
+    other = 1 - state.seat
+    if state.step != MOVE or state.removed[other] < rules.goal - 1:
+        return False
+    markers = all_markers(state)
+    for move in ring_moves(state.rings[other], vacant_points(state), markers):
+        turned = BETWEEN[first_of(move) << POINT_BITS | last_of(move)] & markers
+        if has_row(state.markers[other] ^ turned | 1 << first_of(move)):
+            return True
+    return False
+
+
 def standing(rules: Rules, state: State, seat: int) -> int:
     """How many rings both have removed, as *seat* sees it: one of ``STANDINGS``."""
     if state.step == PLACE:
-        return STANDINGS - 1
+        return PLACED
     before = 3 - rules.goal
     own = min(before + sure_rings(state, seat), 2)
+    if seat == state.seat and is_threatened(rules, state):
+        return THREATENED + own
     return 3 * own + min(before + sure_rings(state, 1 - seat), 2)
 
 

@@ -13,10 +13,11 @@ from gipf_meta_yinsh.board import BITS, POINT_BITS, ROW, STEPS, WINDOWS
 from gipf_meta_yinsh.patterns import (
     DECIDING,
     MARKER,
+    PLACED,
     PLACING,
     PLAYING,
     RING,
-    STANDINGS,
+    THREATENED,
     VACANT,
     Worths,
 )
@@ -126,7 +127,7 @@ class YinshSearchBoard(SearchBoard):
     def moves(self) -> list[int]:
         """All decisions, as ``Rules.legal_moves`` has them."""
         if self._step == MOVE:
-            return self._ring_moves()
+            return self._ring_moves(self.seat) or [PASS]
         if self._step == PLACE:
             points = self._lines.points
             return [bit for bit in BITS if points[bit] == VACANT]
@@ -141,12 +142,12 @@ class YinshSearchBoard(SearchBoard):
             at += 1
         return found
 
-    def _ring_moves(self) -> list[int]:
-        """The moves of rings (§4), or the pass."""
+    def _ring_moves(self, seat: i64) -> list[int]:
+        """The moves of the rings of *seat* (§4)."""
         points = self._lines.points
         found: list[int] = []
-        at: i64 = self.seat * RINGS
-        end: i64 = at + self._counts[self.seat]
+        at: i64 = seat * RINGS
+        end: i64 = at + self._counts[seat]
         while at < end:
             origin: i64 = self._rings[at]
             base: i64 = MOVING << KIND_BITS | origin << POINT_BITS
@@ -165,8 +166,6 @@ class YinshSearchBoard(SearchBoard):
                     if held == VACANT:
                         found.append(base | to)
             at += 1
-        if not found:
-            found.append(PASS)
         return found
 
     def _row_moves(self) -> list[int]:
@@ -188,13 +187,16 @@ class YinshSearchBoard(SearchBoard):
         """The moves of rings that make a row."""
         if self._step != MOVE or not self._lines.may_make_row(self.seat):
             return []
-        return [move for move in self._ring_moves() if self._lines.makes_row(move, self.seat)]
+        seat: i64 = self.seat
+        return [move for move in self._ring_moves(seat) if self._lines.makes_row(move, seat)]
 
     def orders(self, moves: list[int]) -> list[int]:
         """Rows first, then moves that turn many markers of the other and few of one's own."""
         if self._step == PLACE:
             return [stretches_through(move) for move in moves]
         if self._step != MOVE:
+            if self._removed[self.seat] >= self._goal - 1:
+                return [0] * len(moves)  # each of them wins
             return self._judged(moves)
         points = self._lines.points
         is_loud = self._lines.may_make_row(self.seat)
@@ -443,7 +445,7 @@ class YinshSearchBoard(SearchBoard):
             if self._winner == _NOBODY:
                 return 0
             return WON if self._winner == seat else -WON
-        standing: i64 = STANDINGS - 1
+        standing: i64 = PLACED
         if self._step != PLACE:
             before: i64 = 3 - self._goal
             own: i64 = before + self._removed[seat]
@@ -457,5 +459,19 @@ class YinshSearchBoard(SearchBoard):
             if other >= 3:
                 return -SURE
             standing = 3 * own + other
+            if other == 2 and self._is_threatened():
+                standing = THREATENED + own
         worth: i64 = self._worths.standings[standing]
         return worth + self._lines.worth(seat)
+
+    def _is_threatened(self) -> bool:
+        """Whether the other would make a row if whoever is to move passed."""
+        other: i64 = 1 - self.seat
+        if self._step != MOVE or not self._lines.may_make_row(other):
+            return False
+        moves = self._ring_moves(other)
+        count: i64 = len(moves)
+        at: i64 = 0
+        while at < count and not self._lines.makes_row(moves[at], other):
+            at += 1
+        return at < count
