@@ -99,6 +99,13 @@ class TrainingJournal:
         else:
             with whole_folder(folder) as fresh:
                 _write_begin(fresh, training, worths)
+        if (begun := len(self.worths(0))) != len(worths):
+            raise TrainingError(
+                _(
+                    "{path} was begun when the game judged by {begun} worths; now it has {count}:"
+                    " name another folder."
+                ).format(path=folder, begun=begun, count=len(worths))
+            )
         self.generations: Final = [*self._read_generations()]
 
     def _begin(self, training: Training, worths: Sequence[int]) -> None:

@@ -74,6 +74,12 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.games(1) == [PlayedGame(0, []), game]
 
 
+def test_a_training_of_a_judgement_with_other_worths_is_refused(tmp_path: Path) -> None:
+    TrainingJournal(tmp_path, ASKED, [0, 0])
+    with pytest.raises(TrainingError, match="judged by 2 worths; now it has 3: name another"):
+        TrainingJournal(tmp_path, ASKED, [0, 0, 0])
+
+
 def test_other_arguments_are_refused(tmp_path: Path) -> None:
     TrainingJournal(tmp_path, ASKED, [0])
     with pytest.raises(TrainingError, match="other arguments"):
