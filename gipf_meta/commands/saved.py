@@ -39,14 +39,8 @@ from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.render import text
-from gipf_meta.search.review import (
-    NODES,
-    ReviewSummary,
-    Verdict,
-    review,
-    review_lines,
-    summaries,
-)
+from gipf_meta.search.review import NODES, review
+from gipf_meta.search.verdict import ReviewSummary, Verdict, review_lines, summaries
 
 
 def add_commands(commands: Any) -> None:
@@ -149,7 +143,8 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     row = {"depth": verdict.depth, "game": verdict.game.id, "turn": verdict.turn}
     row |= {"player": verdict.player, "text": verdict.played, "best": verdict.best}
     row |= {"before": verdict.before, "left": verdict.left, "loss": verdict.loss}
-    return row | {"kind": verdict.kind.name.lower()}
+    row |= {"before_sure": verdict.before_sure, "left_sure": verdict.left_sure}
+    return row | {"kind": verdict.kind.name.lower(), "sign": verdict.kind.value}
 
 
 def _summary_as_json(summary: ReviewSummary) -> dict[str, Any]:

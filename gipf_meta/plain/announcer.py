@@ -23,7 +23,8 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.study_events import STUDIED, WroteBeside
-from gipf_meta.search.review import review, review_lines
+from gipf_meta.search.review import BY_TIME, Effort, review
+from gipf_meta.search.verdict import review_lines
 
 
 class Announcer:
@@ -82,8 +83,10 @@ class Announcer:
 
     def tell_review(self) -> None:
         """Says what each turn of the match was worth."""
+        effort = BY_TIME if self.terminal.is_interactive else Effort()
+        found = review(self.played.match, effort, look=analyst().look)
         try:
-            for line in review_lines(review(self.played.match, look=analyst().look), self.names):
+            for line in review_lines(found, self.names):
                 self.terminal.say(text.wrap_lines([line]))
         except AnalystFailed as error:
             self.terminal.tell(str(error))

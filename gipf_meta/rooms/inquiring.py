@@ -14,6 +14,7 @@ from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.deed import Inquiring, MomentNumber
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import AnalysisThought, AskedThought, HintThought, ReviewThought
+from gipf_meta.search.review import BY_TIME, Effort
 from gipf_meta.table.beginning import advice
 
 
@@ -84,7 +85,8 @@ class Review(Inquiring):
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         about = room.id, said.link, self.id, said.asker.language, _names(room)
-        return ReviewThought(*about, room.table.match)
+        by_time = room.table.pilots.patience.ms is not None
+        return ReviewThought(*about, room.table.match, BY_TIME if by_time else Effort())
 
 
 def _names(room: RoomState) -> tuple[str, ...]:

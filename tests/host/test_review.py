@@ -22,15 +22,24 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.outlook import SearchedState
 from gipf_meta.search.review import (
+    DEEPER,
+    ROUGH_NODES,
+    AnalysePosition,
+    Effort,
+    Judged,
+    deepen_review,
+    parts,
+    review,
+)
+from gipf_meta.search.verdict import (
     BLUNDER,
     INACCURATE,
     MISTAKE,
+    Chances,
     Kind,
     Verdict,
-    _SearchedState,
-    parts,
-    review,
     review_lines,
     summaries,
 )
@@ -114,7 +123,7 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
     installed = load_plugins()
     top = Match.begin(configure(installed.find("zatre"), {}), 3, installed.find, 1).top
     for seat in range(3):
-        searched = _SearchedState(top, seat, Budget(20), Random(1))
+        searched = SearchedState(top, seat, Budget(20), Random(1))
         root = searched.root
         assert searched.worth(seat) == pytest.approx(root.total / root.visits)
 
