@@ -331,6 +331,7 @@ class _Review:
     def _changed(self, n: int) -> Iterator[Judged]:
         """The verdicts on turn *n* and those beside it that are new; that on turn *n* always."""
         for each in (n, n - 1, n + 1):
+            self._check()
             turn = self.turns[each] if 0 <= each < len(self.turns) else None
             if turn is not None and turn.looked:
                 verdict, before = turn.judge(), turn.verdict

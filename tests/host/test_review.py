@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Event
 
 import pytest
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
-from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.analysis import Analysis, analyse, deepen_analysis
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.outlook import SearchedState
 from gipf_meta.search.review import (
@@ -29,6 +33,7 @@ from gipf_meta.search.review import (
     AnalysePosition,
     Effort,
     Judged,
+    Look,
     deepen_review,
     parts,
     review,
@@ -49,6 +54,8 @@ from tests.host.conftest import find, played
 
 ENOUGH = 2000
 """Positions after which small piles hold no secret."""
+SMALL = 20
+"""So few positions that a test is quick."""
 OVERLOOKED = ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wd3,a2")
 """Player 2 offers the white marble that wins, and Player 1 takes the black one."""
 
@@ -80,7 +87,7 @@ def test_a_won_game_that_is_given_away_is_a_blunder_and_the_way_to_win_is_named(
 
 
 def test_an_overlooked_win_is_seen_with_a_small_budget() -> None:
-    offered, overlooked = list(review(zertz(*OVERLOOKED)))[1:3]
+    offered, overlooked = list(review(zertz(*OVERLOOKED), SMALL))[1:3]
     assert (offered.turn, offered.left, offered.kind) == (2, 0, Kind.BLUNDER)
     assert (overlooked.played, overlooked.best) == ("x d4Bd6", "x d5Wd3")
     assert overlooked.before == 100
@@ -89,7 +96,7 @@ def test_an_overlooked_win_is_seen_with_a_small_budget() -> None:
 
 def test_the_same_seed_says_the_same() -> None:
     match = zertz(*OVERLOOKED)
-    assert list(review(match, 20, 1)) == list(review(match, 20, 1))
+    assert list(review(match, 5, 1)) == list(review(match, 5, 1))
 
 
 def test_luck_is_not_judged_and_its_turns_are() -> None:
@@ -129,9 +136,8 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
 
 
 def test_what_is_not_proven_counts_for_whoever_is_ahead() -> None:
-    ahead, behind = list(review(zertz("Wd4,d1", "Bd5,a1", "x d5Wd3", "Wd5,a2", goals="2/5/6/3")))[
-        2:
-    ]
+    match = zertz("Wd4,d1", "Bd5,a1", "x d5Wd3", "Wd5,a2", goals="2/5/6/3")
+    ahead, behind = list(review(match, SMALL))[2:]
     assert (ahead.kind, behind.kind) == (Kind.GOOD, Kind.GOOD)
     assert ahead.left > 60
     assert behind.left < 40
@@ -139,8 +145,8 @@ def test_what_is_not_proven_counts_for_whoever_is_ahead() -> None:
 
 def test_a_review_that_is_not_wanted_any_more_ends_at_once() -> None:
     cancelled = Event()
-    found = review(zertz(*OVERLOOKED), cancelled=cancelled)
-    assert next(found).turn == 1
+    found = deepen_review(zertz(*OVERLOOKED), Effort(SMALL), cancelled=cancelled)
+    assert next(found).verdict.turn == 1
     cancelled.set()
     assert list(found) == []
 
@@ -165,7 +171,7 @@ def test_a_player_is_summed_up_by_his_mean_and_his_dearest_turns() -> None:
     left, right = summaries([*(lost(n, 0, t) for t, n in enumerate(losses, 1)), lost(0, 1)])
     assert (left.turns, left.mean, right.mean) == (5, 12, 0)
     assert [verdict.loss for verdict in left.dearest] == [30, 12, 10]
-    assert [left.counts[kind] for kind in Kind] == [1, 1, 2, 1]
+    assert [left.counts[kind] for kind in Kind] == [0, 1, 1, 2, 1]
     assert left.lines("Left")[:2] == [
         (
             "Left: on average each turn gave away 12.0 % of the chances;"
@@ -180,6 +186,153 @@ def test_the_review_of_a_match_in_which_nothing_was_played_says_so() -> None:
     assert list(review_lines(review(nim()), ["L", "R"])) == [
         "Nothing was played that could be reviewed."
     ]
+
+
+# ---- rough at first, then better, then where a sign depends on it --------------------------------
+
+Doubt = Callable[[Budget], bool]
+
+
+def seer(*, doubts: Doubt, seen: list[Budget] | None = None) -> AnalysePosition:
+    """Knows everything of small piles, but says that all is even where it *doubts*."""
+
+    def look(session: Session, budget: Budget) -> Analysis | None:
+        if seen is not None:
+            seen.append(budget)
+        if not isinstance(session.status, Turn):
+            return None
+        enough = Budget(ENOUGH)
+        found = analyse(session.game, session.state, 2, enough, Random(0))
+        if not doubts(budget):
+            return found
+        even = (replace(line, value=0.0, sure=False) for line in found.lines)
+        return Analysis(tuple(even), found.positions, False)
+
+    return look
+
+
+def is_rough(budget: Budget) -> bool:
+    return budget.nodes == ROUGH_NODES
+
+
+ROUGHLY = Effort(ENOUGH, is_rough_first=True)
+LEVEL = nim("a", "1", "b", "1", "a", "1")
+"""A match that goes on."""
+
+
+def last_of(found: Iterable[Judged]) -> list[Verdict]:
+    """The last verdict on each turn."""
+    verdicts = {judged.n: judged.verdict for judged in found}
+    return [verdicts[n] for n in sorted(verdicts)]
+
+
+def test_a_better_look_replaces_the_rough_one() -> None:
+    told = list(deepen_review(blunder(), ROUGHLY, look=seer(doubts=is_rough)))
+    assert [(each.n, each.done, each.verdict.loss) for each in told[:2]] == [(0, 0, 0), (1, 0, 0)]
+    assert [verdict.kind for verdict in last_of(told)] == [Kind.GOOD, Kind.BLUNDER, Kind.GOOD]
+    assert last_of(told)[1].outlooks == (Chances(100, sure=True), Chances(0, sure=True))
+
+
+def test_what_was_looked_at_roughly_before_changes_nothing_that_is_found_later() -> None:
+    match, effort = nim("a", "1", "b", "3", game=Nim(size=5)), Effort(SMALL, is_rough_first=True)
+    assert last_of(deepen_review(match, effort)) == list(review(match, effort))
+
+
+def test_a_sign_is_decided_by_a_much_deeper_look() -> None:
+    """At a good look the turn loses a little; at a deep one it turns out to be nothing, or all."""
+
+    def look(session: Session, budget: Budget) -> Analysis | None:
+        found = seer(doubts=lambda _budget: False)(session, budget)
+        if found is None or budget.nodes == DEEPER * SMALL:
+            return found
+        slight = (replace(line, value=0.1 * line.value, sure=False) for line in found.lines)
+        return Analysis(tuple(slight), found.positions, False)
+
+    assert [verdict.loss for verdict in review(blunder(), SMALL, look=look)] == [0, 100, 0]
+    seen: list[Budget] = []
+    even = seer(doubts=lambda _budget: True, seen=seen)
+    assert [verdict.loss for verdict in review(LEVEL, SMALL, look=even)] == [0, 0, 0]
+    assert {budget.nodes for budget in seen} == {SMALL}, "nothing depends on it"
+
+
+def test_a_moment_between_two_turns_is_searched_once() -> None:
+    seen: list[Budget] = []
+    list(review(LEVEL, SMALL, look=seer(doubts=lambda _budget: True, seen=seen)))
+    assert len(seen) <= 2 * len(parts(moments(LEVEL))) + 1
+
+
+def test_a_win_that_is_found_later_makes_the_turn_before_it_a_loss() -> None:
+    match = blunder()
+    end = match.top.steps[-2].before
+
+    def look(session: Session, budget: Budget) -> Analysis | None:
+        """Doubts the position before the last turn, which wins as the rules say."""
+        return seer(doubts=lambda _budget: session.state == end)(session, budget)
+
+    given_away = list(review(match, SMALL, look=look))[1]
+    assert str(given_away) == "a blunder, a loss instead of a win; better: b-1"
+
+
+@pytest.mark.parametrize("taken", range(8))
+def test_a_review_ends_at_once_wherever_it_is_stopped(taken: int) -> None:
+    cancelled = Event()
+    found = deepen_review(blunder(), ROUGHLY, cancelled=cancelled, look=seer(doubts=is_rough))
+    list(islice(found, taken))
+    cancelled.set()
+    assert list(found) == []
+
+
+def test_the_progress_counts_turns_that_were_looked_at_well() -> None:
+    match = nim("a", "1", "b", "3", "a", "1", game=Nim(size=5))
+    told = list(deepen_review(match, Effort(SMALL, is_rough_first=True)))
+    done, count = [each.done for each in told], len(parts(moments(match)))
+    assert done == sorted(done)
+    assert {*done} == {*range(count + 1)}
+    assert {each.n for each in told if not each.done} == {*range(count)}
+
+
+class Hasty(StillClock):
+    """A second goes by whenever somebody looks at it."""
+
+    def now_ms(self) -> int:
+        self.ms += 1000
+        return self.ms
+
+
+def test_time_ends_each_search_and_a_deep_one_takes_longer() -> None:
+    effort, seen = Effort(None, 100, clock=Hasty()), list[Budget]()
+    told = last_of(deepen_review(nim("a", "1", "b", "3", game=Nim(size=9)), effort))
+    assert [verdict.turn for verdict in told] == [1, 2]
+    list(review(LEVEL, effort, look=seer(doubts=lambda _budget: True, seen=seen)))
+    assert {(each.nodes, each.ms, each.clock) for each in seen} == {(None, 100, effort.clock)}
+    assert effort.budget(Look.DEEP, Event()).ms == DEEPER * 100
+
+
+@pytest.mark.parametrize("value", [-1.0, -0.999, 0.0, 0.999, 1.0])
+def test_what_is_not_proven_is_neither_lost_nor_won(value: float) -> None:
+    assert 1 <= Chances.of(value, sure=False).percent <= 99
+
+
+def test_what_is_proven_is_said_in_words() -> None:
+    told = [str(Chances.of(value, sure=True)) for value in (-1.0, 0.0, 1.0)]
+    assert told == ["a loss", "a draw", "a win"]
+
+
+@pytest.mark.parametrize(
+    ("doubts", "kind"), [(is_rough, Kind.FOUND), (lambda _budget: False, Kind.GOOD)]
+)
+def test_the_only_good_turn_has_its_sign_unless_it_is_seen_at_a_glance(
+    doubts: Doubt, kind: Kind
+) -> None:
+    """Right levels the piles: whatever else he takes loses."""
+    match = nim("a", "2", "b", "2", "a", "1")
+    found = list(review(match, ENOUGH, look=seer(doubts=doubts)))[1]
+    assert (found.kind, found.loss, found.is_faulty) == (kind, 0, False)
+
+
+def test_a_forced_turn_has_no_sign() -> None:
+    match = nim("a", "3", "b", "2", "b", "1")
+    assert list(review(match, ENOUGH, look=seer(doubts=is_rough)))[2].kind is Kind.GOOD
 
 
 # ---- positions ---------------------------------------------------------------------------------
@@ -217,7 +370,7 @@ def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: list[str], is_
     assert lines.play(line_of_blunder(), terminal) == 0
     said = terminal.said
     assert "Type review, study, save FILE, copy, rematch, or Enter to leave: " in said
-    assert ("  2. Right 100 % →   0 %  ??  b-3; better: b-1\n" in said) == is_told
+    assert ("  2. Right  a win → a loss  ??  b-3; better: b-1\n" in said) == is_told
 
 
 def test_on_a_pipe_nobody_is_asked_at_the_end() -> None:
@@ -283,22 +436,28 @@ def test_as_many_play_as_the_position_says(said: Said) -> None:
 def test_a_match_is_reviewed_from_a_file_the_library_and_a_pipe(said: Said, tmp_path: Path) -> None:
     record = to_record(zertz(*OVERLOOKED))
     save(record, tmp_path / "match.json")
-    status, out, _err = said("review", "match.json")
+    status, out, _err = said("review", "match.json", "--nodes=50")
     assert status == 0
     assert out.splitlines()[0] == "ZÈRTZ"
     assert "??  x d4Bd6; better: x d5Wd3" in out
     assert said("library", "import", "match.json")[0] == 0
-    assert said("review", "1")[1] == out
-    assert said("review", typed=(tmp_path / "match.json").read_text("utf-8"))[1] == out
+    assert said("review", "1", "--nodes=50")[1] == out
+    assert (
+        said("review", "--nodes=50", typed=(tmp_path / "match.json").read_text("utf-8"))[1] == out
+    )
 
 
 def test_programs_read_a_review_as_one_object_a_line(said: Said, tmp_path: Path) -> None:
     save(to_record(zertz(*OVERLOOKED)), tmp_path / "match.json")
-    told = [json.loads(line) for line in said("review", "match.json", "--json")[1].splitlines()]
+    told = [
+        json.loads(line)
+        for line in said("review", "match.json", "--json", "--nodes=50")[1].splitlines()
+    ]
     turns, players = told[:4], told[4:]
     assert [each["turn"] for each in turns] == [1, 2, 3, 4]
     assert turns[2].items() >= {"text": "x d4Bd6", "best": "x d5Wd3", "kind": "blunder"}.items()
     assert turns[2]["loss"] == turns[2]["before"] - turns[2]["left"]
+    assert turns[2].items() >= {"before_sure": True, "left_sure": False, "sign": "??"}.items()
     assert [each["player"] for each in players] == [0, 1]
     assert players[0]["blunder"] == 1
     assert players[0]["dearest"][0]["turn"] == 3

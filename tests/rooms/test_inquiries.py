@@ -12,6 +12,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.narration.thinking import TurnDrawer
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought
+from gipf_meta.search.review import Effort
 from gipf_meta.web.parcels import Parcel, do, open_part
 from tests.rooms.law_of_types import check_said
 from tests.rooms.test_hub import find, hub, ledger, opening, play, say, why
@@ -189,8 +190,9 @@ def review_of(hub: Hub) -> list[dict[str, Any]]:
     """The parts of a review that somebody asks for."""
     assert say(hub, "review", id="r") == []
     (thought,) = (each for each in hub.take_thoughts() if isinstance(each, ReviewThought))
-    assert travelled(replace(thought, nodes=20)) == finished(replace(thought, nodes=20))
-    return [each["review"] for each in think(hub, replace(thought, nodes=20))]
+    quick = replace(thought, effort=Effort(20))
+    assert travelled(quick) == finished(quick)
+    return [each["review"] for each in think(hub, quick)]
 
 
 @pytest.mark.needs("zertz")
@@ -199,14 +201,15 @@ def test_a_review_tells_each_turn_with_its_moment_and_a_point_of_the_graph(hub: 
     first, *turns, last = review_of(hub)
     assert (first["whole"], first["set"]["progress"]["all"]) == (True, 3)
     assert first["set"]["graph"]["name"] == "The chances of p0, turn by turn"
-    points = [turn["set"][f"point:{n}"] for n, turn in enumerate(turns)]
+    told = {key: each for turn in turns for key, each in turn["set"].items()}
+    points = [told[f"point:{n}"] for n in range(3)]
     assert [(point["at"], point["last"]) for point in points] == [(0, 2), (2, 4), (4, 5)]
     assert [point["turn"] for point in points] == [
         "1. p0: Wd4,d1", "2. p1: Bd5,a1", "3. p0: x d5Wd3",
     ]  # fmt: skip
     blunder = points[1]
     assert blunder["mark"] == "??"
-    assert blunder["words"].startswith("a blunder, 0 % instead of ")
+    assert blunder["words"].startswith("a blunder, a loss instead of ")
     assert any("mark-legal" in sign["markup"] for sign in blunder["signs"]), "what was better"
     assert any("mark-capture" in sign["markup"] for sign in blunder["signs"]), "what was played"
     xs, ys = ([point[way] for point in points] for way in "xy")
@@ -234,7 +237,8 @@ def test_more_than_two_players_have_a_curve_each(hub: Hub) -> None:
         say(hub, "choose", path=list(room.choices("ann")[0].path), seen=room.number)
     first, *turns, _last = review_of(hub)
     assert "each player" in first["set"]["graph"]["name"]
-    drawn = "".join(turn["set"][f"point:{n}"]["markup"] for n, turn in enumerate(turns))
+    told = {key: each for turn in turns for key, each in turn["set"].items()}
+    drawn = "".join(each["markup"] for key, each in told.items() if key.startswith("point:"))
     assert {f"--role-other-{n}" in drawn for n in range(3)} == {True}
 
 
