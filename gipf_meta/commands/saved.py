@@ -31,6 +31,7 @@ from gipf_meta.commands.given_games import (
     replay_known,
 )
 from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
 from gipf_meta.match.printed_match import NOT_OVER
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
@@ -39,8 +40,14 @@ from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.render import text
-from gipf_meta.search.review import NODES, review
-from gipf_meta.search.verdict import ReviewSummary, Verdict, review_lines, summaries
+from gipf_meta.search.review import NODES, parts, review
+from gipf_meta.search.verdict import (
+    ReviewSummary,
+    Verdict,
+    beginning_of_review,
+    review_lines,
+    summaries,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -123,6 +130,8 @@ def _review(arguments: argparse.Namespace) -> int:
     record = given.record
     match, fault = _replay_known(record, given.cut)
     with looking(arguments.by) as analyst:
+        if sys.stderr.isatty():
+            print(beginning_of_review(len(parts(moments(match)))), file=sys.stderr)
         found = review(match, arguments.nodes, arguments.seed, look=analyst.look)
         if arguments.json:
             verdicts = []

@@ -182,6 +182,12 @@ def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
         yield f"{row}  {better if verdict.is_faulty else verdict.played}"
 
 
+def beginning_of_review(count: int) -> str:
+    """A sentence for who waits until *count* turns are reviewed."""
+    words = _.many("{count} turn is being reviewed …", "{count} turns are being reviewed …", count)
+    return words.format(count=count)
+
+
 def review_lines(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
     """The whole review line by line: the rows, then a summary for each player."""
     seen: list[Verdict] = []
