@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, Line
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import LUCK, options
+from gipf_meta.search.tree import LUCK, Node, options
 
 
 class Outlook(Protocol):
@@ -81,29 +81,24 @@ class AnalysedState:
 
 
 class SearchedState:
-    """The search of the state of *session*, to which *mover* has led."""
+    """The search of the state of *session*, to which *mover* has led; its tree is not kept."""
 
     def __init__(self, session: Session, mover: int, budget: Budget, rng: Random) -> None:
         self.session, self.budget, self.rng = session, budget, rng
-        self.search = TreeSearch(session.game, len(session.players), keeps=True)
+        seats = range(len(session.players))
         # with three seats the worth to the seat on turn says nothing about *mover*
-        self.root = self.search.run(session.state, budget, rng, mover)
+        root = TreeSearch(session.game, len(seats)).run(session.state, budget, rng, mover)
+        self._proven = root.proven
+        self._worths = [_worth(root, seat, len(seats)) for seat in seats]
+        self._best = options(root)[0].move if root.moves and root.seat != LUCK else None
 
     def proven(self, seat: int) -> float | None:
         """As ``Outlook.proven``."""
-        return None if self.root.proven is None else self.root.proven[seat]
+        return None if self._proven is None else self._proven[seat]
 
     def worth(self, seat: int) -> float:
-        """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1.
-
-        For two seats it is the value of the best option: the mean of all visits would be the worse
-        the more decisions were tried.
-        """
-        root = self.root
-        if self.search.seats != 2 or root.seat == LUCK or root.proven is not None:
-            return root.value(seat)
-        best = options(root)[0].value
-        return best if root.seat == seat else -best
+        """As ``Outlook.worth``."""
+        return self._worths[seat]
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -112,12 +107,24 @@ class SearchedState:
 
     def turn(self, line: int = 0) -> tuple[list[Any], Session]:
         """As ``Outlook.turn``."""
-        root, after, now = self.root, self.session, self.session.status
+        now, here = self.session.status, self
         assert isinstance(now, Turn)
         moves: list[Any] = []
         while True:
-            moves.append(options(root)[0].move)
-            after = after.play(now.seat, moves[-1])
+            moves.append(here._best)
+            after = here.session.play(now.seat, moves[-1])
             if after.status != now:
                 return moves, after
-            root = self.search.run(after.state, self.budget, self.rng)
+            here = SearchedState(after, now.seat, self.budget, self.rng)
+
+
+def _worth(root: Node, seat: int, seats: int) -> float:
+    """The worth of *root* to *seat*, -1 to 1.
+
+    For two seats it is the value of the best option: the mean of all visits would be the worse the
+    more decisions were tried.
+    """
+    if seats != 2 or root.seat == LUCK or root.proven is not None:
+        return root.value(seat)
+    best = options(root)[0].value
+    return best if root.seat == seat else -best

@@ -26,6 +26,7 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import Analysis, analyse, deepen_analysis
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.outlook import SearchedState
 from gipf_meta.search.review import (
     DEEPER,
@@ -131,7 +132,7 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
     top = Match.begin(configure(installed.find("zatre"), {}), 3, installed.find, 1).top
     for seat in range(3):
         searched = SearchedState(top, seat, Budget(20), Random(1))
-        root = searched.root
+        root = TreeSearch(top.game, 3).run(top.state, Budget(20), Random(1), seat)
         assert searched.worth(seat) == pytest.approx(root.total / root.visits)
 
 
