@@ -22,7 +22,9 @@ class Outlook(Protocol):
     """What is known of how *session* stands."""
 
     @property
-    def session(self) -> Session: ...
+    def session(self) -> Session:
+        """Where it was looked."""
+        ...
 
     def proven(self, seat: int) -> float | None:
         """The worth of the state to *seat*, if that is proven: -1 to 1."""

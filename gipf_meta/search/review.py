@@ -45,7 +45,7 @@ AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 """Finds the best lines where a session stands; ``None``: this program is to look."""
 
 
-class Look(IntEnum):
+class Depth(IntEnum):
     """How deep a position is looked at."""
 
     NONE = 0
@@ -66,11 +66,11 @@ class Effort:
     is_rough_first: bool = False
     clock: Clock = field(default_factory=RealClock, compare=False)
 
-    def budget(self, look: Look, cancelled: Flag) -> Budget:
+    def budget(self, look: Depth, cancelled: Flag) -> Budget:
         """What one search may use, which ends when *cancelled* is set."""
-        if look is Look.ROUGH:
+        if look is Depth.ROUGH:
             return Budget(ROUGH_NODES, cancelled=cancelled)
-        times = DEEPER if look is Look.DEEP else 1
+        times = DEEPER if look is Depth.DEEP else 1
         nodes = None if self.nodes is None else min(times * self.nodes, MOST_NODES)
         ms = None if self.ms is None else times * self.ms
         return Budget(nodes, ms, cancelled, self.clock)
@@ -178,7 +178,7 @@ class _Place:
 
     def __init__(self, session: Session, mover: int) -> None:
         self.session, self.mover = session, mover
-        self.looked = Look.NONE
+        self.looked = Depth.NONE
         self.outlook: Outlook | None = None
         #: a seat, and what the place is worth to it for sure by what follows
         self.proof: tuple[int, float] | None = None
@@ -225,7 +225,7 @@ class _PlayedTurn:
         self.after: _Place = _Place(end.play(seat, self.steps[-1].move), seat)
         self.better: _Place | None = None
         self.moves: list[Any] = []
-        self.looked = Look.NONE
+        self.looked = Depth.NONE
         self.is_only = False
         self.verdict: Verdict | None = None
         self._seen: Outlook | None = None
@@ -315,10 +315,10 @@ class _Review:
         count = len(self.turns)
         if self.effort.is_rough_first:
             for n in range(count):
-                self._look_at(n, Look.ROUGH)
+                self._look_at(n, Depth.ROUGH)
                 yield from self._changed(n)
         for n in range(count):
-            self._look_at(n, Look.GOOD)
+            self._look_at(n, Depth.GOOD)
             self.done = n + 1
             yield from self._changed(n)
             if n and self._is_open(n - 1):  # by now it is known what follows
@@ -341,7 +341,7 @@ class _Review:
 
     # ---- looking ----------------------------------------------------------------------------
 
-    def _look_at(self, n: int, look: Look) -> None:
+    def _look_at(self, n: int, look: Depth) -> None:
         """Searches the places of turn *n*, and the best turn that is found there."""
         turn = self.turns[n]
         self._search(turn.before, look)
@@ -364,7 +364,7 @@ class _Review:
         """Whether a sign of turn *n* depends on a deeper look."""
         turn = self.turns[n]
         verdict = turn.verdict
-        if turn.looked >= Look.DEEP or verdict is None:
+        if turn.looked >= Depth.DEEP or verdict is None:
             return False
         if verdict.loss >= NEAR:
             return not (verdict.before_sure and verdict.left_sure)
@@ -383,16 +383,16 @@ class _Review:
 
     def _look_again(self, n: int) -> None:
         """Searches the places of turn *n* deeply, and whether it was the only good one."""
-        self._look_at(n, Look.DEEP)
+        self._look_at(n, Depth.DEEP)
         turn = self.turns[n]
         turn.is_only = self._may_be_only(turn) and self._is_only(turn)
 
-    def _search(self, place: _Place, look: Look) -> None:
+    def _search(self, place: _Place, look: Depth) -> None:
         if place.looked < look:
             place.outlook = self._outlook(place.session, place.mover, look)
             place.looked = look
 
-    def _outlook(self, session: Session, mover: int, look: Look, most: int = LINES) -> Outlook:
+    def _outlook(self, session: Session, mover: int, look: Depth, most: int = LINES) -> Outlook:
         """What a *look* at *session* finds. Raises ``_Cancelled``."""
         self._check()
         budget = self.effort.budget(look, self.cancelled)
@@ -405,8 +405,8 @@ class _Review:
             return analyse(session.game, session.state, seats, budget, Random(self.seed), most)
 
         found: Outlook
-        if (told := ask(session)) is not None:
-            found = AnalysedState(session, told, ask)
+        if (analysis := ask(session)) is not None:
+            found = AnalysedState(session, analysis, ask)
         elif seats == SEATS and isinstance(session.status, Turn):
             found = AnalysedState(session, search(session), search)
         else:
@@ -425,25 +425,25 @@ class _Review:
         if not turn.is_best or not _stands_out(turn.before.known.lines):
             return False
         if turn.is_plain is None:
-            lines = self._outlook(turn.before.session, turn.before.mover, Look.ROUGH).lines
+            lines = self._outlook(turn.before.session, turn.before.mover, Depth.ROUGH).lines
             turn.is_plain = _stands_out(lines) and lines[0].moves[:1] == (turn.steps[0].move,)
         return not turn.is_plain
 
     def _is_only(self, turn: _PlayedTurn) -> bool:
         """Whether all else is a blunder, by searches after it."""
         verdict, before = turn.judge(), turn.before
-        found = self._outlook(before.session, before.mover, Look.DEEP, RIVALS)
+        found = self._outlook(before.session, before.mover, Depth.DEEP, RIVALS)
         for n, line in enumerate(found.lines):
             if line.moves[:1] == (turn.steps[0].move,):
                 continue
             rival = _Place(found.turn(n)[1], turn.seat)
-            self._search(rival, Look.DEEP)
+            self._search(rival, Depth.DEEP)
             if rival.chances(turn.seat).percent > verdict.before - BLUNDER:
                 return False
         session = before.session
         for step in turn.steps:
             if step is not turn.steps[0] and len(_choices(session, turn.seat)) > 1:
-                lines = self._outlook(session, turn.seat, Look.DEEP).lines
+                lines = self._outlook(session, turn.seat, Depth.DEEP).lines
                 if lines[0].moves[:1] != (step.move,) or not _stands_out(lines):
                     return False
             session = session.play(turn.seat, step.move)

@@ -32,9 +32,9 @@ from gipf_meta.search.review import (
     DEEPER,
     ROUGH_NODES,
     AnalysePosition,
+    Depth,
     Effort,
     Judged,
-    Look,
     deepen_review,
     parts,
     review,
@@ -306,7 +306,7 @@ def test_time_ends_each_search_and_a_deep_one_takes_longer() -> None:
     assert [verdict.turn for verdict in told] == [1, 2]
     list(review(LEVEL, effort, look=seer(doubts=lambda _budget: True, seen=seen)))
     assert {(each.nodes, each.ms, each.clock) for each in seen} == {(None, 100, effort.clock)}
-    assert effort.budget(Look.DEEP, Event()).ms == DEEPER * 100
+    assert effort.budget(Depth.DEEP, Event()).ms == DEEPER * 100
 
 
 @pytest.mark.parametrize("value", [-1.0, -0.999, 0.0, 0.999, 1.0])
