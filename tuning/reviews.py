@@ -2,9 +2,10 @@
 
     python -m tuning.reviews zertz FOLDER --field board=rings --games 10 --file zertz.jsonl
 
-Each whole game is reviewed as ``gipf-meta review`` does, and each of its turns is judged by
-searches over ``--deep`` positions of how it stands before the turn, after it and after the best
-one; where either finds that the turn has lost ``MISTAKE`` or more, over ``--deepest`` positions.
+Each whole game is reviewed as people see it, ``--ms`` milliseconds of processor time a search, or
+over ``--nodes`` positions, as ``gipf-meta review`` does. Each of its turns is judged by searches
+over ``--deep`` positions of how it stands before the turn, after it and after the best one; where
+either finds that the turn has lost ``MISTAKE`` or more, over ``--deepest`` positions.
 A turn that loses ``BLUNDER`` by the deepest search should have its sign, and no other. With
 ``--wheel`` the review of an older version stands beside it, over ``--shallow`` positions.
 
@@ -25,6 +26,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
@@ -34,7 +36,7 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.review import NODES, review
+from gipf_meta.search.review import MS, Effort, review
 from gipf_meta.search.verdict import BLUNDER, MISTAKE, Chances, Verdict
 from tuning.archive import SEATS, ArchiveError, RealGame, read_games
 from tuning.champion import ChampionError, unpacked
@@ -93,6 +95,14 @@ class Compared:
             f"{self.game} {self.turn}. {self.played}: {self.deepest} over {self.positions},"
             f" review {self.loss} {self.sign}{old}"
         )
+
+
+class ProcessorClock:
+    """Tells the processor time of this program, so that others on the machine change nothing."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since it began."""
+        return round(cpu_ms())
 
 
 class DeepJudge:
@@ -175,7 +185,8 @@ def compare_game(
 ) -> Iterator[Compared]:
     """What the searches say of each turn of *real*. Raises ``MoveError``, ``ChampionError``."""
     match = match_of(kind, real)
-    verdicts = list(review(match, asked.nodes))
+    by_time = Effort(None, asked.ms, clock=ProcessorClock())
+    verdicts = list(review(match, by_time if asked.nodes is None else Effort(asked.nodes)))
     old = {} if older is None else older_review(match, older, asked.shallow, asked.python)
     for n, verdict in enumerate(verdicts):
         yield compare_turn(match, n, verdict, old, real.key, asked)
@@ -268,7 +279,8 @@ def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
         help="an option of the game, and the entry of a record that has its value",
     )  # fmt: skip
     parser.add_argument("--games", type=int, default=10, help="default: 10")
-    parser.add_argument("--nodes", type=int, default=NODES, help=f"default: {NODES}")
+    parser.add_argument("--nodes", type=int, help="of a search; default: by time")
+    parser.add_argument("--ms", type=int, default=MS, help=f"of a search; default: {MS}")
     parser.add_argument("--deep", type=int, default=40_000, help="default: 40000")
     parser.add_argument("--deepest", type=int, default=400_000, help="default: 400000")
     parser.add_argument("--shallow", type=int, default=200, help="of the older one; default: 200")

@@ -34,8 +34,12 @@ MS: Final = 100
 """Milliseconds of it elsewhere."""
 DEEPER: Final = 8
 """How many times as much a search takes on which a sign depends."""
+DEEPEST: Final = 4
+"""How many times as much again one takes on which the sign of a blunder depends."""
 NEAR: Final = INACCURATE - 2
 """The least loss from which a turn is searched once more."""
+CLOSE: Final = 8
+"""By how much the loss may differ from that of a blunder that is searched a third time."""
 LINES: Final = 2
 """How many turns a search compares: the best one, and whether it is the only good one."""
 RIVALS: Final = 3
@@ -52,6 +56,7 @@ class Depth(IntEnum):
     ROUGH = 1
     GOOD = 2
     DEEP = 3
+    DEEPEST = 4
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Effort:
         """What one search may use, which ends when *cancelled* is set."""
         if look is Depth.ROUGH:
             return Budget(ROUGH_NODES, cancelled=cancelled)
-        times = DEEPER if look is Depth.DEEP else 1
+        times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)
         nodes = None if self.nodes is None else min(times * self.nodes, MOST_NODES)
         ms = None if self.ms is None else times * self.ms
         return Budget(nodes, ms, cancelled, self.clock)
@@ -321,12 +326,16 @@ class _Review:
             self._look_at(n, Depth.GOOD)
             self.done = n + 1
             yield from self._changed(n)
-            if n and self._is_open(n - 1):  # by now it is known what follows
-                self._look_again(n - 1)
-                yield from self._changed(n - 1)
-        while open_turns := [n for n in range(count) if self._is_open(n)]:
-            self._look_again(open_turns[-1])
-            yield from self._changed(open_turns[-1])
+            if n:  # by now it is known what follows
+                yield from self._settle(n - 1)
+        while open_turns := [n for n in range(count) if self._wanted(n)]:
+            yield from self._settle(open_turns[-1])
+
+    def _settle(self, n: int) -> Iterator[Judged]:
+        """Looks at turn *n* as deep as its sign wants."""
+        while depth := self._wanted(n):
+            self._look_again(n, depth)
+            yield from self._changed(n)
 
     def _changed(self, n: int) -> Iterator[Judged]:
         """The verdicts on turn *n* and those beside it that are new; that on turn *n* always."""
@@ -360,15 +369,20 @@ class _Review:
             assert turn.better is not None
             self._search(turn.better, turn.looked)
 
-    def _is_open(self, n: int) -> bool:
-        """Whether a sign of turn *n* depends on a deeper look."""
+    def _wanted(self, n: int) -> Depth:
+        """The depth of the look on which the sign of turn *n* depends; ``NONE``: it has its sign."""
         turn = self.turns[n]
         verdict = turn.verdict
-        if turn.looked >= Depth.DEEP or verdict is None:
-            return False
+        if verdict is None or turn.looked is Depth.DEEPEST:
+            return Depth.NONE
+        is_sure = verdict.before_sure and verdict.left_sure
+        if turn.looked is Depth.DEEP:
+            is_close = abs(verdict.loss - BLUNDER) <= CLOSE and not is_sure
+            return Depth.DEEPEST if is_close else Depth.NONE
         if verdict.loss >= NEAR:
-            return not (verdict.before_sure and verdict.left_sure)
-        return self._surprise(n) >= MISTAKE or self._may_be_only(turn)
+            return Depth.NONE if is_sure else Depth.DEEP
+        is_open = self._surprise(n) >= MISTAKE or self._may_be_only(turn)
+        return Depth.DEEP if is_open else Depth.NONE
 
     def _surprise(self, n: int) -> int:
         """By how many percent the place after turn *n* seems another after the turn behind it."""
@@ -381,9 +395,9 @@ class _Review:
         found = later.verdict.before if later.seat == turn.seat else 100 - later.verdict.before
         return abs(turn.verdict.left - found)
 
-    def _look_again(self, n: int) -> None:
+    def _look_again(self, n: int, depth: Depth) -> None:
         """Searches the places of turn *n* deeply, and whether it was the only good one."""
-        self._look_at(n, Depth.DEEP)
+        self._look_at(n, depth)
         turn = self.turns[n]
         turn.is_only = self._may_be_only(turn) and self._is_only(turn)
 
