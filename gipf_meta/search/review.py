@@ -370,7 +370,7 @@ class _Review:
             self._search(turn.better, turn.looked)
 
     def _wanted(self, n: int) -> Depth:
-        """The depth of the look on which the sign of turn *n* depends; ``NONE``: it has its sign."""
+        """How deep a look the sign of turn *n* depends on; ``NONE``: on none any more."""
         turn = self.turns[n]
         verdict = turn.verdict
         if verdict is None or turn.looked is Depth.DEEPEST:

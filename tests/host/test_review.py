@@ -30,6 +30,7 @@ from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.outlook import SearchedState
 from gipf_meta.search.review import (
     DEEPER,
+    DEEPEST,
     ROUGH_NODES,
     AnalysePosition,
     Depth,
@@ -239,6 +240,24 @@ def test_what_was_looked_at_roughly_before_changes_nothing_that_is_found_later()
     assert last_of(deepen_review(match, effort)) == list(review(match, effort))
 
 
+def given_away(*seen: float) -> int:
+    """What the turn loses that gives the game away, where three looks see as much of it as *seen*
+    says."""
+    shares = dict(zip((SMALL, DEEPER * SMALL, DEEPEST * DEEPER * SMALL), seen, strict=True))
+
+    def look(session: Session, budget: Budget) -> Analysis | None:
+        found = seer(doubts=lambda _budget: False)(session, budget)
+        if found is None:
+            return None
+        share = shares.get(budget.nodes or 0, 0.0)
+        partly = (replace(line, value=share * line.value, sure=False) for line in found.lines)
+        return Analysis(tuple(partly), found.positions, False)
+
+    return list(review(nim("a", "1", "b", "2", "a", "1", game=Nim(size=3)), SMALL, look=look))[
+        1
+    ].loss
+
+
 def test_a_sign_is_decided_by_a_much_deeper_look() -> None:
     """At a good look the turn loses a little; at a deep one it turns out to be nothing, or all."""
 
@@ -250,6 +269,9 @@ def test_a_sign_is_decided_by_a_much_deeper_look() -> None:
         return Analysis(tuple(slight), found.positions, False)
 
     assert [verdict.loss for verdict in review(blunder(), SMALL, look=look)] == [0, 100, 0]
+    assert given_away(0.1, 0.1, 1.0) == 10, "it is no blunder, nor nearly one"
+    assert given_away(0.1, 0.2, 0.1) == 10
+    assert given_away(0.1, 0.15, 0.2) == 20
     seen: list[Budget] = []
     even = seer(doubts=lambda _budget: True, seen=seen)
     assert [verdict.loss for verdict in review(LEVEL, SMALL, look=even)] == [0, 0, 0]
