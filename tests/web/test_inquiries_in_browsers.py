@@ -124,7 +124,7 @@ def test_a_review_that_is_stopped_tells_nothing_more(
 ) -> None:
     monkeypatch.setattr(inquiring, "BY_TIME", Effort(None, 60_000, is_rough_first=True))
     with serving_here(tmp_path) as served:
-        enter(page, served.told, keep(tmp_path, *zertz_with_a_win(over=True)))
+        enter(page, served.told, keep(tmp_path, *zertz_with_a_win()))
         wait_for_board(page)
         page.press("G")
         page.wait_for_text("A rough look first: 2 of 2.", "#review")
