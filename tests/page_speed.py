@@ -2,7 +2,8 @@
 
 For Chromium and Firefox, medians in ms: from the page's arrival to the first board, from a move
 that is played to its picture, from a key to its mark. Frames a second while five jumps are seen one
-after the other, and while the sand of six glasses runs. And what is sent, gzipped.
+after the other, while the sand of six glasses runs, and while a review is refined. And what is
+sent, gzipped.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ BEFORE_THEM = (
     "x f1Wf3", "Gg3,h2",
 )  # fmt: skip
 """Turns of ZÈRTZ on 48 rings after which a marble jumps five times."""
-JUMPING_MS, SAND_MS = 1200, 3000
+JUMPING_MS, SAND_MS, REVIEW_MS = 1200, 3000, 5000
 
 
 def sent_bytes() -> list[int]:
@@ -101,6 +102,17 @@ def frames_while_sand_runs(page: Page, folder: Path) -> float:
         page.wait_until("document.querySelector('dialog[open] .primary')")
         page.click("dialog[open] .primary")
         return float(page.evaluate(FRAMES, SAND_MS))
+
+
+def frames_while_a_review_is_refined(page: Page, folder: Path) -> float:
+    """Frames a second while verdicts replace those that were rough."""
+    match = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) > 20).resign(0)
+    with serving(folder) as served:
+        enter(page, served.told, keep(folder, match, "human", "human"))
+        page.wait_until(BOARD)
+        page.press("G")
+        page.wait_for_text("Reviewed: 1 of", "#review")
+        return float(page.evaluate(FRAMES, REVIEW_MS))
 
 
 def first_board_ms(page: Page) -> float:
@@ -139,7 +151,7 @@ def measure(browser: Browser, rounds: int) -> tuple[float, float, float]:
     return median(boards), median(moves), median(keys)
 
 
-FRAMED = (frames_while_jumping, frames_while_sand_runs)
+FRAMED = (frames_while_jumping, frames_while_sand_runs, frames_while_a_review_is_refined)
 
 
 def measure_frames(browser: Browser, count: Callable[[Page, Path], float]) -> float:

@@ -31,6 +31,7 @@ from gipf_meta.commands.given_games import (
     replay_known,
 )
 from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
 from gipf_meta.match.printed_match import NOT_OVER
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
@@ -39,11 +40,11 @@ from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.render import text
-from gipf_meta.search.review import (
-    NODES,
+from gipf_meta.search.review import NODES, parts, review
+from gipf_meta.search.verdict import (
     ReviewSummary,
     Verdict,
-    review,
+    beginning_of_review,
     review_lines,
     summaries,
 )
@@ -129,6 +130,8 @@ def _review(arguments: argparse.Namespace) -> int:
     record = given.record
     match, fault = _replay_known(record, given.cut)
     with looking(arguments.by) as analyst:
+        if sys.stderr.isatty():
+            print(beginning_of_review(len(parts(moments(match)))), file=sys.stderr)
         found = review(match, arguments.nodes, arguments.seed, look=analyst.look)
         if arguments.json:
             verdicts = []
@@ -149,7 +152,8 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     row = {"depth": verdict.depth, "game": verdict.game.id, "turn": verdict.turn}
     row |= {"player": verdict.player, "text": verdict.played, "best": verdict.best}
     row |= {"before": verdict.before, "left": verdict.left, "loss": verdict.loss}
-    return row | {"kind": verdict.kind.name.lower()}
+    row |= {"before_sure": verdict.before_sure, "left_sure": verdict.left_sure}
+    return row | {"kind": verdict.kind.name.lower(), "sign": verdict.kind.value}
 
 
 def _summary_as_json(summary: ReviewSummary) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _deeds() -> dict[str, str]:
         "change_again": _("Make it again"),
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
-        "mistakes": _("Turns that were no good"),
+        "mistakes": _("Marked turns"),
         "close": _("Close: {name}"),
         "hint_sought": _("A hint is looked for …"),
     }

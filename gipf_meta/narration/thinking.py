@@ -20,7 +20,8 @@ from gipf_meta.render.curves import Chart, ChartPoint
 from gipf_meta.render.scene_elements import Keyed, SignElement
 from gipf_meta.render.signs import DrawnStep, SignKind, draw_signs
 from gipf_meta.search.analysis import Analysis, Line, nobody_decides, split_turns
-from gipf_meta.search.review import Kind, Verdict, parts, summaries
+from gipf_meta.search.review import Judged, parts
+from gipf_meta.search.verdict import Kind, Verdict, summaries
 
 FOLLOWING = 2
 """How many turns that may follow are drawn."""
@@ -150,6 +151,7 @@ class LinesTeller:
 
 
 COLOURS: Final = {
+    Kind.FOUND: "mark-legal",
     Kind.GOOD: "ink",
     Kind.INACCURATE: "held",
     Kind.MISTAKE: "mark-last",
@@ -167,7 +169,7 @@ class GraphElement(TypedDict):
 
 
 class ProgressElement(TypedDict):
-    """How many turns of *all* are reviewed."""
+    """How many turns of *all* are reviewed; *done* counts those that have been searched well."""
 
     text: str
     done: int
@@ -221,13 +223,14 @@ ReviewElements: TypeAlias = Annotated[dict[str, ReviewElement], Keyed(ReviewPart
 class ReviewTeller:
     """Tells the review of *match*, whose players are called *names*, verdict by verdict.
 
-    Each message has the elements that are new or have changed, by their keys.
+    Each message has the elements that are new or have changed, by their keys: a verdict replaces
+    the one on the same turn that was told before.
     """
 
     match: Match
     names: Sequence[str]
-    _verdicts: list[Verdict] = field(default_factory=list)
-    _last: dict[Hashable, ChartPoint] = field(default_factory=dict)
+    _verdicts: dict[int, Verdict] = field(default_factory=dict)
+    _told: dict[int, VerdictElement] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Finds what there is to be reviewed."""
@@ -251,34 +254,50 @@ class ReviewTeller:
             "progress": self._progress(),
         })  # fmt: skip
 
-    def add(self, verdict: Verdict) -> ReviewElements:
-        """What the next *verdict* adds."""
-        n = len(self._verdicts)
-        self._verdicts.append(verdict)
-        return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
+    def add(self, judged: Judged) -> ReviewElements:
+        """What the verdict on a turn adds or replaces: its point, and the curve that goes on."""
+        n, verdict = judged.n, judged.verdict
+        self._verdicts[n] = verdict
+        said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
+        later = (m for m in self._same_curve(verdict) if m > n)
+        if (after := min(later, default=None)) is not None:
+            markup = self._drawn(after, self._verdicts[after])[1]
+            self._told[after] = {**self._told[after], "markup": markup}
+            said[f"point:{after}"] = self._told[after]
+        said["progress"] = self._progress(judged.done)
+        return said
 
     def end(self) -> ReviewElements:
         """What each player has lost, when all turns have their verdicts."""
-        lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
+        verdicts = [verdict for _n, verdict in sorted(self._verdicts.items())]
+        lines = [each.lines(self.names[each.player])[0] for each in summaries(verdicts)]
         return _by_key({"summary": {"lines": lines}}) if lines else {}
 
-    def _progress(self) -> ProgressElement:
-        done, count = len(self._verdicts), self._count
+    def _progress(self, done: int = 0) -> ProgressElement:
+        count, roughly = self._count, len(self._verdicts)
         text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
+        if roughly and not done:
+            text = _("A rough look first: {n} of {all}.").format(n=roughly, all=count)
         return {"text": text, "done": done, "all": count}
 
-    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
-        series, value, is_shared = self._value(verdict)
-        point = ChartPoint(n, value, COLOURS[verdict.kind], verdict.kind.value)
-        before, self._last[series] = self._last.get(series), point
-        x, y = self._chart.spot(point)
+    def _drawn(self, n: int, verdict: Verdict) -> tuple[tuple[float, float], str]:
+        """Where turn *n* stands in the graph, and its point with the curve that leads to it."""
+        _series, value, is_shared = self._value(verdict)
+        point, before = ChartPoint(n, value, COLOURS[verdict.kind], verdict.kind.value), None
+        if earlier := [m for m in self._same_curve(verdict) if m < n]:
+            last = max(earlier)
+            before = ChartPoint(last, self._value(self._verdicts[last])[1], "")
         colour = "ink" if is_shared else f"role-other-{verdict.player}"
         markup = self._chart.draw(point, before, colour, filled=is_shared)
         if before is None and not is_shared:
             markup += self._chart.write(self.names[verdict.player], point)
+        return self._chart.spot(point), markup
+
+    def _point(self, n: int, verdict: Verdict) -> VerdictElement:
+        (x, y), markup = self._drawn(n, verdict)
         where = f"{title_of(verdict.game)} " if verdict.depth else ""
         turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
-        return {
+        self._told[n] = {
             "x": x,
             "y": y,
             "markup": markup,
@@ -290,6 +309,12 @@ class ReviewTeller:
             "words": str(verdict),
             "signs": self._signs(verdict),
         }
+        return self._told[n]
+
+    def _same_curve(self, verdict: Verdict) -> list[int]:
+        """The turns, by their numbers, whose points are in the curve of *verdict*."""
+        series = self._value(verdict)[0]
+        return [n for n, each in self._verdicts.items() if self._value(each)[0] == series]
 
     def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
         """In which curve the turn stands, the chances there, and whether players share it.
@@ -307,8 +332,8 @@ class ReviewTeller:
     def _signs(self, verdict: Verdict) -> Signs:
         """What was played, and what was better, over the board before the turn."""
         drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
-        if verdict.kind is Kind.GOOD:
-            return drawer.signs(verdict.moves, "best")
+        if not verdict.is_faulty:
+            return drawer.signs(verdict.moves, "best", verdict.kind.value)
         played = drawer.signs(verdict.moves, "played", verdict.kind.value)
         return [*played, *drawer.signs(verdict.better, "better", "!", 2)]
 

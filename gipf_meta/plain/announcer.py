@@ -11,6 +11,7 @@ from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.beginnings import beginning
 from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
@@ -23,7 +24,8 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.study_events import STUDIED, WroteBeside
-from gipf_meta.search.review import review, review_lines
+from gipf_meta.search.review import BY_TIME, Effort, parts, review
+from gipf_meta.search.verdict import beginning_of_review, review_lines
 
 
 class Announcer:
@@ -82,8 +84,13 @@ class Announcer:
 
     def tell_review(self) -> None:
         """Says what each turn of the match was worth."""
+        match, effort = self.played.match, Effort()
+        if self.terminal.is_interactive:
+            effort = BY_TIME
+            self.terminal.say(beginning_of_review(len(parts(moments(match)))))
+        found = review(match, effort, look=analyst().look)
         try:
-            for line in review_lines(review(self.played.match, look=analyst().look), self.names):
+            for line in review_lines(found, self.names):
                 self.terminal.say(text.wrap_lines([line]))
         except AnalystFailed as error:
             self.terminal.tell(str(error))

@@ -20,6 +20,7 @@ from gipf_meta.rooms.thoughts import (
     HintThought,
     ReviewThought,
 )
+from gipf_meta.search.review import BY_TIME, Effort
 from gipf_meta.table.beginning import advice
 
 
@@ -91,7 +92,8 @@ class Review(Inquiring):
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         about = room.id, said.link, self.id, said.asker.language, _names(room)
-        return ReviewThought(*about, room.table.match)
+        by_time = room.table.pilots.patience.ms is not None
+        return ReviewThought(*about, room.table.match, BY_TIME if by_time else Effort())
 
 
 def _names(room: RoomState) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from gipf_meta.records.writer import turn_records
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.study_events import Reviewed, ReviewMark
 from gipf_meta.rooms.thoughts import ReviewThought
+from gipf_meta.search.verdict import Kind
 
 MOST_REVIEWS: Final = 20
 """How many reviews are kept for studies that may be opened of their matches."""
@@ -36,7 +37,8 @@ def marks_of(study: Study, match: Match, found: Mapping[str, ReviewElement]) -> 
         if n is None or not verdict["mark"]:
             continue
         if (node := tree.find_line(study.turns, line[: n + 1])) is not None:
-            better = _better(bottom, verdict["at"], n, verdict["best"])
+            is_best = verdict["mark"] == Kind.FOUND.value
+            better = () if is_best else _better(bottom, verdict["at"], n, verdict["best"])
             yield StudyMark(node, verdict["mark"], verdict["words"], better)
 
 

@@ -28,14 +28,14 @@ from gipf_meta.rooms.answers import (
     ReviewTold,
 )
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.review import NODES, review
+from gipf_meta.search.review import Effort, deepen_review
 from gipf_meta.table.beginning import analysis_budget
 from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
 """How many of the best lines are told."""
-SEARCHES: Final = 3
-"""The most searches of a review until it tells the next thing."""
+SEARCHES: Final = 8
+"""The most searches of a review until it tells the next thing; a few are much deeper."""
 MORE: Final = 1.3
 """How many times as many positions an analysis has looked at when it is told again."""
 
@@ -226,11 +226,11 @@ class AnalysisThought(_Inquiry):
 
 @dataclass(frozen=True, eq=False)
 class ReviewThought(_Inquiry):
-    """What each turn of *match* was worth; each search looks at *nodes* positions."""
+    """What each turn of *match* was worth; its searches make so much *effort*."""
 
     kind: ClassVar[str] = "review"
     match: Match
-    nodes: int = NODES
+    effort: Effort = field(default_factory=Effort)
 
     @property
     def run(self) -> Run:
@@ -238,7 +238,7 @@ class ReviewThought(_Inquiry):
         # a review needs no other games, and they may not travel
         match = replace(self.match, finder=find_nothing)
         return partial(
-            _review, analyst(), self.language, match, self.names, self.nodes, self.cancelled
+            _review, analyst(), self.language, match, self.names, self.effort, self.cancelled
         )
 
     def message(self, fields: ReviewTold) -> ReviewMessage:
@@ -296,18 +296,17 @@ def _review(
     language: str,
     match: Match,
     names: tuple[str, ...],
-    nodes: int,
+    effort: Effort,
     cancelled: Flag,
     tell: TakePart,
 ) -> ReviewTold:
     """The end of the review of *match*; *tell* hears it verdict by verdict."""
     with spoken(language):
         teller = ReviewTeller(match, names)
-        verdicts: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
-        tell(verdicts)
-        for verdict in review(match, nodes, cancelled=cancelled, look=analyst.look):
-            verdicts = {"whole": False, "over": False, "set": teller.add(verdict)}
-            tell(verdicts)
+        begun: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
+        tell(begun)
+        for judged in deepen_review(match, effort, cancelled=cancelled, look=analyst.look):
+            tell({"whole": False, "over": False, "set": teller.add(judged)})
         return {"whole": False, "over": True, "set": teller.end()}
 
 

@@ -1,177 +1,100 @@
 """Reviews a match: the chances before and after each turn, and the better turn. Pure.
 
-Every position is searched with the same small budget. The turn that was played and the one that
-seemed best are judged by searches of their own that begin after them, so that neither is favoured.
+The turn that was played and the one that seemed best are judged by searches of their own that begin
+after them, so that neither is favoured. A rough look at all turns comes first where it is wanted;
+then each is searched well, and where a sign depends on it once more, much deeper. What was found
+of a moment later replaces what was told before, also of the turn that led to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import IntEnum
 from random import Random
 from threading import Event
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from gipf_meta.base.sentences import pad, show_unprintable, widest
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame, Turn, title_of
-from gipf_meta.search.analysis import Analysis, percent
-from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import LUCK, options
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.search.analysis import Analysis, Line, analyse
+from gipf_meta.search.budget import MOST_NODES, Budget, Flag
+from gipf_meta.search.outlook import AnalysedState, Outlook, SearchedState
+from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Chances, Verdict
 
-NODES = 200
-"""Positions of one search; a turn takes two or three searches."""
-INACCURATE, MISTAKE, BLUNDER = 5, 10, 20
-"""The least loss of chances, in percent, at which a turn is called so. At 200 positions another
-seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and GIPF, 51 turns)."""
-DEAREST = 3
-"""How many turns a summary lists."""
-INDENT = "    "
+ROUGH_NODES: Final = 200
+"""Positions of a search at a glance."""
+NODES: Final = 5_000
+"""Positions of a search where the same seed is to say the same; a turn takes two or three."""
+MS: Final = 100
+"""Milliseconds of it elsewhere."""
+DEEPER: Final = 8
+"""How many times as much a search takes on which a sign depends."""
+DEEPEST: Final = 4
+"""How many times as much again one takes on which the sign of a blunder depends."""
+NEAR: Final = INACCURATE - 2
+"""The least loss from which a turn is searched once more."""
+CLOSE: Final = 8
+"""By how much the loss may differ from that of a blunder that is searched a third time."""
+LINES: Final = 2
+"""How many turns a search compares: the best one, and whether it is the only good one."""
+RIVALS: Final = 3
+"""How many it compares where a turn may be the only good one."""
+SEATS: Final = 2
 AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 """Finds the best lines where a session stands; ``None``: this program is to look."""
 
 
-class Kind(Enum):
-    """How good a turn was; the value is the sign after its notation."""
+class Depth(IntEnum):
+    """How deep a position is looked at."""
 
-    GOOD = ""
-    INACCURATE = "?!"
-    MISTAKE = "?"
-    BLUNDER = "??"
-
-
-_SENTENCES = {
-    Kind.GOOD: N_("good, {left} %."),
-    Kind.INACCURATE: N_("inaccurate, {left} % instead of {before} %; better: {best}"),
-    Kind.MISTAKE: N_("a mistake, {left} % instead of {before} %; better: {best}"),
-    Kind.BLUNDER: N_("a blunder, {left} % instead of {before} %; better: {best}"),
-}
+    NONE = 0
+    ROUGH = 1
+    GOOD = 2
+    DEEP = 3
+    DEEPEST = 4
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The verdict on a turn of *player*: the moments *first* to *last* of the match.
+class Effort:
+    """How much a review searches: *nodes* positions or *ms* milliseconds, by *clock*, each time.
 
-    *before* are his chances in percent after the *best* turn that the search found, *left* those
-    after the turn that was *played*; both turns are in the game's notation, and *moves* and
-    *better* are their decisions as the game has them. *depth* is 0 in the match itself, 1 in a
-    duel.
+    *is_rough_first* says that all turns are looked at roughly before.
     """
 
-    first: int
-    last: int
-    depth: int
-    game: AnyGame
-    player: int
-    turn: int
-    played: str
-    best: str
-    before: int
-    left: int
-    moves: tuple[Any, ...] = field(default=(), compare=False, repr=False)
-    better: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    nodes: int | None = NODES
+    ms: int | None = None
+    is_rough_first: bool = False
+    clock: Clock = field(default_factory=RealClock, compare=False)
 
-    @property
-    def loss(self) -> int:
-        """The chances that the turn gave away, in percent."""
-        return self.before - self.left
+    def budget(self, look: Depth, cancelled: Flag) -> Budget:
+        """What one search may use, which ends when *cancelled* is set."""
+        if look is Depth.ROUGH:
+            return Budget(ROUGH_NODES, cancelled=cancelled)
+        times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)
+        nodes = None if self.nodes is None else min(times * self.nodes, MOST_NODES)
+        ms = None if self.ms is None else times * self.ms
+        return Budget(nodes, ms, cancelled, self.clock)
 
-    @property
-    def kind(self) -> Kind:
-        """How good the turn was, by its loss."""
-        bounds = ((BLUNDER, Kind.BLUNDER), (MISTAKE, Kind.MISTAKE), (INACCURATE, Kind.INACCURATE))
-        return next((kind for bound, kind in bounds if self.loss >= bound), Kind.GOOD)
 
-    def __str__(self) -> str:
-        """The verdict in words, without the turn that was played."""
-        return _(_SENTENCES[self.kind]).format(before=self.before, left=self.left, best=self.best)
+BY_TIME: Final = Effort(None, MS, is_rough_first=True)
+"""For who waits at a screen."""
 
 
 @dataclass(frozen=True)
-class ReviewSummary:
-    """The turns of *player*: how many, the *mean* loss of a turn in percent, how many of each kind,
-    and the *dearest* ones."""
+class Judged:
+    """The *verdict* on turn *n* of those that are reviewed, instead of one that was told before.
 
-    player: int
-    turns: int
-    mean: float
-    counts: dict[Kind, int]
-    dearest: tuple[Verdict, ...]
+    *done* turns have been searched well: none so far while the review is rough.
+    """
 
-    def lines(self, name: str) -> list[str]:
-        """The summary in words: a sentence, and a line for each of the dearest turns."""
-        sentence = _(
-            "{name}: on average each turn gave away {mean:.1f} % of the chances;"
-            " inaccurate {inaccurate}, mistakes {mistakes}, blunders {blunders}."
-        ).format(
-            name=name,
-            mean=self.mean,
-            inaccurate=self.counts[Kind.INACCURATE],
-            mistakes=self.counts[Kind.MISTAKE],
-            blunders=self.counts[Kind.BLUNDER],
-        )
-        return [sentence, *(f"{INDENT}{_where(v)}{v.turn}. {v.played}: {v}" for v in self.dearest)]
-
-
-def _where(verdict: Verdict) -> str:
-    return f"{title_of(verdict.game)} " if verdict.depth else ""
-
-
-def summaries(verdicts: Sequence[Verdict]) -> list[ReviewSummary]:
-    """A summary for each player who has a verdict."""
-    by_player = []
-    for player in sorted({verdict.player for verdict in verdicts}):
-        own = [verdict for verdict in verdicts if verdict.player == player]
-        dearest = sorted(own, key=lambda verdict: -verdict.loss)[:DEAREST]
-        by_player.append(
-            ReviewSummary(
-                player,
-                len(own),
-                sum(verdict.loss for verdict in own) / len(own),
-                {kind: sum(verdict.kind is kind for verdict in own) for kind in Kind},
-                tuple(verdict for verdict in dearest if verdict.kind is not Kind.GOOD),
-            )
-        )
-    return by_player
-
-
-def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
-    """A line for each verdict as soon as it comes; duels are indented, with a title."""
-    where: tuple[int, AnyGame] | None = None
-    names = [show_unprintable(name) for name in names]
-    width = widest(names)
-    for verdict in verdicts:
-        here, indent = (verdict.depth, verdict.game), INDENT * verdict.depth
-        if here != where:
-            yield indent + title_of(verdict.game)
-            where = here
-        chances = f"{verdict.before:>3} % → {verdict.left:>3} %  {verdict.kind.value:<2}"
-        row = f"{indent}{verdict.turn:>3}. {pad(names[verdict.player], width)} {chances}"
-        better = _("{played}; better: {best}").format(played=verdict.played, best=verdict.best)
-        yield f"{row}  {verdict.played if verdict.kind is Kind.GOOD else better}"
-
-
-def review_lines(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
-    """The whole review line by line: the rows, then a summary for each player."""
-    seen: list[Verdict] = []
-    yield from rows(_remember(verdicts, seen), names)
-    for summary in summaries(seen):
-        yield from summary.lines(names[summary.player])
-    if not seen:
-        yield _("Nothing was played that could be reviewed.")
-
-
-def _remember(verdicts: Iterable[Verdict], seen: list[Verdict]) -> Iterator[Verdict]:
-    """Yields *verdicts*, and appends each of them to *seen*."""
-    for verdict in verdicts:
-        seen.append(verdict)
-        yield verdict
+    n: int
+    verdict: Verdict
+    done: int
 
 
 # ---- what is reviewed --------------------------------------------------------------------------
@@ -209,64 +132,357 @@ def _decides(game: AnyGame, step: Step) -> bool:
 
 def review(
     match: Match,
-    nodes: int = NODES,
+    effort: Effort | int = NODES,
     seed: int = 0,
     cancelled: Flag | None = None,
     look: AnalysePosition | None = None,
 ) -> Iterator[Verdict]:
-    """Yields a verdict on each of the ``parts`` of *match*, in order; equal for equal seeds.
+    """Yields the last verdict of ``deepen_review`` on each turn, in order, when all are found.
 
-    A search looks at *nodes* positions. Ends early when another thread sets *cancelled*. Somebody
-    else than this program may *look*. Raises whatever that raises.
+    *effort* may be the positions of a search. Yields nothing once *cancelled* is set.
     """
-    flag, rng = cancelled or Event(), Random(seed)
-    budget = Budget(nodes, cancelled=flag)
-    played = moments(match)
-    known: _Outlook | None = None
-
-    def outlook(session: Session, mover: int) -> _Outlook:
-        def look_again(session: Session) -> Analysis | None:
-            return None if look is None else look(session, budget)
-
-        analysis = look_again(session)
-        if analysis is not None:
-            return _AnalysedState(session, analysis, look_again)
-        return _SearchedState(session, mover, budget, rng)
-
-    for part in parts(played):
-        session = played[part.start].sessions[-1]
-        game, steps = session.game, [played[n].sessions[-1].steps[-1] for n in part]
-        seat, state = steps[0].seat, steps[0].before
-        assert seat is not None
-        if known is None or known.session.game != game or known.session.state != state:
-            known = outlook(_before_last(session), seat)
-        proven, (moves, better) = known.proven(seat), known.best_turn()
-        last = _before_last(played[part[-1]].sessions[-1])
-        known = outlook(last.play(seat, steps[-1].move), seat)
-        left = best = known.worth(seat)
-        if proven is not None:
-            best = proven
-        elif better.state != known.session.state:
-            best = max(left, outlook(better, seat).worth(seat))
+    flag = cancelled or Event()
+    effort = Effort(effort) if isinstance(effort, int) else effort
+    found: dict[int, Verdict] = {}
+    for judged in deepen_review(match, replace(effort, is_rough_first=False), seed, flag, look):
+        found[judged.n] = judged.verdict
+    for _n, verdict in sorted(found.items()):
         if flag.is_set():
             return
-        before, left_percent = percent(best), percent(min(left, best))
-        whole = len(session.steps) < 2 or session.steps[-2].number != steps[0].number
-        turn = _notation(game, state, [step.move for step in steps], whole)
-        yield Verdict(
-            part.start,
-            part[-1],
-            played[part.start].depth,
-            game,
-            session.players[seat],
-            steps[0].number,
+        yield verdict
+
+
+def deepen_review(
+    match: Match,
+    effort: Effort,
+    seed: int = 0,
+    cancelled: Flag | None = None,
+    look: AnalysePosition | None = None,
+) -> Iterator[Judged]:
+    """Yields a verdict on each of the ``parts`` of *match*, in order, and again where it changes.
+
+    It is the same for the same seed where positions end the searches. Ends early when another
+    thread sets *cancelled*. Somebody else than this program may *look*. Raises whatever that
+    raises.
+    """
+    try:
+        yield from _Review(match, effort, seed, cancelled or Event(), look).judge()
+    except _Cancelled:
+        return
+
+
+class _Cancelled(Exception):
+    """Nobody wants the review any more."""
+
+
+class _Place:
+    """A moment of the match, or one that a better turn leads to; *mover* has led to it.
+
+    *outlook* is what the deepest look, *looked*, has found.
+    """
+
+    def __init__(self, session: Session, mover: int) -> None:
+        self.session, self.mover = session, mover
+        self.looked = Depth.NONE
+        self.outlook: Outlook | None = None
+        #: a seat, and what the place is worth to it for sure by what follows
+        self.proof: tuple[int, float] | None = None
+
+    @property
+    def known(self) -> Outlook:
+        """What was found here."""
+        assert self.outlook is not None, "it was looked at"
+        return self.outlook
+
+    def proven(self, seat: int) -> float | None:
+        """What the place is worth to *seat*, if that is sure."""
+        sure = self.known.proven(seat)
+        if sure is None and self.proof is not None and len(self.session.players) == SEATS:
+            whose, worth = self.proof
+            return worth if whose == seat else -worth
+        return sure
+
+    def chances(self, seat: int) -> Chances:
+        """The chances of *seat*, which has led here."""
+        sure = self.proven(seat)
+        return Chances.of(self.known.worth(seat) if sure is None else sure, sure is not None)
+
+
+class _PlayedTurn:
+    """A turn to be judged: the places *before* and *after* it, and *better*, after the best one.
+
+    *last* is where the turn before it has led to: the same place, if nothing came between.
+    """
+
+    def __init__(self, part: range, played: Sequence[Moment], last: _Place | None) -> None:
+        session = played[part.start].sessions[-1]
+        self.part, self.depth = part, played[part.start].depth
+        self.game, self.player_of = session.game, session.players
+        self.steps = [played[n].sessions[-1].steps[-1] for n in part]
+        seat = self.steps[0].seat
+        assert seat is not None
+        self.seat = seat
+        self.whole = len(session.steps) < 2 or session.steps[-2].number != self.steps[0].number
+        begun = _before_last(session)
+        is_known = last is not None and _stand_alike(last.session, begun)
+        self.before = last if last is not None and is_known else _Place(begun, seat)
+        end = _before_last(played[part[-1]].sessions[-1])
+        self.after: _Place = _Place(end.play(seat, self.steps[-1].move), seat)
+        self.better: _Place | None = None
+        self.moves: list[Any] = []
+        self.looked = Depth.NONE
+        self.is_only = False
+        self.verdict: Verdict | None = None
+        self._seen: Outlook | None = None
+        #: whether it is seen at a glance that all else is a blunder
+        self.is_plain: bool | None = None
+
+    def find_better(self) -> None:
+        """Finds the best turn, if the place before has been looked at since."""
+        known = self.before.known
+        if known is self._seen:
+            return
+        self._seen = known
+        self.moves, better = known.turn()
+        if better.state == self.after.session.state:
+            self.better = self.after
+            return
+        self.is_only = False
+        if self.better is None or self.better.session.state != better.state:
+            self.better = _Place(better, self.seat)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the best turn was played, or one that leads to the same."""
+        return self.better is self.after
+
+    def judge(self) -> Verdict:
+        """The verdict, by what is known of the three places."""
+        seat, better = self.seat, self.better
+        left = self.after.chances(seat)
+        assert better is not None
+        best = left if better.outlook is None else better.chances(seat)
+        wins = Chances(100, sure=True)
+        if wins in (left, best):
+            self.before.proof = seat, 1.0
+        proven = self.before.proven(seat)
+        if proven is not None:
+            before = Chances.of(proven, sure=True)
+            if left.percent >= before.percent:
+                left = before
+        else:
+            percent = min(max(best.percent, left.percent, 1), 99)
+            before = Chances(percent)
+        turn = self._notation([step.move for step in self.steps])
+        return Verdict(
+            self.part.start,
+            self.part[-1],
+            self.depth,
+            self.game,
+            self.player_of[seat],
+            self.steps[0].number,
             turn,
-            _notation(game, state, moves, whole) if before > left_percent else turn,
-            before,
-            left_percent,
-            tuple(step.move for step in steps),
-            tuple(moves),
+            self._notation(self.moves) if before.percent > left.percent else turn,
+            before.percent,
+            left.percent,
+            before.sure,
+            left.sure,
+            self.is_only,
+            tuple(step.move for step in self.steps),
+            tuple(self.moves),
         )
+
+    def _notation(self, moves: Sequence[Any]) -> str:
+        return _notation(self.game, self.before.session.state, moves, self.whole)
+
+
+class _Review:
+    """The review of *match*: its turns, and how they are looked at."""
+
+    def __init__(
+        self,
+        match: Match,
+        effort: Effort,
+        seed: int,
+        cancelled: Flag,
+        look: AnalysePosition | None,
+    ) -> None:
+        self.effort, self.seed, self.cancelled, self.look = effort, seed, cancelled, look
+        played = moments(match)
+        self.turns: list[_PlayedTurn] = []
+        for part in parts(played):
+            last = self.turns[-1].after if self.turns else None
+            self.turns.append(_PlayedTurn(part, played, last))
+        self.done = 0
+
+    def judge(self) -> Iterator[Judged]:
+        """Yields verdicts, as ``deepen_review``."""
+        count = len(self.turns)
+        if self.effort.is_rough_first:
+            for n in range(count):
+                self._look_at(n, Depth.ROUGH)
+                yield from self._changed(n)
+        for n in range(count):
+            self._look_at(n, Depth.GOOD)
+            self.done = n + 1
+            yield from self._changed(n)
+            if n:  # by now it is known what follows
+                yield from self._settle(n - 1)
+        while open_turns := [n for n in range(count) if self._wanted(n)]:
+            yield from self._settle(open_turns[-1])
+
+    def _settle(self, n: int) -> Iterator[Judged]:
+        """Looks at turn *n* as deep as its sign wants."""
+        while depth := self._wanted(n):
+            self._look_again(n, depth)
+            yield from self._changed(n)
+
+    def _changed(self, n: int) -> Iterator[Judged]:
+        """The verdicts on turn *n* and those beside it that are new; that on turn *n* always."""
+        for each in (n, n - 1, n + 1):
+            self._check()
+            turn = self.turns[each] if 0 <= each < len(self.turns) else None
+            if turn is not None and turn.looked:
+                verdict, before = turn.judge(), turn.verdict
+                if each == n or _told(verdict) != _told(before):
+                    turn.verdict = verdict
+                    yield Judged(each, verdict, self.done)
+
+    # ---- looking ----------------------------------------------------------------------------
+
+    def _look_at(self, n: int, look: Depth) -> None:
+        """Searches the places of turn *n*, and the best turn that is found there."""
+        turn = self.turns[n]
+        self._search(turn.before, look)
+        self._search(turn.after, look)
+        turn.looked = look
+        self._follow_best(n)
+        if n + 1 < len(self.turns) and self.turns[n + 1].looked:
+            self._follow_best(n + 1)  # it begins where this one ends
+
+    def _follow_best(self, n: int) -> None:
+        """Searches what the best turn leads to instead of turn *n*, as deep as that was."""
+        turn = self.turns[n]
+        turn.find_better()
+        self._check()
+        if turn.before.proven(turn.seat) is None:
+            assert turn.better is not None
+            self._search(turn.better, turn.looked)
+
+    def _wanted(self, n: int) -> Depth:
+        """How deep a look the sign of turn *n* depends on; ``NONE``: on none any more."""
+        turn = self.turns[n]
+        verdict = turn.verdict
+        if verdict is None or turn.looked is Depth.DEEPEST:
+            return Depth.NONE
+        is_sure = verdict.before_sure and verdict.left_sure
+        if turn.looked is Depth.DEEP:
+            is_close = abs(verdict.loss - BLUNDER) <= CLOSE and not is_sure
+            return Depth.DEEPEST if is_close else Depth.NONE
+        if verdict.loss >= NEAR:
+            return Depth.NONE if is_sure else Depth.DEEP
+        is_open = self._surprise(n) >= MISTAKE or self._may_be_only(turn)
+        return Depth.DEEP if is_open else Depth.NONE
+
+    def _surprise(self, n: int) -> int:
+        """By how many percent the place after turn *n* seems another after the turn behind it."""
+        turn = self.turns[n]
+        later = self.turns[n + 1] if n + 1 < len(self.turns) else None
+        if later is None or later.before is not turn.after or later.verdict is None:
+            return 0
+        if turn.verdict is None or len(later.player_of) != SEATS or turn.verdict.left_sure:
+            return 0
+        found = later.verdict.before if later.seat == turn.seat else 100 - later.verdict.before
+        return abs(turn.verdict.left - found)
+
+    def _look_again(self, n: int, depth: Depth) -> None:
+        """Searches the places of turn *n* deeply, and whether it was the only good one."""
+        self._look_at(n, depth)
+        turn = self.turns[n]
+        turn.is_only = self._may_be_only(turn) and self._is_only(turn)
+
+    def _search(self, place: _Place, look: Depth) -> None:
+        if place.looked < look:
+            place.outlook = self._outlook(place.session, place.mover, look)
+            place.looked = look
+
+    def _outlook(self, session: Session, mover: int, look: Depth, most: int = LINES) -> Outlook:
+        """What a *look* at *session* finds. Raises ``_Cancelled``."""
+        self._check()
+        budget = self.effort.budget(look, self.cancelled)
+        seats = len(session.players)
+
+        def ask(session: Session) -> Analysis | None:
+            return None if self.look is None else self.look(session, budget)
+
+        def search(session: Session) -> Analysis:
+            return analyse(session.game, session.state, seats, budget, Random(self.seed), most)
+
+        found: Outlook
+        if (analysis := ask(session)) is not None:
+            found = AnalysedState(session, analysis, ask)
+        elif seats == SEATS and isinstance(session.status, Turn):
+            found = AnalysedState(session, search(session), search)
+        else:
+            found = SearchedState(session, mover, budget, Random(self.seed))
+        self._check()
+        return found
+
+    def _check(self) -> None:
+        if self.cancelled.is_set():
+            raise _Cancelled
+
+    # ---- the only good turn -----------------------------------------------------------------
+
+    def _may_be_only(self, turn: _PlayedTurn) -> bool:
+        """Whether all else seems a blunder, and does not seem so at a glance."""
+        if not turn.is_best or not _stands_out(turn.before.known.lines):
+            return False
+        if turn.is_plain is None:
+            lines = self._outlook(turn.before.session, turn.before.mover, Depth.ROUGH).lines
+            turn.is_plain = _stands_out(lines) and lines[0].moves[:1] == (turn.steps[0].move,)
+        return not turn.is_plain
+
+    def _is_only(self, turn: _PlayedTurn) -> bool:
+        """Whether all else is a blunder, by searches after it."""
+        verdict, before = turn.judge(), turn.before
+        found = self._outlook(before.session, before.mover, Depth.DEEP, RIVALS)
+        for n, line in enumerate(found.lines):
+            if line.moves[:1] == (turn.steps[0].move,):
+                continue
+            rival = _Place(found.turn(n)[1], turn.seat)
+            self._search(rival, Depth.DEEP)
+            if rival.chances(turn.seat).percent > verdict.before - BLUNDER:
+                return False
+        session = before.session
+        for step in turn.steps:
+            if step is not turn.steps[0] and len(_choices(session, turn.seat)) > 1:
+                lines = self._outlook(session, turn.seat, Depth.DEEP).lines
+                if lines[0].moves[:1] != (step.move,) or not _stands_out(lines):
+                    return False
+            session = session.play(turn.seat, step.move)
+        return True
+
+
+def _stand_alike(one: Session, other: Session) -> bool:
+    return bool(one.game == other.game and one.state == other.state)
+
+
+def _choices(session: Session, seat: int) -> Sequence[Any]:
+    return session.game.turn_moves(session.state, seat)
+
+
+def _stands_out(lines: Sequence[Line]) -> bool:
+    """Whether the best of *lines* is better than the next one by as much as a blunder loses."""
+    if len(lines) < LINES:
+        return False
+    best, next_best = (Chances.of(line.value, line.sure).percent for line in lines[:2])
+    return best - next_best >= BLUNDER
+
+
+def _told(verdict: Verdict | None) -> tuple[object, ...]:
+    """What is told of *verdict*."""
+    return () if verdict is None else (verdict, verdict.moves, verdict.better)
 
 
 def _notation(game: AnyGame, state: Any, moves: Sequence[Any], whole: bool) -> str:
@@ -281,92 +497,3 @@ def _before_last(session: Session) -> Session:
     last = session.steps[-1]
     steps = session.steps[:-1]
     return replace(session, state=last.before, steps=steps, time_ms=last.at_ms, ended=None)
-
-
-class _Outlook(Protocol):
-    """What is known of how *session* stands."""
-
-    @property
-    def session(self) -> Session: ...
-
-    def proven(self, seat: int) -> float | None:
-        """The worth of the state to *seat*, if that is proven: -1 to 1."""
-        ...
-
-    def worth(self, seat: int) -> float:
-        """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1."""
-        ...
-
-    def best_turn(self) -> tuple[list[Any], Session]:
-        """The best decisions until the seat's turn is over, and the session they lead to."""
-        ...
-
-
-class _AnalysedState:
-    """What somebody else says of *session*, in which two play: an *analysis*; *look* asks again."""
-
-    def __init__(
-        self, session: Session, analysis: Analysis, look: Callable[[Session], Analysis | None]
-    ) -> None:
-        self.session, self.analysis, self.look = session, analysis, look
-
-    def proven(self, seat: int) -> float | None:
-        """As ``_Outlook.proven``."""
-        return self.worth(seat) if self.analysis.sure else None
-
-    def worth(self, seat: int) -> float:
-        """As ``_Outlook.worth``."""
-        now, best = self.session.status, self.analysis.lines[0].value
-        return best if isinstance(now, Turn) and now.seat == seat else -best
-
-    def best_turn(self) -> tuple[list[Any], Session]:
-        """As ``_Outlook.best_turn``."""
-        after, now = self.session, self.session.status
-        moves: list[Any] = []
-        analysis: Analysis | None = self.analysis
-        while isinstance(now, Turn) and analysis is not None:
-            for move in analysis.lines[0].moves:
-                moves.append(move)
-                after = after.play(now.seat, move)
-                if after.status != now:
-                    return moves, after
-            analysis = self.look(after)  # its line ended before the turn
-        return moves, after
-
-
-class _SearchedState:
-    """The search of the state of *session*, to which *mover* has led."""
-
-    def __init__(self, session: Session, mover: int, budget: Budget, rng: Random) -> None:
-        self.session, self.budget, self.rng = session, budget, rng
-        self.search = TreeSearch(session.game, len(session.players), keeps=True)
-        # with three seats the worth to the seat on turn says nothing about *mover*
-        self.root = self.search.run(session.state, budget, rng, mover)
-
-    def proven(self, seat: int) -> float | None:
-        """As ``_Outlook.proven``."""
-        return None if self.root.proven is None else self.root.proven[seat]
-
-    def worth(self, seat: int) -> float:
-        """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1.
-
-        For two seats it is the value of the best option: the mean of all visits would be the worse
-        the more decisions were tried.
-        """
-        root = self.root
-        if self.search.seats != 2 or root.seat == LUCK or root.proven is not None:
-            return root.value(seat)
-        best = options(root)[0].value
-        return best if root.seat == seat else -best
-
-    def best_turn(self) -> tuple[list[Any], Session]:
-        """As ``_Outlook.best_turn``."""
-        root, after, now = self.root, self.session, self.session.status
-        assert isinstance(now, Turn)
-        moves: list[Any] = []
-        while True:
-            moves.append(options(root)[0].move)
-            after = after.play(now.seat, moves[-1])
-            if after.status != now:
-                return moves, after
-            root = self.search.run(after.state, self.budget, self.rng)

@@ -26,7 +26,8 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.options import configure
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.review import Kind, review
+from gipf_meta.search.review import Effort, review
+from gipf_meta.search.verdict import Kind
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -62,11 +63,11 @@ def table_of(match: Match) -> Table:
 
 def test_an_engine_reviews_a_match(ours: list[str]) -> None:
     match = zertz(*OVERLOOKED)
-    offered, overlooked = [*review(match, 100, look=analysts.analyst().look)][1:3]
+    offered, overlooked = [*review(match, 20, look=analysts.analyst().look)][1:3]
     assert (offered.left, offered.kind) == (0, Kind.BLUNDER)
     assert (overlooked.played, overlooked.best) == ("x d4Bd6", "x d5Wd3")
     assert (overlooked.before, overlooked.kind) == (100, Kind.BLUNDER)
-    assert "go positions 100 seed 0" in ours
+    assert "go positions 20 seed 0" in ours
 
 
 def test_an_engine_gives_hints(ours: list[str]) -> None:
@@ -89,7 +90,7 @@ def test_an_engine_analyses_and_reviews_in_a_room(
         "go ms 20000 positions 500"
     )
     ours.clear()
-    ReviewThought(*about, match, 50).run(told.append)
+    ReviewThought(*about, match, Effort(50)).run(told.append)
     assert "go positions 50 seed 0" in ours
 
 

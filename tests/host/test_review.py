@@ -22,15 +22,20 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.outlook import SearchedState
 from gipf_meta.search.review import (
+    Effort,
+    deepen_review,
+    parts,
+    review,
+)
+from gipf_meta.search.verdict import (
     BLUNDER,
     INACCURATE,
     MISTAKE,
     Kind,
     Verdict,
-    _SearchedState,
-    parts,
-    review,
     review_lines,
     summaries,
 )
@@ -40,6 +45,8 @@ from tests.host.conftest import find, played
 
 ENOUGH = 2000
 """Positions after which small piles hold no secret."""
+SMALL = 20
+"""So few positions that a test is quick."""
 OVERLOOKED = ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wd3,a2")
 """Player 2 offers the white marble that wins, and Player 1 takes the black one."""
 
@@ -71,7 +78,7 @@ def test_a_won_game_that_is_given_away_is_a_blunder_and_the_way_to_win_is_named(
 
 
 def test_an_overlooked_win_is_seen_with_a_small_budget() -> None:
-    offered, overlooked = list(review(zertz(*OVERLOOKED)))[1:3]
+    offered, overlooked = list(review(zertz(*OVERLOOKED), SMALL))[1:3]
     assert (offered.turn, offered.left, offered.kind) == (2, 0, Kind.BLUNDER)
     assert (overlooked.played, overlooked.best) == ("x d4Bd6", "x d5Wd3")
     assert overlooked.before == 100
@@ -80,7 +87,7 @@ def test_an_overlooked_win_is_seen_with_a_small_budget() -> None:
 
 def test_the_same_seed_says_the_same() -> None:
     match = zertz(*OVERLOOKED)
-    assert list(review(match, 20, 1)) == list(review(match, 20, 1))
+    assert list(review(match, 5, 1)) == list(review(match, 5, 1))
 
 
 def test_luck_is_not_judged_and_its_turns_are() -> None:
@@ -114,15 +121,14 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
     installed = load_plugins()
     top = Match.begin(configure(installed.find("zatre"), {}), 3, installed.find, 1).top
     for seat in range(3):
-        searched = _SearchedState(top, seat, Budget(20), Random(1))
-        root = searched.root
+        searched = SearchedState(top, seat, Budget(20), Random(1))
+        root = TreeSearch(top.game, 3).run(top.state, Budget(20), Random(1), seat)
         assert searched.worth(seat) == pytest.approx(root.total / root.visits)
 
 
 def test_what_is_not_proven_counts_for_whoever_is_ahead() -> None:
-    ahead, behind = list(review(zertz("Wd4,d1", "Bd5,a1", "x d5Wd3", "Wd5,a2", goals="2/5/6/3")))[
-        2:
-    ]
+    match = zertz("Wd4,d1", "Bd5,a1", "x d5Wd3", "Wd5,a2", goals="2/5/6/3")
+    ahead, behind = list(review(match, SMALL))[2:]
     assert (ahead.kind, behind.kind) == (Kind.GOOD, Kind.GOOD)
     assert ahead.left > 60
     assert behind.left < 40
@@ -130,8 +136,8 @@ def test_what_is_not_proven_counts_for_whoever_is_ahead() -> None:
 
 def test_a_review_that_is_not_wanted_any_more_ends_at_once() -> None:
     cancelled = Event()
-    found = review(zertz(*OVERLOOKED), cancelled=cancelled)
-    assert next(found).turn == 1
+    found = deepen_review(zertz(*OVERLOOKED), Effort(SMALL), cancelled=cancelled)
+    assert next(found).verdict.turn == 1
     cancelled.set()
     assert list(found) == []
 
@@ -156,7 +162,7 @@ def test_a_player_is_summed_up_by_his_mean_and_his_dearest_turns() -> None:
     left, right = summaries([*(lost(n, 0, t) for t, n in enumerate(losses, 1)), lost(0, 1)])
     assert (left.turns, left.mean, right.mean) == (5, 12, 0)
     assert [verdict.loss for verdict in left.dearest] == [30, 12, 10]
-    assert [left.counts[kind] for kind in Kind] == [1, 1, 2, 1]
+    assert [left.counts[kind] for kind in Kind] == [0, 1, 1, 2, 1]
     assert left.lines("Left")[:2] == [
         (
             "Left: on average each turn gave away 12.0 % of the chances;"
@@ -208,7 +214,7 @@ def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: list[str], is_
     assert lines.play(line_of_blunder(), terminal) == 0
     said = terminal.said
     assert "Type review, study, save FILE, copy, rematch, or Enter to leave: " in said
-    assert ("  2. Right 100 % →   0 %  ??  b-3; better: b-1\n" in said) == is_told
+    assert ("  2. Right  a win → a loss  ??  b-3; better: b-1\n" in said) == is_told
 
 
 def test_on_a_pipe_nobody_is_asked_at_the_end() -> None:
@@ -274,22 +280,28 @@ def test_as_many_play_as_the_position_says(said: Said) -> None:
 def test_a_match_is_reviewed_from_a_file_the_library_and_a_pipe(said: Said, tmp_path: Path) -> None:
     record = to_record(zertz(*OVERLOOKED))
     save(record, tmp_path / "match.json")
-    status, out, _err = said("review", "match.json")
+    status, out, _err = said("review", "match.json", "--nodes=50")
     assert status == 0
     assert out.splitlines()[0] == "ZÈRTZ"
     assert "??  x d4Bd6; better: x d5Wd3" in out
     assert said("library", "import", "match.json")[0] == 0
-    assert said("review", "1")[1] == out
-    assert said("review", typed=(tmp_path / "match.json").read_text("utf-8"))[1] == out
+    assert said("review", "1", "--nodes=50")[1] == out
+    assert (
+        said("review", "--nodes=50", typed=(tmp_path / "match.json").read_text("utf-8"))[1] == out
+    )
 
 
 def test_programs_read_a_review_as_one_object_a_line(said: Said, tmp_path: Path) -> None:
     save(to_record(zertz(*OVERLOOKED)), tmp_path / "match.json")
-    told = [json.loads(line) for line in said("review", "match.json", "--json")[1].splitlines()]
+    told = [
+        json.loads(line)
+        for line in said("review", "match.json", "--json", "--nodes=50")[1].splitlines()
+    ]
     turns, players = told[:4], told[4:]
     assert [each["turn"] for each in turns] == [1, 2, 3, 4]
     assert turns[2].items() >= {"text": "x d4Bd6", "best": "x d5Wd3", "kind": "blunder"}.items()
     assert turns[2]["loss"] == turns[2]["before"] - turns[2]["left"]
+    assert turns[2].items() >= {"before_sure": True, "left_sure": False, "sign": "??"}.items()
     assert [each["player"] for each in players] == [0, 1]
     assert players[0]["blunder"] == 1
     assert players[0]["dearest"][0]["turn"] == 3

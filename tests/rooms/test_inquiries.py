@@ -9,9 +9,14 @@ import pytest
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.narration.thinking import TurnDrawer
+from gipf_meta.narration.thinking import ReviewTeller, TurnDrawer
+from gipf_meta.records.study import Study
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.review_marks import marks_of
 from gipf_meta.rooms.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
+from gipf_meta.search.review import Effort, Judged
+from gipf_meta.search.verdict import Verdict
 from gipf_meta.web.parcels import Parcel, do, open_part
 from tests.rooms.law_of_types import check_said
 from tests.rooms.test_hub import find, hub, ledger, opening, play, say, why
@@ -189,8 +194,9 @@ def review_of(hub: Hub) -> list[dict[str, Any]]:
     """The parts of a review that somebody asks for."""
     assert say(hub, "review", id="r") == []
     (thought,) = (each for each in hub.take_thoughts() if isinstance(each, ReviewThought))
-    assert travelled(replace(thought, nodes=20)) == finished(replace(thought, nodes=20))
-    return [each["review"] for each in think(hub, replace(thought, nodes=20))]
+    quick = replace(thought, effort=Effort(20))
+    assert travelled(quick) == finished(quick)
+    return [each["review"] for each in think(hub, quick)]
 
 
 @pytest.mark.needs("zertz")
@@ -199,14 +205,15 @@ def test_a_review_tells_each_turn_with_its_moment_and_a_point_of_the_graph(hub: 
     first, *turns, last = review_of(hub)
     assert (first["whole"], first["set"]["progress"]["all"]) == (True, 3)
     assert first["set"]["graph"]["name"] == "The chances of p0, turn by turn"
-    points = [turn["set"][f"point:{n}"] for n, turn in enumerate(turns)]
+    told = {key: each for turn in turns for key, each in turn["set"].items()}
+    points = [told[f"point:{n}"] for n in range(3)]
     assert [(point["at"], point["last"]) for point in points] == [(0, 2), (2, 4), (4, 5)]
     assert [point["turn"] for point in points] == [
         "1. p0: Wd4,d1", "2. p1: Bd5,a1", "3. p0: x d5Wd3",
     ]  # fmt: skip
     blunder = points[1]
     assert blunder["mark"] == "??"
-    assert blunder["words"].startswith("a blunder, 0 % instead of ")
+    assert blunder["words"].startswith("a blunder, a loss instead of ")
     assert any("mark-legal" in sign["markup"] for sign in blunder["signs"]), "what was better"
     assert any("mark-capture" in sign["markup"] for sign in blunder["signs"]), "what was played"
     xs, ys = ([point[way] for point in points] for way in "xy")
@@ -234,7 +241,8 @@ def test_more_than_two_players_have_a_curve_each(hub: Hub) -> None:
         say(hub, "choose", path=list(room.choices("ann")[0].path), seen=room.number)
     first, *turns, _last = review_of(hub)
     assert "each player" in first["set"]["graph"]["name"]
-    drawn = "".join(turn["set"][f"point:{n}"]["markup"] for n, turn in enumerate(turns))
+    told = {key: each for turn in turns for key, each in turn["set"].items()}
+    drawn = "".join(each["markup"] for key, each in told.items() if key.startswith("point:"))
     assert {f"--role-other-{n}" in drawn for n in range(3)} == {True}
 
 
@@ -253,6 +261,45 @@ def test_a_review_ends_when_the_match_goes_on_or_it_is_left_off(hub: Hub) -> Non
             assert not analysis.is_cancelled
         hub.take_thoughts()
         assert thought.is_cancelled
+
+
+@pytest.mark.needs("zertz")
+def test_a_verdict_that_replaces_one_redraws_its_point_and_the_curve_behind_it() -> None:
+    match = Match.begin(find("zertz")(), 2, find, 1)
+    for text in ("Wd4,d1", "Bg3,a1", "Wa3,d7"):
+        match = match.play(text)
+    game = match.top.game
+    rough = [
+        Verdict(2 * n + 1, 2 * n + 2, 0, game, n % 2, n + 1, text, "Wd3,d1", 50, 50)
+        for n, text in enumerate(("Wd4,d1", "Bg3,a1", "Wa3,d7"))
+    ]
+    teller = ReviewTeller(match, ("A", "B"))
+    teller.begin()
+    told = {}
+    for n, verdict in enumerate(rough):
+        told |= teller.add(Judged(n, verdict, 0))
+    assert told["progress"]["text"] == "A rough look first: 3 of 3."
+    lost = replace(rough[1], before=100, left=0, before_sure=True, left_sure=True)
+    again = teller.add(Judged(1, lost, 1))
+    assert {*again} == {"point:1", "point:2", "progress"}
+    assert again["progress"] == {"text": "Reviewed: 1 of 3.", "done": 1, "all": 3}
+    assert (again["point:1"]["mark"], again["point:2"]["mark"]) == ("??", "")
+    assert again["point:1"]["words"].startswith("a blunder, a loss instead of a win; better: ")
+    assert again["point:2"]["markup"] != told["point:2"]["markup"], "its line begins elsewhere"
+    assert {**again["point:2"], "markup": ""} == {**told["point:2"], "markup": ""}
+    back = teller.add(Judged(1, rough[1], 2))
+    assert back["point:2"] == told["point:2"]
+    assert len(teller.end()["summary"]["lines"]) == 2
+
+
+@pytest.mark.needs("zertz")
+def test_the_only_good_turn_is_marked_in_a_study_without_a_better_one() -> None:
+    match = Match.begin(find("zertz")(), 2, find, 1).play("Wd4,d1")
+    only = Verdict(1, 2, 0, match.top.game, 0, 1, "Wd4,d1", "Wd4,d1", 60, 60, only=True)
+    elements = ReviewTeller(match, ("A", "B")).add(Judged(0, only, 1))
+    study = Study.of(to_record(match))
+    (mark,) = marks_of(study, match, elements)
+    assert (mark.signs, mark.comment, mark.better) == ("!", "the only good turn, 60 %.", ())
 
 
 # ---- signs -------------------------------------------------------------------------------------

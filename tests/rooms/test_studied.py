@@ -20,6 +20,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import ReviewThought
+from gipf_meta.search.review import Effort
 from tests.gipf.specimens import with_every_kind
 from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why
@@ -268,14 +269,14 @@ def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
     say(hub, "review")
     (thought,) = hub.take_thoughts()
     assert isinstance(thought, ReviewThought)
-    think(hub, replace(thought, nodes=60))
+    think(hub, replace(thought, effort=Effort(20)))
     go = next(each["go"] for each in say(hub, "study") if "go" in each)
     room = hub.room(go.removeprefix("room/"))
     assert room.study is not None
     at, (first, blunder, better, last) = shown(room)
     assert (at, first, blunder, last) == ("3", "1 Wd4,d1", "2 Bd5,a1 ??", "3 x d5Wd3")
     assert better.startswith("2.1.1 ")
-    assert tree.turn_at(room.study.turns, (1,)).comment.startswith("a blunder, 0 % instead of ")
+    assert tree.turn_at(room.study.turns, (1,)).comment.startswith("a blunder, a loss instead of ")
     plain = room.study.record.model_copy(update={"turns": room.study.turns[:1]})
     hub.open_room("s", Opening.of_record(plain.model_copy(update={"result": None})), "ann")
     say(hub, "watch", room="s")
@@ -284,7 +285,7 @@ def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
     (thought,) = hub.take_thoughts()
     assert isinstance(thought, ReviewThought)
     do(hub, "walk", at="first")
-    think(hub, replace(thought, nodes=60))
+    think(hub, replace(thought, effort=Effort(20)))
     assert shown(hub.room("s")) == ("", [first, blunder, better, last])
 
 

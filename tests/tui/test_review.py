@@ -15,7 +15,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.search.analysis import Analysis, Line
-from gipf_meta.search.review import Verdict
+from gipf_meta.search.review import Effort, Judged
+from gipf_meta.search.verdict import Verdict
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
@@ -34,6 +35,13 @@ SIZES = [(80, 24), *soak((120, 40))]
 ONE_WHITE = {"goals": "1/5/6/3"}
 OVERLOOKED = ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wd3,a2")
 """Player 2 offers the white marble that wins, and Player 1 takes the black one."""
+
+
+@pytest.fixture(autouse=True)
+def positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions end the searches of reviews, not time."""
+    effort = Effort(20, is_rough_first=True)
+    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.BY_TIME", effort)
 
 
 def overlooked(library: Library) -> Table:
@@ -293,7 +301,7 @@ def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
             while shown(app).moment.text != "x d4Bd6":
                 await pilot.press("n")
             assert words(app, "review").startswith("Player 1: a blunder, ")
-            assert words(app, "review").endswith(" instead of 100 %; better: x d5Wd3")
+            assert words(app, "review").endswith(" instead of a win; better: x d5Wd3")
             await pilot.press("N")
             assert shown(app).moment.turn == 2
             await pilot.press("r")
@@ -311,8 +319,8 @@ def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
     table = overlooked(library)
     game = table.match.sessions[0].game
     verdict = Verdict(1, 2, 0, game, 0, 1, "Wd4,d1", "Wc4,d1", 60, 48)
-    search = Slowly(verdict)
-    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.review", search)
+    search = Slowly(Judged(0, verdict, 1))
+    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_review", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -333,6 +341,47 @@ def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
             await until(pilot, lambda: len(search.asked) == 2)
             await pilot.press("escape")
             await until(pilot, lambda: len(search.ended) == 2)
+
+    asyncio.run(walk())
+
+
+class Twice:
+    """Takes its first verdict back, and looks on until it is cancelled."""
+
+    def __init__(self, *verdicts: Judged) -> None:
+        self.verdicts = verdicts
+
+    def __call__(self, *_asked: Any, cancelled: Event, **_more: Any) -> Iterator[Judged]:
+        yield from self.verdicts
+        cancelled.wait()
+
+
+def test_a_verdict_replaces_the_rough_one_with_its_mark(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = overlooked(library)
+    rough = Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "Wd4,d1", "Wc4,d1", 60, 48)
+    other = replace(rough, first=3, last=4, turn=2, left=60)
+    search = Twice(
+        Judged(0, rough, 0),
+        Judged(1, other, 0),
+        Judged(0, replace(rough, before=48), 1),
+        Judged(1, replace(other, before=100, left=0, before_sure=True, left_sure=True), 1),
+    )
+    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_review", search)
+
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            app.open_replay(table.match, table.seats)
+            await pilot.pause()
+            await pilot.press("r")
+            await until(pilot, lambda: lines(app)[4].endswith("??"))
+            assert lines(app)[2] == "  1. d1"
+            await pilot.press("n")
+            told = "Player 1: a blunder, a loss instead of a win; better: Wc4,d1"
+            assert words(app, "review") == f"1/4 · {told}"
+            await pilot.press("r")
+            assert words(app, "review") == told
 
     asyncio.run(walk())
 
@@ -359,8 +408,8 @@ def test_the_menu_leads_to_both(
     table = overlooked(library)
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
     monkeypatch.setattr(
-        "gipf_meta.tui.parts.thought_panels.review",
-        Slowly(Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9)),
+        "gipf_meta.tui.parts.thought_panels.deepen_review",
+        Slowly(Judged(0, Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9), 1)),
     )
 
     async def walk() -> None:

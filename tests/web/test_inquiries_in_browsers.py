@@ -14,6 +14,8 @@ from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
+from gipf_meta.rooms import inquiring
+from gipf_meta.search.review import Effort, deepen_review
 from tests.tiers import soak
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
@@ -85,4 +87,51 @@ def test_a_review_leads_to_what_was_better(
         enter(page, served.told, room)
         wait_for_board(page)
         review_a_match(page, by)
+        page.close()
+
+
+SEEN = """() => {
+    window.seen = new Set();
+    const told = () => document.querySelectorAll('#review li small');
+    const note = () => told().forEach((each) => seen.add(each.textContent));
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes all words about marked turns."""
+REVIEWED = "['', ' svg'].map((one) => document.querySelector(`#review${one}`).innerHTML).join()"
+
+
+def test_a_refined_verdict_replaces_the_rough_one(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, *people = zertz_with_a_win(over=True)
+    effort = Effort(1000, is_rough_first=True)
+    words = [str(each.verdict) for each in deepen_review(match, effort) if each.n == 1]
+    assert words[0] != words[-1]
+    monkeypatch.setattr(inquiring, "BY_TIME", effort)
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, match, *people))
+        wait_for_board(page)
+        page.evaluate(SEEN)
+        page.press("G")
+        page.wait_for_text("of the chances", "#review")
+        assert page.evaluate("[...seen]") == list(dict.fromkeys(words))
+        assert page.text("#review li small") == words[-1]
+        page.close()
+
+
+def test_a_review_that_is_stopped_tells_nothing_more(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inquiring, "BY_TIME", Effort(None, 60_000, is_rough_first=True))
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, *zertz_with_a_win()))
+        wait_for_board(page)
+        page.press("G")
+        page.wait_for_text("A rough look first: 2 of 2.", "#review")
+        page.click("#review .row button")
+        page.wait_for_text("Review again", "#review")
+        shown = page.evaluate(REVIEWED)
+        page.press("A")  # what is asked later is answered at once: nothing is in its way
+        page.wait_until(f"() => {LINES} > 0")
+        assert page.evaluate(REVIEWED) == shown
         page.close()

@@ -15,14 +15,8 @@ from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, nobody_decides
-from gipf_meta.search.review import (
-    Kind,
-    Verdict,
-    parts,
-    review,
-    rows,
-    summaries,
-)
+from gipf_meta.search.review import BY_TIME, Judged, deepen_review, parts
+from gipf_meta.search.verdict import Kind, Verdict, rows, summaries
 from gipf_meta.table.beginning import analysis_budget
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.background import BackgroundSearch
@@ -32,7 +26,7 @@ from gipf_meta.tui.parts.side_panel import panel_columns
 class ReviewPanel(Static):
     """A review of *match* that runs in the background.
 
-    *on_verdict* is called for each verdict. *names* are the players'.
+    *on_verdict* is called for each verdict, which may replace one. *names* are the players'.
     """
 
     def __init__(
@@ -40,10 +34,16 @@ class ReviewPanel(Static):
     ) -> None:
         super().__init__(id="review", markup=False)
         self.match, self.names, self.on_verdict = match, names, on_verdict
-        self.verdicts: list[Verdict] = []
-        self.count = self.at = 0
+        self._found: dict[int, Verdict] = {}
+        self.count = self.done = self.at = 0
         self.error = ""
-        self._search: BackgroundSearch[Verdict] | None = None
+        self._is_whole = False
+        self._search: BackgroundSearch[Judged] | None = None
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The verdicts so far, in the order of the turns."""
+        return [self._found[n] for n in sorted(self._found)]
 
     def on_mount(self) -> None:
         """Hides the panel until a review begins."""
@@ -62,16 +62,16 @@ class ReviewPanel(Static):
     @property
     def is_done(self) -> bool:
         """Whether every turn has its verdict."""
-        return not self.is_running and 0 < len(self.verdicts) == self.count
+        return not self.is_running and self._is_whole and 0 < self.done == self.count
 
     def begin(self, moments: tuple[Moment, ...]) -> None:
         """Reviews the match from its beginning; *moments* are all of the match."""
-        self.verdicts, self.error = [], ""
-        self.count = len(parts(moments))
+        self._found, self.error = {}, ""
+        self.count, self.done, self._is_whole = len(parts(moments)), 0, False
         self.display = True
 
-        def search(cancelled: Event) -> Iterator[Verdict]:
-            return review(self.match, cancelled=cancelled, look=analyst().look)
+        def search(cancelled: Event) -> Iterator[Judged]:
+            return deepen_review(self.match, BY_TIME, cancelled=cancelled, look=analyst().look)
 
         self._search = BackgroundSearch(self, search, self._add_verdict, self._end)
         self.show(self.at)
@@ -83,13 +83,14 @@ class ReviewPanel(Static):
             self._search = None
             self.show(self.at)
 
-    def _add_verdict(self, verdict: Verdict) -> None:
-        self.verdicts.append(verdict)
-        self.on_verdict(verdict)
+    def _add_verdict(self, judged: Judged) -> None:
+        self._found[judged.n], self.done = judged.verdict, judged.done
+        self.on_verdict(judged.verdict)
         self.show(self.at)
 
     def _end(self, error: BaseException | None) -> None:
         self._search = None
+        self._is_whole = error is None
         if error is not None:
             self.error = _why(self.match.sessions[0].game, error)
         self.show(self.at)
@@ -99,11 +100,14 @@ class ReviewPanel(Static):
         self.at = at
         verdict = next((v for v in self.verdicts if v.first <= at <= v.last), None)
         words = "" if verdict is None else f"{self.names[verdict.player]}: {verdict}"
-        done, count = len(self.verdicts), self.count
+        done, count = self.done, self.count
         if self.error:
             words = self.error
         elif self.is_running:
             progress = _("Reviewed: {n} of {all}; r stops.").format(n=done, all=count)
+            if self._found and not done:
+                rough = _("A rough look first: {n} of {all}; r stops.")
+                progress = rough.format(n=len(self._found), all=count)
             words = f"{done}/{count} · {words}" if words else progress
         elif not count:
             words = _("Nothing was played that could be reviewed.")

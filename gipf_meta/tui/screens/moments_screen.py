@@ -9,7 +9,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import Turn, title_of
-from gipf_meta.search.review import Kind, Verdict
+from gipf_meta.search.verdict import Verdict
 from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -69,10 +69,10 @@ class MomentsScreen(InterfaceScreen[None]):
         self.call_after_refresh(self.query_one("#moments", OptionList).scroll_to_highlight)
 
     def mark_turn(self, verdict: Verdict) -> None:
-        """Marks the turn of *verdict* in the list, unless the turn was good."""
-        if verdict.kind is not Kind.GOOD:
-            line = f"{self.line(self.moments[verdict.last])} {verdict.kind.value}"
-            lines = self.query_one("#moments", OptionList)
+        """Gives the turn of *verdict* its mark in the list, instead of one that it may have."""
+        line = f"{self.line(self.moments[verdict.last])} {verdict.kind.value}".rstrip()
+        lines = self.query_one("#moments", OptionList)
+        if lines.get_option_at_index(verdict.last).prompt != line:
             lines.replace_option_prompt_at_index(verdict.last, line)
 
     def action_analyse(self) -> None:

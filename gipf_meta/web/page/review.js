@@ -59,7 +59,7 @@ export class Review {
   #run(runs) {
     this.runs = runs;
     write(this.again, say(runs ? "stop_review" : "review_again"));
-    this.again.hidden = !runs && Boolean(this.turns.length) && this.turns.length === this.scene.get("progress")?.all && this.#number === this.room.scene.number;
+    this.again.hidden = !runs && Boolean(this.scene.get("summary")) && this.#number === this.room.scene.number;
   }
 
   /** Nothing of the review is shown any more. */
