@@ -145,14 +145,11 @@ def add_settings(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_search(command: argparse.ArgumentParser, nodes: int | None, words: str) -> None:
-    """Adds how much is searched, *nodes* by default (``None``: as a second of the game bears), and
-    the seed that makes it the same again."""
-    value = _("as many as take about a second") if nodes is None else nodes
-    words = _("{words}; default: {value}").format(words=words, value=value)
-    command.add_argument(
-        "--nodes", type=read_number(MOST_NODES), default=nodes, metavar="N", help=words
-    )
+def add_search(command: argparse.ArgumentParser, words: str, usual: str) -> None:
+    """Adds how much is searched, by default as many positions of the game as the *usual* words say,
+    and the seed that makes it the same again."""
+    words = _("{words}; default: {value}").format(words=words, value=usual)
+    command.add_argument("--nodes", type=read_number(MOST_NODES), metavar="N", help=words)
     command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
 
 

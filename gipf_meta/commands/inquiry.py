@@ -81,7 +81,7 @@ def add_commands(commands: Any) -> None:
     analyse = add_command(commands, "analyse", _analyse, words)
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
-    add_search(analyse, None, _("positions to look at"))
+    add_search(analyse, _("positions to look at"), _("as many as take about a second"))
     add_analyst(analyse)
     add_json(analyse, _("one object"))
 

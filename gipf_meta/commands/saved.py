@@ -40,7 +40,7 @@ from gipf_meta.records.files import PICTURES, write_whole
 from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.render import text
-from gipf_meta.search.review import NODES, parts, review
+from gipf_meta.search.review import parts, review
 from gipf_meta.search.verdict import (
     ReviewSummary,
     Verdict,
@@ -64,7 +64,11 @@ def add_commands(commands: Any) -> None:
     judged = add_command(commands, "review", _review, words)
     add_given_game(judged)
     add_which_game(judged)
-    add_search(judged, NODES, _("positions for each search, of which a turn takes two or three"))
+    add_search(
+        judged,
+        _("positions for each search, of which a turn takes two or three"),
+        _("as many as take about an eighth of a second"),
+    )
     add_analyst(judged)
     add_json(judged, _("one object a turn, one a player"))
 

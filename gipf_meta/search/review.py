@@ -28,8 +28,9 @@ from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Chances, Verd
 
 ROUGH_NODES: Final = 200
 """Positions of a search at a glance."""
-NODES: Final = 5_000
-"""Positions of a search where the same seed is to say the same; a turn takes two or three."""
+SHARE: Final = 8
+"""A search looks at one part of so many of what a second bears where the same seed is to say the
+same; a turn takes two or three searches."""
 MS: Final = 100
 """Milliseconds of it elsewhere."""
 DEEPER: Final = 8
@@ -61,27 +62,29 @@ class Depth(IntEnum):
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a review searches: *nodes* positions or *ms* milliseconds, by *clock*, each time.
+    """How much a review searches: *nodes* positions or *ms* milliseconds, by *clock*, each time;
+    without both, so many positions as a part of a second bears in the game.
 
     *is_rough_first* says that all turns are looked at roughly before.
     """
 
-    nodes: int | None = NODES
+    nodes: int | None = None
     ms: int | None = None
     is_rough_first: bool = False
     clock: Clock = field(default_factory=RealClock, compare=False)
 
-    def budget(self, look: Depth, cancelled: Flag) -> Budget:
-        """What one search may use, which ends when *cancelled* is set."""
+    def budget(self, look: Depth, game: AnyGame, cancelled: Flag) -> Budget:
+        """What one search of *game* may use, which ends when *cancelled* is set."""
         if look is Depth.ROUGH:
             return Budget(ROUGH_NODES, cancelled=cancelled)
         times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)
-        nodes = None if self.nodes is None else min(times * self.nodes, MOST_NODES)
-        ms = None if self.ms is None else times * self.ms
-        return Budget(nodes, ms, cancelled, self.clock)
+        if self.ms is not None:
+            return Budget(None, times * self.ms, cancelled, self.clock)
+        nodes = self.nodes or max(ROUGH_NODES, game.positions_a_second // SHARE)
+        return Budget(min(times * nodes, MOST_NODES), None, cancelled, self.clock)
 
 
-BY_TIME: Final = Effort(None, MS, is_rough_first=True)
+BY_TIME: Final = Effort(ms=MS, is_rough_first=True)
 """For who waits at a screen."""
 
 
@@ -132,7 +135,7 @@ def _decides(game: AnyGame, step: Step) -> bool:
 
 def review(
     match: Match,
-    effort: Effort | int = NODES,
+    effort: Effort | int | None = None,
     seed: int = 0,
     cancelled: Flag | None = None,
     look: AnalysePosition | None = None,
@@ -142,7 +145,7 @@ def review(
     *effort* may be the positions of a search. Yields nothing once *cancelled* is set.
     """
     flag = cancelled or Event()
-    effort = Effort(effort) if isinstance(effort, int) else effort
+    effort = effort if isinstance(effort, Effort) else Effort(effort)
     found: dict[int, Verdict] = {}
     for judged in deepen_review(match, replace(effort, is_rough_first=False), seed, flag, look):
         found[judged.n] = judged.verdict
@@ -409,7 +412,7 @@ class _Review:
     def _outlook(self, session: Session, mover: int, look: Depth, most: int = LINES) -> Outlook:
         """What a *look* at *session* finds. Raises ``_Cancelled``."""
         self._check()
-        budget = self.effort.budget(look, self.cancelled)
+        budget = self.effort.budget(look, session.game, self.cancelled)
         seats = len(session.players)
 
         def ask(session: Session) -> Analysis | None:
