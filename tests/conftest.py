@@ -15,15 +15,14 @@ from collections.abc import Generator, Iterator
 from inspect import getsource
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.protocol.game import Game
 from tests.budget import Dearest
+from tests.few_positions import few_positions
 from tests.tiers import leave_second_browser_to_soak, leave_what_is_not_sampled
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
@@ -79,20 +78,13 @@ def english(
     speak(ENGLISH)
 
 
-def _every_subclass(kind: type[Any]) -> Iterator[type[Any]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _every_subclass(each)
-
-
 @pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hints, analyses and ``expert`` look at few positions: their worth is tested where they are
     long."""
-    for game in [Game, *_every_subclass(Game)]:
-        if "positions_a_second" in vars(game):
-            monkeypatch.setattr(game, "positions_a_second", 1000)
     monkeypatch.setattr("gipf_meta.table.beginning.ANALYSIS_NODES", 4000)
+    with few_positions():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -23,12 +23,14 @@ from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.dueling import STEP
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.levels import LEVELS
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import read_settings
 from tuning.compare import told
 from tuning.games import Meeting, Side, installed
 
-PLACES: Final = tuple((bot.nodes, bot.blur) for bot in (make() for make in LEVELS.values()))
+PLACES: Final = tuple(
+    (bot.nodes or Game.positions_a_second, bot.blur) for bot in (make() for make in LEVELS.values())
+)
 """The positions and the errors at the places 0 to 4."""
 BELOW_GREEDY: Final = 0.25
 """What ``beginner`` wins of its games against ``greedy``."""

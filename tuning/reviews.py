@@ -36,7 +36,8 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.review import MS, Effort, review
+from gipf_meta.search.effort import MS, Effort
+from gipf_meta.search.review import review
 from gipf_meta.search.verdict import BLUNDER, MISTAKE, Chances, Verdict
 from tuning.archive import SEATS, ArchiveError, RealGame, read_games
 from tuning.champion import ChampionError, unpacked

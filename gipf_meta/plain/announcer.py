@@ -24,7 +24,8 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.study_events import STUDIED, WroteBeside
-from gipf_meta.search.review import BY_TIME, Effort, parts, review
+from gipf_meta.search.effort import BY_TIME, Effort
+from gipf_meta.search.review import parts, review
 from gipf_meta.search.verdict import beginning_of_review, review_lines
 
 

@@ -169,8 +169,7 @@ class Game(BaseModel, Generic[S, M]):
     levels: ClassVar[Mapping[str, tuple[int, float]]] = {}
     """How bots play at a level, if not as in other games: positions, errors in their judgement."""
     positions_a_second: ClassVar[int] = 20_000
-    """How many positions a search looks at, compiled, in about a second, or in less: so many serve
-    hints, analyses and the strongest bot where the same seed is to find the same."""
+    """How many positions a search looks at, compiled, in a second: a hint's, or ``expert``'s."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
     gentle_start: ClassVar[Mapping[str, Any]] = {}

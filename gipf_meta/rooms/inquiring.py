@@ -20,7 +20,7 @@ from gipf_meta.rooms.thoughts import (
     HintThought,
     ReviewThought,
 )
-from gipf_meta.search.review import BY_TIME, Effort
+from gipf_meta.search.effort import BY_TIME, Effort
 from gipf_meta.table.beginning import advice
 
 

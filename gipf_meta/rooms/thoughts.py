@@ -28,7 +28,8 @@ from gipf_meta.rooms.answers import (
     ReviewTold,
 )
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.review import Effort, deepen_review
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import deepen_review
 from gipf_meta.table.beginning import analysis_budget
 from gipf_meta.table.pilots import Thinking, decide
 

@@ -9,34 +9,22 @@ of a moment later replaces what was told before, also of the turn that led to it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from dataclasses import dataclass, replace
 from random import Random
 from threading import Event
 from typing import Any, Final, TypeAlias
 
-from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, Line, analyse
-from gipf_meta.search.budget import MOST_NODES, Budget, Flag
+from gipf_meta.search.budget import Budget, Flag
+from gipf_meta.search.effort import Depth, Effort
 from gipf_meta.search.outlook import AnalysedState, Outlook, SearchedState
 from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Chances, Verdict
 
-ROUGH_NODES: Final = 200
-"""Positions of a search at a glance."""
-SHARE: Final = 8
-"""A search looks at one part of so many of what a second bears where the same seed is to say the
-same; a turn takes two or three searches."""
-MS: Final = 100
-"""Milliseconds of it elsewhere."""
-DEEPER: Final = 8
-"""How many times as much a search takes on which a sign depends."""
-DEEPEST: Final = 4
-"""How many times as much again one takes on which the sign of a blunder depends."""
 NEAR: Final = INACCURATE - 2
 """The least loss from which a turn is searched once more."""
 CLOSE: Final = 8
@@ -48,44 +36,6 @@ RIVALS: Final = 3
 SEATS: Final = 2
 AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 """Finds the best lines where a session stands; ``None``: this program is to look."""
-
-
-class Depth(IntEnum):
-    """How deep a position is looked at."""
-
-    NONE = 0
-    ROUGH = 1
-    GOOD = 2
-    DEEP = 3
-    DEEPEST = 4
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much a review searches: *nodes* positions or *ms* milliseconds, by *clock*, each time;
-    without both, so many positions as a part of a second bears in the game.
-
-    *is_rough_first* says that all turns are looked at roughly before.
-    """
-
-    nodes: int | None = None
-    ms: int | None = None
-    is_rough_first: bool = False
-    clock: Clock = field(default_factory=RealClock, compare=False)
-
-    def budget(self, look: Depth, game: AnyGame, cancelled: Flag) -> Budget:
-        """What one search of *game* may use, which ends when *cancelled* is set."""
-        if look is Depth.ROUGH:
-            return Budget(ROUGH_NODES, cancelled=cancelled)
-        times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)
-        if self.ms is not None:
-            return Budget(None, times * self.ms, cancelled, self.clock)
-        nodes = self.nodes or max(ROUGH_NODES, game.positions_a_second // SHARE)
-        return Budget(min(times * nodes, MOST_NODES), None, cancelled, self.clock)
-
-
-BY_TIME: Final = Effort(ms=MS, is_rough_first=True)
-"""For who waits at a screen."""
 
 
 @dataclass(frozen=True)

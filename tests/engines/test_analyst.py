@@ -26,7 +26,8 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.options import configure
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.review import Effort, review
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import review
 from gipf_meta.search.verdict import Kind
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import Player

@@ -22,14 +22,10 @@ from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.effort import Effort
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.outlook import SearchedState
-from gipf_meta.search.review import (
-    Effort,
-    deepen_review,
-    parts,
-    review,
-)
+from gipf_meta.search.review import deepen_review, parts, review
 from gipf_meta.search.verdict import (
     BLUNDER,
     INACCURATE,

@@ -19,7 +19,7 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.budget import Budget
-from gipf_meta.table.beginning import HINT_MS, HINT_NODES, begin_table, hint_budget, resume_table
+from gipf_meta.table.beginning import HINT_MS, begin_table, hint_budget, resume_table
 from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
@@ -58,7 +58,8 @@ def test_where_time_acts_it_is_the_same() -> None:
 
 def test_hints_follow_the_same_rule() -> None:
     assert hint_budget(table_that("time")) == Budget(ms=HINT_MS)
-    assert hint_budget(table_that("positions")) == Budget(HINT_NODES)
+    table = table_that("positions")
+    assert hint_budget(table) == Budget(table.match.top.game.positions_a_second)
 
 
 @pytest.mark.parametrize("thinking", [None, "time", "positions"])

@@ -15,7 +15,8 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.review_marks import marks_of
 from gipf_meta.rooms.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
-from gipf_meta.search.review import Effort, Judged
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict
 from gipf_meta.web.parcels import Parcel, do, open_part
 from tests.rooms.law_of_types import check_said

@@ -20,7 +20,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import ReviewThought
-from gipf_meta.search.review import Effort
+from gipf_meta.search.effort import Effort
 from tests.gipf.specimens import with_every_kind
 from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.test_hub import find, hub, ledger, new_hub, opening, say, why

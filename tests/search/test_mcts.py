@@ -180,7 +180,7 @@ def test_every_level_plays_every_game(name: str, level: str) -> None:
     game = configure(load_plugins().find(name), {})
     bot = make_bot(level)
     if isinstance(bot, SearchingBot):
-        bot.nodes, bot.level = min(bot.nodes, 30), ""
+        bot.nodes, bot.level = min(bot.nodes or 30, 30), ""
     for seats in game.seat_counts:
         states = reached(game, seats, Random(7))
         for state in states[:: max(1, len(states) // 4)]:

@@ -12,13 +12,11 @@ from typing import Final
 from unittest.mock import patch
 
 from gipf_meta.cli import run
+from tests.few_positions import few_positions
 from tests.transcripts.scripts import Script
 
 ALWAYS_MS: Final = 10**9
 """Milliseconds for a hint: positions end its search, and no clock that a busy machine slows."""
-
-FEW: Final = 1000
-"""Positions for a hint."""
 
 
 def play(script: Script) -> str:
@@ -29,7 +27,7 @@ def play(script: Script) -> str:
         with (
             patch("sys.stdin", typed),
             patch("gipf_meta.table.beginning.HINT_MS", ALWAYS_MS),
-            patch("gipf_meta.protocol.game.Game.positions_a_second", FEW),
+            few_positions(),
             redirect_stdout(said),
             redirect_stderr(said),
         ):

@@ -15,7 +15,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.search.analysis import Analysis, Line
-from gipf_meta.search.review import Effort, Judged
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp

@@ -15,7 +15,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.rooms import inquiring
-from gipf_meta.search.review import Effort, deepen_review
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import deepen_review
 from tests.tiers import soak
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
