@@ -12,6 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status, Turn
 from gipf_meta.search.budget import Budget, Flag
+from gipf_meta.search.chances import Chances
 from gipf_meta.search.dispatch import Found, deepen_moves
 from gipf_meta.search.tree import SearchedDecision
 
@@ -45,15 +46,12 @@ class Line:
     @property
     def chances(self) -> int:
         """The chances to win, in percent; 0 and 100 if they are proven."""
-        value = self.value
-        return percent(value if self.sure else max(-UNPROVEN, min(UNPROVEN, value)))
+        return Chances.of(self.value, self.sure).percent
 
     @property
     def worth(self) -> str:
         """The value in words: a proven result, or the chances."""
-        if not self.sure:
-            return _("{n} %").format(n=self.chances)
-        return _("a win") if self.value == 1 else _("a loss") if self.value == -1 else _("a draw")
+        return str(Chances.of(self.value, self.sure))
 
     def __str__(self) -> str:
         return f"{self.worth:>6}  {' '.join(self.turns or self.decisions)}"
@@ -94,17 +92,6 @@ class Analysis:
             "{count} position looked at.", "{count} positions looked at.", self.positions
         )
         return f"{outlook} {looked.format(count=self.positions)}"
-
-
-UNPROVEN: Final = 0.999
-"""The most that is said of a value that is not proven."""
-
-
-def percent(value: float) -> int:
-    """*value*, from -1 to 1, as chances in percent: 0 and 100 only for -1 and 1, which are proven,
-    1 to 99 for all between them."""
-    chances = round(50 * (1 + value))
-    return chances if abs(value) == 1 else max(1, min(99, chances))
 
 
 def analyse(

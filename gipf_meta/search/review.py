@@ -21,9 +21,10 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget, Flag
+from gipf_meta.search.chances import Chances
 from gipf_meta.search.effort import Depth, Effort
 from gipf_meta.search.outlook import AnalysedState, Outlook, SearchedState
-from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Chances, Verdict
+from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Verdict
 
 NEAR: Final = INACCURATE - 2
 """The least loss from which a turn is searched once more."""

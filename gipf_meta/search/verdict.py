@@ -10,6 +10,7 @@ from typing import Any
 from gipf_meta.base.sentences import pad, pad_before, show_unprintable, widest
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.search.chances import Chances
 
 INACCURATE, MISTAKE, BLUNDER = 5, 10, 20
 """The least loss of chances, in percent, at which a turn is called so."""
@@ -37,29 +38,6 @@ _SENTENCES = {
     Kind.MISTAKE: N_("a mistake, {left} instead of {before}; better: {best}"),
     Kind.BLUNDER: N_("a blunder, {left} instead of {before}; better: {best}"),
 }
-
-
-@dataclass(frozen=True)
-class Chances:
-    """Chances in *percent*; *sure* says that they are proven: 0 lost, 50 a draw, 100 won.
-
-    What is not proven is neither 0 nor 100.
-    """
-
-    percent: int
-    sure: bool = False
-
-    @classmethod
-    def of(cls, value: float, sure: bool) -> Chances:
-        """The chances where *value* is the worth, from -1 to 1."""
-        percent = round(50 * (1 + value))
-        return cls(percent if sure else min(max(percent, 1), 99), sure)
-
-    def __str__(self) -> str:
-        if not self.sure:
-            return _("{n} %").format(n=self.percent)
-        words = {100: _("a win"), 0: _("a loss")}
-        return words.get(self.percent, _("a draw"))
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, analyse
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.chances import Chances
 from gipf_meta.search.effort import DEEPER, DEEPEST, ROUGH_NODES, Depth, Effort
 from gipf_meta.search.review import AnalysePosition, Judged, deepen_review, parts, review
-from gipf_meta.search.verdict import Chances, Kind, Verdict
+from gipf_meta.search.verdict import Kind, Verdict
 from tests.host.broken.sound import Nim
 from tests.host.test_review import ENOUGH, SMALL, blunder, nim
 
@@ -159,11 +160,6 @@ def test_time_ends_each_search_and_a_deep_one_takes_longer() -> None:
     list(review(LEVEL, effort, look=seer(doubts=lambda _budget: True, seen=seen)))
     assert {(each.nodes, each.ms, each.clock) for each in seen} == {(None, 100, effort.clock)}
     assert effort.budget(Depth.DEEP, Nim(), Event()).ms == DEEPER * 100
-
-
-@pytest.mark.parametrize("value", [-1.0, -0.999, 0.0, 0.999, 1.0])
-def test_what_is_not_proven_is_neither_lost_nor_won(value: float) -> None:
-    assert 1 <= Chances.of(value, sure=False).percent <= 99
 
 
 def test_what_is_proven_is_said_in_words() -> None:

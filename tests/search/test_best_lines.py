@@ -29,11 +29,11 @@ from gipf_meta.search.analysis import (
     analyse,
     compare,
     deepen_analysis,
-    percent,
     split_turns,
     what_follows,
 )
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.chances import Chances
 from gipf_meta.search.dispatch import found_of
 from gipf_meta.search.tree import Node, best_by_worth
 from gipf_meta.table.beginning import advice, begin_table
@@ -273,9 +273,9 @@ def test_turns_that_are_as_good_are_said_to_be() -> None:
 
 @pytest.mark.parametrize("value", [-0.999999, -0.99, 0.0, 0.995, 0.999999])
 def test_no_unproven_value_is_rounded_to_a_sure_one(value: float) -> None:
-    assert 1 <= percent(value) <= 99
-    assert percent(1) == 100
-    assert percent(-1) == 0
+    assert 1 <= Chances.of(value, sure=False).percent <= 99
+    assert Chances.of(1, sure=True).percent == 100
+    assert Chances.of(-1, sure=True).percent == 0
 
 
 def node(mover: int, visits: int, value: float, proven: float | None = None) -> Node:
