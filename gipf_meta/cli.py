@@ -213,8 +213,8 @@ def program() -> argparse.ArgumentParser:
         help=_("let this engine analyse, review and give hints; stands before the command"),
     )
     parser.set_defaults(do=play.launch, json=False, program=parser)
-    play.add_display(parser)
-    play.add_seed(parser)
+    play.add_display(parser, is_program=True)
+    play.add_seed(parser, is_program=True)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     modules = (

@@ -133,20 +133,31 @@ def _read_control(words: str) -> TimeControl:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def add_seed(command: argparse.ArgumentParser) -> None:
-    """Adds ``--seed``, from which lots, dice and bots come."""
-    command.add_argument("--seed", type=read_seed, help=_("makes luck and bots reproducible"))
+def add_seed(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
+    """Adds ``--seed``, from which lots, dice and bots come.
 
-
-def add_display(command: argparse.ArgumentParser) -> None:
-    """Adds ``--plain`` and ``--graphics``: how boards are shown."""
+    A command that is not the whole program leaves standing what was said before it.
+    """
     command.add_argument(
-        "--plain", action="store_true", help=_("line by line: for pipes and screen readers")
+        "--seed",
+        type=read_seed,
+        default=None if is_program else argparse.SUPPRESS,
+        help=_("makes luck and bots reproducible"),
+    )
+
+
+def add_display(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
+    """Adds ``--plain`` and ``--graphics``, how boards are shown, as ``add_seed`` does."""
+    command.add_argument(
+        "--plain",
+        action="store_true",
+        default=False if is_program else argparse.SUPPRESS,
+        help=_("line by line: for pipes and screen readers"),
     )
     command.add_argument(
         "--graphics",
         choices=GRAPHICS,
-        default="",
+        default="" if is_program else argparse.SUPPRESS,
         help=_("how finely boards are drawn; default: what the terminal can"),
     )
 

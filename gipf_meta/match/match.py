@@ -377,7 +377,8 @@ class Match:
         """The match with *session* in place of the one on top."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         sessions = (*self.sessions[:-1], session)
-        return Match(sessions, self.finder, self.seed, self.draws, self.control, self.known_luck)
+        known, thinking = self.known_luck, self.thinking
+        return Match(sessions, self.finder, self.seed, self.draws, self.control, known, thinking)
 
     def _without_top(self) -> Match:
         """The match without the session on top."""

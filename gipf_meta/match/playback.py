@@ -133,7 +133,8 @@ def branch(match: Match, moment: Moment, seed: int) -> Match:
     Raises ``DuelUnavailable`` if a duel is due at that moment and cannot be played.
     """
     draws = sum(count_draws(session) for session in moment.sessions)
-    return Match(moment.sessions, match.finder, seed, draws, match.control).resolve()
+    begun = Match(moment.sessions, match.finder, seed, draws, match.control, (), match.thinking)
+    return begun.resolve()
 
 
 def count_draws(session: Session) -> int:

@@ -263,6 +263,7 @@ def _play_moves(match: Match, moves: Sequence[Any]) -> Match:
         draws,
         match.control,
         match.known_luck,
+        match.thinking,
     )
 
 

@@ -99,7 +99,7 @@ def analyse(
 ) -> Analysis:
     """The best *most* lines from *state*, in which a seat is on turn, when *budget* is spent."""
     *_less, found = deepen_moves(game, state, seats, budget, rng, most=most)
-    return _analysis(game, state, found, TurnEnder(game, seats, budget.cancelled))
+    return _analysis(game, state, found, TurnEnder(game, seats, budget))
 
 
 def deepen_analysis(
@@ -109,7 +109,7 @@ def deepen_analysis(
 
     Ends when *budget* is spent, with a proof, or without another analysis when it is cancelled.
     """
-    ender = TurnEnder(game, seats, budget.cancelled)
+    ender = TurnEnder(game, seats, budget)
     for found in deepen_moves(game, state, seats, budget, rng, most=most):
         if budget.cancelled.is_set():
             return
@@ -151,6 +151,8 @@ def compare(lines: Sequence[Line]) -> str:
     best, *others = lines
     if best.sure and best.value == 1:
         return _("{move} wins.").format(move=best.turn)
+    if best.sure and best.value == -1 and not others:
+        return _("{move} is all that is possible; it loses.").format(move=best.turn)
     if best.sure and best.value == -1:
         return _("Everything loses; {move} is as good as the rest.").format(move=best.turn)
     if best.sure:
@@ -258,11 +260,14 @@ def turn_texts(game: AnyGame, state: Any, moves: Sequence[Any]) -> tuple[str, ..
 class TurnEnder:
     """Ends the first turn of lines, by a small search for each decision that they lack.
 
-    The same decision lacks the same end, whoever asks. *cancelled* ends a search.
+    The same decision lacks the same end, whoever asks with the same *budget*. No search looks at
+    more positions than that has.
     """
 
-    def __init__(self, game: AnyGame, seats: int, cancelled: Flag) -> None:
-        self.game, self.seats, self.cancelled = game, seats, cancelled
+    def __init__(self, game: AnyGame, seats: int, budget: Budget) -> None:
+        self.game, self.seats = game, seats
+        self.nodes = min(NODES_A_DECISION, budget.nodes or NODES_A_DECISION)
+        self.cancelled: Flag = budget.cancelled
         self._found: list[tuple[Any, Any]] = []
 
     def whole(self, state: Any, moves: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -288,7 +293,7 @@ class TurnEnder:
         for known, move in self._found:
             if known == state:
                 return move
-        budget = Budget(NODES_A_DECISION, cancelled=self.cancelled)
+        budget = Budget(self.nodes, cancelled=self.cancelled)
         *_less, found = deepen_moves(self.game, state, self.seats, budget, Random(0), most=1)
         move = found.decisions[0].move
         self._found.append((state, move))

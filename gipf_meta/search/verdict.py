@@ -69,8 +69,9 @@ class Verdict:
 
     @property
     def loss(self) -> int:
-        """The chances that the turn gave away, in percent."""
-        return self.before - self.left
+        """The chances that the turn gave away, in percent; it gives none by winning for sure what
+        was not proven before."""
+        return max(0, self.before - self.left)
 
     @property
     def kind(self) -> Kind:

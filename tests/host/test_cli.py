@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gipf_meta import Showcase
-from gipf_meta.cli import run
+from gipf_meta.cli import program, run
 from gipf_meta.commands import play
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -310,3 +310,20 @@ def test_a_terminated_match_is_kept(tmp_path: Path) -> None:
     assert "it is kept: gipf-meta resume 1 goes on" in error
     with Library(tmp_path / "gipf-meta" / "library.sqlite") as library:
         assert library.record(1).turns[0].text == "Wd4,d1"
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "value"),
+    [
+        (["--seed", "5"], "seed", 5),
+        (["--plain"], "plain", True),
+        (["--graphics", "glyphs"], "graphics", "glyphs"),
+    ],
+)
+def test_what_stands_before_a_command_holds_as_behind_it(
+    option: list[str], name: str, value: object
+) -> None:
+    """The command took its own default instead, without a word."""
+    for words in ([*option, "play", "zertz"], ["play", "zertz", *option]):
+        assert getattr(program().parse_args(words), name) == value
+    assert getattr(program().parse_args(["play", "zertz"]), name) in (None, False, "")

@@ -13,13 +13,14 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
 from gipf_meta.search.effort import DEEPER, DEEPEST, ROUGH_NODES, Depth, Effort
 from gipf_meta.search.review import AnalysePosition, Judged, deepen_review, parts, review
-from gipf_meta.search.verdict import Kind, Verdict
+from gipf_meta.search.verdict import Kind, Verdict, summaries
 from tests.host.broken.sound import Nim
 from tests.host.test_review import ENOUGH, SMALL, blunder, nim
 
@@ -182,3 +183,12 @@ def test_the_only_good_turn_has_its_sign_unless_it_is_seen_at_a_glance(
 def test_a_forced_turn_has_no_sign() -> None:
     match = nim("a", "3", "b", "2", "b", "1")
     assert list(review(match, ENOUGH, look=seer(doubts=is_rough)))[2].kind is Kind.GOOD
+
+
+def test_a_turn_never_gives_away_less_than_nothing() -> None:
+    """A win that is proven by the turn alone made a player's mean loss negative."""
+    game = load_plugins().find("zertz")()
+    won = Verdict(1, 2, 0, game, 0, 1, "Wd4,d1", "Wd4,d1", 99, 100, left_sure=True)
+    assert won.loss == 0
+    assert summaries([won])[0].mean == 0
+    assert not won.is_faulty

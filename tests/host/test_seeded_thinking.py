@@ -10,6 +10,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run
 from gipf_meta.commands import play
 from gipf_meta.match.match import EndOfThinking
+from gipf_meta.match.playback import branch, moments
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import dumps, loads
@@ -69,6 +70,23 @@ def test_the_record_says_what_ended_the_searches_of_bots(thinking: EndOfThinking
     again = resume_table(record, FOUND.find, StillClock())
     assert again.match.thinking == thinking
     assert table_that(thinking, "human", "human").record().thinking is None
+
+
+@pytest.mark.parametrize("thinking", ["time", "positions"])
+def test_it_stays_so_however_the_match_goes_on(thinking: EndOfThinking) -> None:
+    """The first decision forgot it: a seeded match was thought about by time from then on."""
+    begun = table_that(thinking, "human", "human").match
+    game, state = begun.top.game, begun.top.state
+    played = begun.play_move(0, game.turn_moves(state, 0)[0])
+    ways = {
+        "a decision": played,
+        "its text": begun.play(game.format(state, game.turn_moves(state, 0)[0])),
+        "time": begun.advance(1_000),
+        "a resignation": begun.resign(0),
+        "a draw": begun.agree_draw(),
+        "a branch": branch(played, moments(played)[0], 3),
+    }
+    assert {way: after.thinking for way, after in ways.items()} == dict.fromkeys(ways, thinking)
 
 
 def test_a_record_without_it_is_read_for_ever() -> None:

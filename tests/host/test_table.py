@@ -155,10 +155,10 @@ def test_a_table_says_how_much_of_the_time_follows_what_happens_now() -> None:
 def test_a_bot_whose_time_is_over_when_its_plan_is_due_plays_nothing_more() -> None:
     clock = StillClock()
     players = [Player("Left"), Player.of_kind("random:300", "Right")]
-    control = TimeControl(total_ms=300)
+    control = TimeControl(total_ms=1)
     table = Table(Match.begin(GAMES["fuse"](), 2, find, control=control), players, clock)
     table.play("pass")
-    clock.ms = 300
+    clock.ms = 1
     table.tick()
     assert table.over is not None
     assert table.over.reason == "time"
