@@ -67,7 +67,8 @@ def test_a_match_comes_back_whole(seed: int) -> None:
     match = gm.new_match("tzaar", seed=seed).play_out("random")
     people = (Seat(name="Ada"), Seat(name="Bob [1] \\o/"))
     said = {"people": people, "about": {"event": "x]y"}, "comment": "To begin with.", "seed": 0}
-    record = match._record().model_copy(update=said)
+    no_bots = {"thinking": None}
+    record = match._record().model_copy(update=said | no_bots)
     found = read(write(written(record)))
     assert (found.cut, found.doubt, found.told) == ("", "", ())
     assert found.record == record
