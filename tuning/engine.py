@@ -20,11 +20,12 @@ A question for a decision ``beside`` the turn has no budget; its answer can be `
 
 The question ``expert`` has none either: the level ``expert`` itself decides, as people meet it at a
 table where they wait *patience_ms* for a turn, in versions from 0.2.0 on. What it measures is
-processor time, so that nothing else that the machine does decides. The answer tells what was
-granted (``null`` where time acts) and the most memory that the process has used::
+processor time, so that nothing else that the machine does decides. The answer tells what the table
+let it take (0.2.0 has no *granted_ms*) and the most memory that the process has used::
 
     {"ask": "expert", "game": "zertz", …, "seed": 7, "patience_ms": 8000}
-    {"decision": "Wd4", "ms": 1999.2, "granted_ms": 4760, "is_sure": false, "peak_mb": 231}
+    {"decision": "Wd4", "ms": 1999.2, "limit_ms": 4760, "granted_ms": 1999, "is_sure": false,
+     "peak_mb": 231}
 
 The question ``judge`` asks how the seat stands, from -1 (lost) to 1 (won), and what is to be said
 for each decision that it may take now; of two decisions, the one with the greater list is better.
@@ -178,18 +179,27 @@ class AtHome:
 
     def choose(self, game: Any, state: Any, asked: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The decision in *game* and *state* as *asked*, and what is told beside it."""
-        top = SimpleNamespace(status=game.status(state), steps=asked["since"])
-        granted_ms = None
-        if part("timed")(game) is None:  # else nobody grants anything: bots react
-            granted_ms = self._patience.begin(SimpleNamespace(top=top, sessions=[top]))
+        limits = self._limits(game, state, asked)
         seats = asked["seats"]
         odds = part("duel_odds")(["expert"] * seats, installed().find)
         rng = Random(asked["seed"])
         request = part("Request")(game, state, asked["seat"], seats, rng, odds)
-        move = self._bot.choose(replace(request, limit_ms=granted_ms))
+        move = self._bot.choose(replace(request, **limits))
         self._patience.end()
         is_sure = bool(self._bot.found and self._bot.found[0].sure)
-        return move, {"granted_ms": granted_ms, "is_sure": is_sure, "peak_mb": peak_mb()}
+        return move, {**limits, "is_sure": is_sure, "peak_mb": peak_mb()}
+
+    def _limits(self, game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, int | None]:
+        """The limits of a request as this version's table sets them for the decision *asked*."""
+        if part("timed")(game) is None:
+            top = SimpleNamespace(status=game.status(state), steps=asked["since"])
+            match = SimpleNamespace(top=top, sessions=[top], ms_to_spend=lambda: None)
+            granted = self._patience.begin(match)
+        else:  # there 0.2.0 has no limits, for bots know how soon they react
+            to_react = getattr(self._patience, "to_react", None)
+            granted = to_react(self._bot) if to_react else None
+        limits = granted if isinstance(granted, tuple) else (granted,)
+        return dict(zip(("limit_ms", "granted_ms"), limits, strict=False))
 
 
 at_home = cache(AtHome)

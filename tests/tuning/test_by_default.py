@@ -15,7 +15,7 @@ from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import elo_at, standings
 from gipf_meta.base.clock import RealClock
 from gipf_meta.bots.levels import LEVELS, SearchingBot
-from gipf_meta.table.pilots import PATIENCE_MS
+from gipf_meta.table.pilots import PATIENCE_MS, SHARE, THINKING
 from tuning import engine
 from tuning.champion import lines, told_scores
 from tuning.engines import told_spent
@@ -59,17 +59,17 @@ def ask(game: str, since: list[str], options: dict[str, str] | None = None, **ot
 def test_a_turn_of_several_decisions_is_granted_what_patience_leaves() -> None:
     """ZÈRTZ: a marble, then a ring. What the first has used is missing for the second."""
     _greeting, marble, ring = engine.answers(iter([ask("zertz", []), ask("zertz", ["Wd4"])]))
-    assert marble["granted_ms"] == int(PATIENCE_MS * 0.85 * 0.7)
-    assert 0 < ring["granted_ms"] <= marble["granted_ms"] - TICK_MS * 0.7
+    assert marble["limit_ms"] == int(PATIENCE_MS * THINKING * SHARE)
+    assert 0 < ring["limit_ms"] <= marble["limit_ms"] - TICK_MS * SHARE
     assert (len(marble["decision"]), len(ring["decision"])) == (3, 2)
     assert marble["peak_mb"] > 0
     assert marble["is_sure"] is False
 
 
 @pytest.mark.usefixtures("home")
-def test_where_time_acts_nobody_grants_anything() -> None:
+def test_where_time_acts_no_patience_is_divided() -> None:
     [_greeting, said] = engine.answers(iter([ask("tamsk", [], {"level": "3"})]))
-    assert said["granted_ms"] is None
+    assert said["limit_ms"] is None
 
 
 @pytest.mark.usefixtures("home")
