@@ -49,6 +49,8 @@ from gipf_meta.search.analysis import Line, deepen_analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES, Budget, Flag, TimeFlag
 from gipf_meta.search.tree import SearchedDecision
 
+USED: Final = 0.9
+"""The part of a limit of time that a bot uses which plays as well as time allows."""
 BOT: Final = "bot"
 """The option that says which bot answers."""
 
@@ -203,8 +205,17 @@ class AnsweringEngine:
     def _request(self, limits: Think, seat: int, cancelled: Flag) -> Request:
         odds = duel_odds([self._name] * self._seats, self._finder)
         rng = Random(limits.seed) if limits.seed else Random()
-        game = self._told_game()
-        return Request(game, self._state, seat, self._seats, rng, odds, cancelled, limits.ms)
+        return Request(
+            self._told_game(),
+            self._state,
+            seat,
+            self._seats,
+            rng,
+            odds,
+            cancelled,
+            limits.ms,
+            None if limits.ms is None else max(1, int(USED * limits.ms)),
+        )
 
     def _infos(self, found: Iterable[SearchedDecision]) -> Iterator[str]:
         game = self._told_game()

@@ -25,6 +25,8 @@ class Request:
 
     Who waits for the answer does so for *limit_ms* milliseconds; ``None``: as long as the bot
     likes. A bot that would have looked further without that limit, or its own, sets *cut_short*.
+    Who plays as well as time allows uses *granted_ms* of them; ``None``: the same request is to
+    have the same answer, so every bot counts positions.
 
     *session* tells how the game came to *state*, if that is known; where time acts *state* may be
     *later_ms* milliseconds after it. *rng* was made from *seed*, a word, if it has one.
@@ -38,6 +40,7 @@ class Request:
     odds: Odds | None = None
     cancelled: Flag = field(default_factory=Event)
     limit_ms: int | None = None
+    granted_ms: int | None = None
     cut_short: Event = field(default_factory=Event, compare=False)
     session: Session | None = field(default=None, compare=False, repr=False)
     later_ms: int = 0

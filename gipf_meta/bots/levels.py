@@ -18,7 +18,7 @@ from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.dispatch import SearchMemory, search_board_of, search_moves
+from gipf_meta.search.dispatch import SearchMemory, search_moves
 from gipf_meta.search.mcts import judge_of
 from gipf_meta.search.tree import SearchedDecision
 
@@ -41,23 +41,20 @@ class Temper:
 
 COOL: Final = Temper()
 """Duels are worth what they bring."""
-EAGER: Final = 0.42
-"""The part of the time granted for a decision that an eager bot uses: two seconds where people wait
-eight for a turn."""
 
 
 class SearchingBot:
     """Looks at *nodes* positions, or as many as it can in *ms* milliseconds, or in the time that
-    people wait for it.
+    it is granted.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
     ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
     say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
 
-    *eager*: where somebody waits for a decision, and the game has boards for searches, the bot
-    looks at as many positions as it can in ``EAGER`` of the time that is granted. It remembers
-    what it has found from decision to decision.
+    *eager*: the bot looks at as many positions as it can in the time that a request grants, if it
+    grants any. In games with boards for searches it remembers then what it has found from decision
+    to decision.
 
     *found* is what the last search has found, the best decision first.
     """
@@ -86,9 +83,10 @@ class SearchingBot:
         self.found = ()
         if len(moves) == 1:
             return moves[0]
-        ms = self.ms
+        ms, granted_ms = self.ms, request.granted_ms if self.eager else None
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
+            granted_ms = granted_ms and min(granted_ms, ms)
         nodes, blur = game.levels.get(self.level, (self.nodes, self.blur))
         contested = contests(game, state, moves)
         if contested.challenges:
@@ -97,7 +95,10 @@ class SearchingBot:
             game,
             state,
             request.seats,
-            self._granted(request) or request.budget(nodes, ms),
+            # where time was granted, no search is cut short: it never meant to end otherwise
+            Budget(ms=granted_ms, cancelled=request.cancelled)
+            if granted_ms
+            else request.budget(nodes, ms),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
@@ -135,15 +136,6 @@ class SearchingBot:
         dared = max(contested.announcements, key=worth)
         return dared if worth(dared) >= worth(best.move) - self.temper.announces else best.move
 
-    def _granted(self, request: Request) -> Budget | None:
-        """The time that an eager bot uses for *request*; ``None``: it counts positions."""
-        if not self.eager or request.limit_ms is None or request.seats != 2:
-            return None
-        if search_board_of(request.game, request.state) is None:
-            return None
-        # it is no search that time has cut short: it never meant to end otherwise
-        return Budget(ms=round(EAGER * request.limit_ms), cancelled=request.cancelled)
-
     def beside(self, request: Request) -> Any | None:
         """The decision beside the turn that looks better than waiting, if any does."""
         return best_beside(request.game, request.state, request.seat)
@@ -177,7 +169,7 @@ challenges what it fears, the others do what pays.
 
 The levels are measured in positions, so a slow machine makes no weaker players. The strongest two
 have a time limit as well, so nobody waits long for them. Where somebody waits, ``expert`` uses time
-instead, if the game has boards for searches.
+instead.
 """
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 """All bots by name."""

@@ -248,9 +248,19 @@ class Match:
 
     def ms_to_flag(self) -> int | None:
         """In how many milliseconds the player on turn oversteps his time; ``None``: never."""
-        if self.control is None or len(self.sessions) > 1 or self.result is not None:
-            return None
-        return self.control.ms_to_flag(self.top)
+        control = self._running_control
+        return None if control is None else control.ms_to_flag(self.top)
+
+    def ms_to_spend(self) -> int | None:
+        """How many milliseconds more the player on turn may spend on it so that his time lasts;
+        ``None``: as many as he likes."""
+        control = self._running_control
+        return None if control is None else control.ms_to_spend(self.top)
+
+    @property
+    def _running_control(self) -> TimeControl | None:
+        """The players' clock; ``None`` while it stands still."""
+        return None if len(self.sessions) > 1 or self.result is not None else self.control
 
     def _lose_on_time(self) -> Match:
         """The match; the player on turn has lost it if his time is over."""

@@ -18,6 +18,11 @@ from gipf_meta.protocol.game import Turn
 if TYPE_CHECKING:
     from gipf_meta.match.session import Session
 
+SHARE: Final = 1 / 20
+"""The part of a total that a player may spend on one turn so that it lasts for a game."""
+INCREMENT_SHARE: Final = 0.8
+"""The part of an increment that he may spend on each turn: the rest makes up for delays."""
+
 _SPAN: Final = re.compile(r"(\d{1,5})(m|s|ms)?", re.ASCII)
 _UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
 
@@ -54,6 +59,10 @@ class TimeControl:
 
     def left_ms(self, session: Session) -> tuple[int, ...]:
         """How many milliseconds each seat has left at this moment of *session*."""
+        return self._left_and_spent_ms(session)[0]
+
+    def _left_and_spent_ms(self, session: Session) -> tuple[tuple[int, ...], list[int]]:
+        """What each seat has left, and what it has spent in this turn."""
         seats = len(session.players)
         used, turns, in_turn = [0] * seats, [0] * seats, [0] * seats
         since = number = 0
@@ -67,19 +76,32 @@ class TimeControl:
                 in_turn[now.seat] += at_ms - since
             since = at_ms
         if self.turn_ms:
-            return tuple(self.turn_ms - spent for spent in in_turn)
+            return tuple(self.turn_ms - spent for spent in in_turn), in_turn
         now = session.status
         if isinstance(now, Turn):
             turns[now.seat] -= 1
-        return tuple(
+        left = tuple(
             self.total_ms + self.increment_ms * done - spent
             for done, spent in zip(turns, used, strict=True)
         )
+        return left, in_turn
 
     def ms_to_flag(self, session: Session) -> int | None:
         """In how many milliseconds the seat on turn oversteps its time; ``None``: no seat is."""
         now = session.status
         return max(0, self.left_ms(session)[now.seat]) if isinstance(now, Turn) else None
+
+    def ms_to_spend(self, session: Session) -> int | None:
+        """How many milliseconds more the seat on turn may spend on this turn so that its time
+        lasts for a game; ``None``: no seat is."""
+        now = session.status
+        if not isinstance(now, Turn):
+            return None
+        left, spent = (each[now.seat] for each in self._left_and_spent_ms(session))
+        if not self.turn_ms:
+            whole = SHARE * (left + spent) + INCREMENT_SHARE * self.increment_ms
+            left = min(left, round(whole) - spent)
+        return max(0, left)
 
 
 def _read_span(words: str, text: str, least: int = 1) -> int:

@@ -55,7 +55,7 @@ class SearchMemory:
             if search is None or self._game != game or search.blur != blur:
                 search = self._search = Deepening(blur=blur)
                 self._game = game
-            return search.run(board, budget, rng, most)
+            return _until_won(search.deepen(board, budget, rng, most))
         finally:
             self._lock.release()
 
@@ -80,16 +80,28 @@ def search_moves(
     game asks for it and two play; else a tree. *most* is for the first two: the values of the best
     *most* moves are exact. *blur* is the standard deviation of errors in judgements. *memory* is
     what the first keeps for the next search of the same player. Other arguments are those of
-    ``TreeSearch``.
+    ``TreeSearch``. A search that only time ends is over as soon as a win is proven.
     """
     if seats == 2 and (board := search_board_of(game, state)) is not None:
         memory = memory or SearchMemory()
         return memory.search(game, board, budget, rng, round(LOGIT * blur), most)
     judge = judgement(game, blur, rng)
     if game.searched_by == "alpha-beta" and seats == 2:
-        return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)
-    search = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
-    return options(search.run(state, budget, rng))
+        search = AlphaBeta(game, judge, pace_ms, odds)
+        if budget.nodes is None:
+            return _until_won(search.deepen(state, budget, rng, most))
+        return search.run(state, budget, rng, most)
+    tree = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
+    return options(tree.run(state, budget, rng))
+
+
+def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDecision]:
+    """What *deepening* tells last, or as soon as the best decision surely wins: how clearly, and
+    how soon, is no reason to let people wait."""
+    for found in deepening:
+        if found[0].sure and found[0].value == 1.0:
+            break
+    return found
 
 
 @dataclass(frozen=True)

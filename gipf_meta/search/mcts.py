@@ -8,6 +8,7 @@ proof: a seat that can reach a win needs no statistics.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
@@ -38,6 +39,10 @@ NEAR_BEST: Final = 0.1
 """A judgement this much worse than the best one divides a decision's share of visits by e."""
 KEPT_DEPTH: Final = 8
 """How many decisions deep a state is looked for in a kept tree."""
+MOST_HELD: Final = 6_000_000
+"""How many moves a tree may hold that only time ends: some 200 MB."""
+HELD_BY_NODE: Final = 20
+"""A node, with its state, takes about as much memory as so many moves."""
 FIRST_SHOWN: Final = 100
 """After how many visits a growing tree is shown first,"""
 SHOWN_AGAIN: Final = 3
@@ -104,6 +109,8 @@ class TreeSearch:
         self.keeps: Final = keeps
         self.kept_root: Node | None = None
         self.nodes = 0
+        #: what the new nodes take of memory, counted in moves
+        self.held = 0
 
     # ---- the search -----------------------------------------------------------------------------
 
@@ -128,7 +135,11 @@ class TreeSearch:
             root.mover = max(root.seat, 0) if mover is None else mover
         self.nodes = 0
         next_shown = FIRST_SHOWN
+        most_held = MOST_HELD if budget.nodes is None else 1 << 60
+        self.held = 0
         while root.proven is None and (not self.nodes or not meter.is_spent(self.nodes)):
+            if self.held >= most_held:
+                break
             if self.nodes == next_shown:
                 yield root
                 next_shown += next_shown // SHOWN_AGAIN
@@ -241,6 +252,7 @@ class TreeSearch:
                 self._judge_moves(node, moves, dice, meter)
             else:
                 node.moves = moves
+            self.held += HELD_BY_NODE + len(moves)
             return
         node.outcome_children = {}
         now = self.game.status(state)
@@ -263,18 +275,19 @@ class TreeSearch:
             hopes = self._judge_one_by_one(node, moves, meter)
         order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
         node.moves = [moves[index] for index in order]
-        node.hopes = sorted(hopes, reverse=True)
-        best = node.hopes[0]
+        hopes.sort(reverse=True)
+        node.hopes = array("d", hopes)
+        best = hopes[0]
         shares: list[float] = []
         share = whole = 0.0
         known = best + 1.0
-        for hope in node.hopes:
+        for hope in hopes:
             if hope != known:
                 known = hope
                 share = exp((hope - best) / NEAR_BEST)
             shares.append(share)
             whole += share
-        node.shares = [share / whole for share in shares]
+        node.shares = array("d", [share / whole for share in shares])
 
     def _judge_one_by_one(self, node: Node, moves: list[Any], meter: Meter) -> list[float]:
         """The judgements of where *moves* lead; 0 for those for which no time is left."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, TypeAlias
@@ -39,7 +40,8 @@ class Node:
     *seat* decides between *moves*; the first of them, as many as there are *children*, were tried.
     Where luck decides, *outcome_children* has the children by the number of their outcome, and
     *weights* are cumulative. *hopes* are what *seat* expects of each untried move, the best first,
-    and *shares* the part of the visits that each is due; both are empty without a judgement.
+    and *shares* the part of the visits that each is due; both are empty without a judgement. Most
+    of the memory of a tree is theirs, so they are arrays.
 
     *mover* led to this state: he expected *hope* of it, it is due *share* of his visits, and
     *total* is the sum of what its *visits* were worth to him. He chooses by *score*, his mean, and
@@ -82,8 +84,8 @@ class Node:
         #: whether *moves* are entered
         self.is_expanded = False
         self.moves: list[Any] = _NO_MOVES
-        self.hopes: list[float] = _NO_NUMBERS
-        self.shares: list[float] = _NO_NUMBERS
+        self.hopes: array[float] = _NO_HOPES
+        self.shares: array[float] = _NO_HOPES
         self.children: list[Node] = _NO_CHILDREN
         self.weights: list[float] = _NO_NUMBERS
         self.outcome_children: dict[int, Node] = _NO_OUTCOMES
@@ -119,6 +121,7 @@ class Node:
 # shared by all nodes that are not expanded: most never are
 _NO_MOVES: Final[list[Any]] = []
 _NO_NUMBERS: Final[list[float]] = []
+_NO_HOPES: Final[array[float]] = array("d")
 _NO_CHILDREN: Final[list[Node]] = []
 _NO_OUTCOMES: Final[dict[int, Node]] = {}
 

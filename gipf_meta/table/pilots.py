@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from threading import Event
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.stops import stops
@@ -35,7 +35,10 @@ THINKING: Final = 0.85
 SHARE: Final = 0.7
 """The part of the time left that the next decision may use: more decisions may follow it."""
 LEAST_MS: Final = 100
-"""What each decision may use at least, in milliseconds."""
+"""What each decision may use at least, in milliseconds, where no clock of the match says less."""
+EAGER: Final = 0.42
+"""The part of what people wait that a bot uses which plays as well as time allows: two seconds
+where they wait eight for a turn."""
 
 
 def answer_ms(bot: Bot) -> int:
@@ -43,10 +46,19 @@ def answer_ms(bot: Bot) -> int:
     return max(ANSWER_MS, engine_ms(bot))
 
 
+class GrantedTime(NamedTuple):
+    """The milliseconds that a decision may take at most, and those that a bot takes which plays
+    as well as time allows; ``None``: no limit, and all count positions."""
+
+    limit_ms: int | None = None
+    granted_ms: int | None = None
+
+
 class Patience:
     """Divides *ms* milliseconds of each bot's turn among the decisions of that turn.
 
     ``None``: nobody waits, and bots count positions alone. *clock* says how long a bot has thought.
+    The players' clock may grant less: what is left of it has to last for the game.
     """
 
     def __init__(self, clock: Clock, ms: int | None = None) -> None:
@@ -57,8 +69,8 @@ class Patience:
         self._used_ms = 0
         self._begun_at_ms = 0
 
-    def begin(self, match: Match) -> int | None:
-        """The limit in ms for the decision of *match* that is asked for now; ``None``: no limit."""
+    def begin(self, match: Match) -> GrantedTime:
+        """The time for the decision of *match* that is asked for now."""
         top, now = match.top, match.top.status
         turn, made = (len(match.sessions), now) if isinstance(now, Turn) else None, len(top.steps)
         if turn != self._turn or made <= self._made:  # another turn, or the same one taken back
@@ -66,9 +78,19 @@ class Patience:
         self._turn, self._made = turn, made
         self._begun_at_ms = self._clock.now_ms()
         if self.ms is None:
-            return None
-        left_ms = self.ms * THINKING - self._used_ms
-        return max(LEAST_MS, int(left_ms * SHARE))
+            return GrantedTime()
+        limit_ms = max(LEAST_MS, int((self.ms * THINKING - self._used_ms) * SHARE))
+        granted_ms, spare_ms = round(EAGER * limit_ms), match.ms_to_spend()
+        if spare_ms is None:
+            return GrantedTime(limit_ms, granted_ms)
+        most_ms = max(1, int(spare_ms * THINKING * SHARE))
+        return GrantedTime(min(limit_ms, most_ms), min(granted_ms, most_ms))
+
+    def to_react(self, bot: Bot) -> GrantedTime:
+        """The time for a plan of *bot* where time acts, while its reaction time passes."""
+        if isinstance(bot, EngineBot):
+            return GrantedTime(bot.reaction_ms)
+        return GrantedTime(None, None if self.ms is None else bot.reaction_ms)
 
     def end(self) -> None:
         """Notes that the decision asked for last has come."""
@@ -205,8 +227,8 @@ class Pilots:
         """A request for a decision to the bot at *seat* of the game on top."""
         bot = self.players[match.top.players[seat]].bot
         assert bot is not None
-        cancelled, limit_ms = Event(), self.patience.begin(match)
-        request = self._request(match, match.top.state, seat, cancelled, limit_ms)
+        cancelled, granted = Event(), self.patience.begin(match)
+        request = self._request(match, match.top.state, seat, cancelled, granted)
         return Thinking(match, bot, request, cancelled)
 
     def _request(
@@ -215,7 +237,7 @@ class Pilots:
         state: Any,
         seat: int,
         cancelled: Event,
-        limit_ms: int | None = None,
+        granted: GrantedTime,
         later_ms: int = 0,
     ) -> Request:
         """The request for what *seat* does in *state* of the game on top, *later_ms* from now."""
@@ -229,7 +251,8 @@ class Pilots:
             Random(seed),
             self._odds,
             cancelled,
-            limit_ms,
+            granted.limit_ms,
+            granted.granted_ms,
             session=top,
             later_ms=later_ms,
             seed=seed,
@@ -334,8 +357,8 @@ class Pilots:
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
             is_engine, later_ms = isinstance(bot, EngineBot), bot.reaction_ms
-            limit_ms = later_ms if is_engine else None  # ours know it
-            request = self._request(match, state, seat, cancelled, limit_ms, later_ms)
+            granted = self.patience.to_react(bot)
+            request = self._request(match, state, seat, cancelled, granted, later_ms)
             if is_engine and self.plans_elsewhere:
                 if may_act:
                     thinking = Thinking(match, bot, request, cancelled, may_wait=True)

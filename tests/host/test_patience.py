@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots.bot import Request
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.levels import BOTS, SearchingBot
 from gipf_meta.library.settings import Settings
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, Chance, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.tree import SearchedDecision
 from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.host import lines
+from tests.specimens import find_specimens
 
 ENDLESS = 10**9
 
@@ -117,29 +119,63 @@ def test_positions_that_end_a_search_are_no_haste() -> None:
     assert len(answers) == 1, "the limit changes nothing where positions end the search"
 
 
-def with_boards_for_searches() -> AnyGame:
-    """A game that is searched on boards that take moves back."""
-    kinds = load_plugins().games.values()
-    kind = next((kind for kind in kinds if hasattr(kind, "search_board")), None)
-    return configure(kind, {}) if kind else pytest.skip("No installed game has such boards.")
+def games_for(*counts: int) -> list[tuple[AnyGame, int]]:
+    """Every game of the plugins with each of these numbers of players for which it is."""
+    kinds = [load_plugins().find(game) for game in find_specimens()]
+    return [(configure(k, {}), n) for k in kinds for n in counts if n in k.seat_counts]
 
 
-@pytest.mark.parametrize(("is_eager", "is_cut_short"), [(True, False), (False, True)])
-def test_an_eager_bot_uses_the_time_that_is_granted_and_says_nothing_of_it(
-    is_eager: bool, is_cut_short: bool
+class Searches:
+    """Notes the budgets of searches, each of which finds the first decision at once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.budgets: list[Budget] = []
+        monkeypatch.setattr("gipf_meta.bots.levels.search_moves", self.search)
+
+    def search(
+        self, game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, **other: Any
+    ) -> list[SearchedDecision]:
+        self.budgets.append(budget)
+        now = game.status(state)
+        assert isinstance(now, Turn)
+        move = game.turn_moves(state, now.seat)[0]
+        return [SearchedDecision(move, 0.0, 1, False, (move,))]
+
+
+def ask(bot: Bot, game: AnyGame, seats: int, limit_ms: int | None, granted_ms: int | None) -> None:
+    """Asks *bot* for a decision at the start of *game*, where there are several."""
+    state = game.start(seats)
+    while isinstance(now := game.status(state), Chance):
+        state = game.apply(state, now.outcomes[0][0])
+    assert isinstance(now, Turn)
+    assert len(game.turn_moves(state, now.seat)) > 1
+    request = Request(
+        game, state, now.seat, seats, Random(1), limit_ms=limit_ms, granted_ms=granted_ms
+    )
+    assert bot.choose(request) in game.turn_moves(state, now.seat)
+    assert not request.cut_short.is_set()
+
+
+def test_expert_uses_the_time_that_is_granted_in_every_game(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = with_boards_for_searches()
-    bot = SearchingBot(ENDLESS, eager=is_eager)
-    request = Request(game, game.start(2), 0, 2, Random(1), limit_ms=20)
-    assert bot.choose(request) in game.turn_moves(request.state, 0)
-    assert request.cut_short.is_set() == is_cut_short
+    searches = Searches(monkeypatch)
+    for game, seats in games_for(2, 3):
+        ask(BOTS["expert"](), game, seats, 4_000, 1_700)
+        budget = searches.budgets.pop()
+        reacting = timed(game) is not None
+        assert (budget.nodes, budget.ms) == (None, 750 if reacting else 1_700), game.id
 
 
-def test_an_eager_bot_for_whom_nobody_waits_counts_positions() -> None:
-    game = with_boards_for_searches()
-    bot = SearchingBot(20, eager=True)
-    request = Request(game, game.start(2), 0, 2, Random(1))
-    assert bot.choose(request) == bot.choose(replace(request, rng=Random(1)))
+def test_expert_counts_positions_where_no_time_is_granted_and_the_other_levels_everywhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches = Searches(monkeypatch)
+    for game, seats in games_for(2, 3):
+        ask(BOTS["expert"](), game, seats, 4_000, None)
+        for level in ("beginner", "easy", "medium", "hard"):
+            ask(BOTS[level](), game, seats, 4_000, 1_700)
+    assert all(budget.nodes for budget in searches.budgets)
 
 
 def test_time_ends_a_search_by_the_clock_it_is_given() -> None:

@@ -12,6 +12,7 @@ from gipf_meta.protocol.game import Over
 from gipf_meta.protocol.searching import WON, SearchBoard, random_words
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening, error_of
+from gipf_meta.search.dispatch import SearchMemory
 from gipf_meta.search.memory import EXACT, TranspositionMemory
 from gipf_meta.search.tree import SearchedDecision
 from tests.search.test_alphabeta import Node, Written, grown, way
@@ -100,6 +101,17 @@ def test_of_two_wins_the_clearer_one_is_better_and_of_two_losses_the_narrower_on
     assert best_of(Node(0, 1, (narrow, later)))[0].move == 1
     lost = Node(1, 2, (narrow, clear))
     assert best_of(lost)[0].move == 0
+
+
+def test_a_search_that_only_time_ends_is_over_as_soon_as_a_win_is_proven() -> None:
+    """Whether another win is clearer is no reason to let people wait."""
+    narrow, other = Node(won=(0,), number=1), grown(Random(1), 12)
+    board, clock = WrittenBoard(Node(0, 1, (narrow, other))), Ticking()
+    memory = SearchMemory()
+    budget = Budget(ms=300, clock=clock)
+    best = memory.search(Written(), board, budget, Random(1), blur=0, most=1)[0]
+    assert (best.move, best.value, best.sure) == (0, 1.0, True)
+    assert not budget.cut_short.is_set()
 
 
 @pytest.mark.parametrize(("by_turns", "depth"), [(False, 4), (True, 2)])

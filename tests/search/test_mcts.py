@@ -20,6 +20,7 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.options import configure
+from gipf_meta.search import mcts
 from gipf_meta.search.analysis import Line, analyse, compare
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
@@ -235,3 +236,16 @@ def test_a_tree_is_left_behind_by_a_state_that_is_not_in_it() -> None:
         root = search.run(state, Budget(nodes=20_000), Random(1))
         assert root.state == state
         assert root.proven == solved(game, seats)(state)
+
+
+@pytest.mark.interpreted
+def test_a_tree_that_only_time_ends_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds of a quick game would fill the memory."""
+    monkeypatch.setattr(mcts, "MOST_HELD", 5_000)
+    game = configure(load_plugins().find("zertz"), {})
+    search, held = TreeSearch(game, 2), 3 * 111
+    search.run(game.start(2), Budget(ms=10**9), Random(1))
+    assert 5_000 <= search.held < 5_000 + held
+    search.run(game.start(2), Budget(nodes=200), Random(1))
+    assert search.nodes == 200
+    assert search.held > 5_000 + held, "positions end it alone"
