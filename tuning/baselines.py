@@ -77,7 +77,7 @@ def main(words: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("rival", choices=("mcts", "minimax"))
-    parser.set_defaults(game="gipf")
+    parser.set_defaults(game="gipf", by_default=False)
     parser.add_argument(
         "--interpreted",
         action="store_true",

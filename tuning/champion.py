@@ -6,17 +6,25 @@ Both search as ``expert`` does, each in processes of its own (``engine.py``): so
 decision takes ``--ms`` milliseconds of processor time, or over ``--nodes`` positions. The arena
 plays the games, in pairs that begin alike and swap seats; the seed says beforehand which. Today's
 bots are compiled for it, as those of the wheel are.
+
+With ``--by-default`` the level ``expert`` itself plays, in both versions, as people meet it at home
+and with the time that each of them takes there. ``--test 0.5 0.6`` ends the match as soon as it is
+clear which share of the points today's bots win rather, and after ``--pairs`` at the latest.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
+from statistics import fmean, stdev
 from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import BadZipFile, ZipFile
@@ -25,13 +33,23 @@ from building.compiled import BuildError, Builds, make_wheel_with_pip
 from building.launch import environment
 from gipf_meta.arena.journal import TournamentJournal
 from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Tournament
-from gipf_meta.arena.standings import Standings, standings
-from gipf_meta.arena.tournament import play_tasks
+from gipf_meta.arena.schedule import Sprt, Tournament
+from gipf_meta.arena.standings import (
+    ACCEPTED,
+    Outcomes,
+    SequentialTest,
+    Standings,
+    elo_at,
+    score_at,
+    standings,
+)
+from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import processes
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import changed_options, configure, read_settings
+from gipf_meta.table.pilots import PATIENCE_MS
+from tuning.bounds import bounds
 from tuning.compare import told
 from tuning.courses import EngineError
 from tuning.engines import Engine, EngineCommand, play_with_engines
@@ -83,7 +101,7 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
                 found[name] = engine.is_compiled
         except EngineError:
             raise ChampionError(f"{name} does not start; what it says stands above.") from None
-    if any(each.ms for each in engines.values()) and len({*found.values()}) == 2:
+    if any(each.nodes is None for each in engines.values()) and len({*found.values()}) == 2:
         slow = next(name for name, is_compiled in found.items() if not is_compiled)
         raise ChampionError(
             f"{slow} is not compiled and the other one is, so equal time is not fair: name a Python"
@@ -91,14 +109,51 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
         )
 
 
-def lines(result: Standings) -> list[str]:
-    """What is told of a *result*: a line on the pairs, and one on each game that went wrong."""
+def told_test(test: SequentialTest) -> str:
+    """What a sequential *test* has found."""
+    sprt = test.tournament.sprt
+    assert sprt is not None
+    low, high = score_at(sprt.elo0), score_at(sprt.elo1)
+    if test.accepted is None:
+        return (
+            f"the test of {low:.0%} against {high:.0%} is open after {test.rounds} pairs:"
+            f" {test.ratio:+.2f}, where {ACCEPTED:.2f} decides"
+        )
+    found, other = (high, low) if test.accepted == sprt.elo1 else (low, high)
+    return f"the test finds {found:.0%} rather than {other:.0%}, after {test.rounds} pairs"
+
+
+def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
+    """By how many points the first bot was ahead, a game; ``None`` where no two pairs have scores.
+
+    A pair counts as one, for its games begin alike and have the same luck.
+    """
+    leads = []
+    for _match_up, numbers in tournament.rounds():
+        scores = [outcomes[number].scores for number in numbers if number in outcomes]
+        if len(scores) == len(numbers) and all(scores):
+            ahead = [each[0] - each[1] for each in scores if each]
+            leads.append((ahead[0] - ahead[1]) / 2)
+    if len(leads) < 2:
+        return None
+    error = stdev(leads) / math.sqrt(len(leads))
+    return f"{fmean(leads):+.1f} points a game, standard error {error:.1f}"
+
+
+def lines(result: Standings, scores: str | None = None) -> list[str]:
+    """What is told of a *result*, with its *scores*: a line on the pairs, one on the test, and one
+    on each game that went wrong."""
     (pair,) = result.pairs
     first, second = pair.bots
     won = f"{pair.won} won, {pair.drawn} drawn, {pair.lost} lost"
     counts = "/".join(map(str, pair.pairs))
     share = told(pair.pairs) if any(pair.pairs) else "no pair counts"
     found = [f"{first} against {second}: {won}; {share}; pairs of 0 to 2 points {counts}"]
+    if result.test is not None:
+        low, high = bounds(pair.pairs)
+        found += [told_test(result.test), f"whenever it ends: {low:.0%} to {high:.0%}"]
+    if scores is not None:
+        found.append(scores)
     for outcome in [*result.faults, *result.failed]:
         found.append(f"game {outcome.number}, seat {outcome.at_fault}: {outcome.reason}")
     return found
@@ -106,24 +161,22 @@ def lines(result: Standings) -> list[str]:
 
 def play_tournament(
     tournament: Tournament, engines: dict[str, EngineCommand], file: Path | None, jobs: int
-) -> Standings:
+) -> Outcomes:
     """Plays the games that *file* does not hold yet. Raises ``GipfMetaError``, ``OSError``."""
-    play = partial(play_with_engines, engines)
     with ExitStack() as stack:
-        outcomes: dict[int, GameOutcome] = {}
         journal = None
         if file is not None:
             journal = stack.enter_context(closing(TournamentJournal(file, tournament)))
-            outcomes |= journal.outcomes
-        missing = [n for n in range(tournament.total) if n not in outcomes]
-        tasks = map(tournament.task, missing)
-        games = stack.enter_context(closing(play_tasks(tasks, processes(jobs), play)))
-        for outcome in games:
-            outcomes[outcome.number] = outcome
-            if journal is not None:
-                journal.append(outcome)
-            print(f"{len(outcomes)} of {tournament.total} games", file=sys.stderr, flush=True)
-    return standings(tournament, outcomes)
+        played = count(1 + (len(journal.outcomes) if journal else 0))
+
+        def finished(outcome: GameOutcome) -> None:
+            ended = f"{outcome.number}: seats {outcome.winners} won, {outcome.reason}"
+            print(
+                f"{next(played)} of {tournament.total} games; {ended}", file=sys.stderr, flush=True
+            )
+
+        play = partial(play_with_engines, engines)
+        return run(tournament, processes(jobs), journal, finished, play)
 
 
 def meet(
@@ -135,12 +188,12 @@ def meet(
     ``GipfMetaError``, ``OSError``.
     """
     game = configure(load_plugins().find(asked.game), read_settings(asked.set))
-    ms, nodes = (None, asked.nodes) if asked.nodes else (asked.ms, None)
-    budget = f"nodes={nodes}" if nodes else f"ms={ms}"
-    engines = {
-        f"{bot} {budget}": EngineCommand(command.words, command.environment, ms, nodes)
-        for bot, command in commands.items()
-    }
+    if asked.by_default:
+        budget, granted = "by default", {"patience_ms": PATIENCE_MS}
+    else:
+        budget = f"nodes={asked.nodes}" if asked.nodes else f"ms={asked.ms}"
+        granted = {"nodes": asked.nodes} if asked.nodes else {"ms": asked.ms}
+    engines = {f"{bot} {budget}": replace(command, **granted) for bot, command in commands.items()}
     if check:
         check_engines(engines)
     tournament = Tournament(
@@ -153,11 +206,13 @@ def meet(
         seed=asked.seed,
         opening=asked.opening,
         limit_ms=1000 * asked.limit,
+        sprt=Sprt(*(elo_at(share) + 0.0 for share in asked.test)) if asked.test else None,
     )
     tournament.check()
-    result = play_tournament(tournament, engines, asked.file, asked.jobs)
+    outcomes = play_tournament(tournament, engines, asked.file, asked.jobs)
+    told_lines = lines(standings(tournament, outcomes), told_scores(tournament, outcomes))
     settings = " ".join([game.id, *asked.set])
-    return [f"{settings}: {line}" for line in lines(result)]
+    return [f"{settings}: {line}" for line in told_lines]
 
 
 def meet_champion(asked: argparse.Namespace) -> list[str]:
@@ -184,6 +239,13 @@ def add_options(
     add("--limit", type=int, default=3600, metavar="SECONDS", help="a game; default: 3600")
     add("--jobs", type=int, default=1, help="games at a time; default: 1")
     add("--file", type=Path, help="keep every game there; go on with it")
+    add(
+        "--test",
+        type=float,
+        nargs=2,
+        metavar=("LOW", "HIGH"),
+        help="end when it is clear which share of the points is won rather, such as 0.5 0.6",
+    )
     add("--sources", action="store_true", help="today's bots as they are, not compiled")
 
 
@@ -210,6 +272,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--wheel", type=Path, default=wheel and Path(wheel), help="the champion")
     parser.add_argument(
         "--python", default=sys.executable, help="runs the champion; default: the one of this"
+    )
+    parser.add_argument(
+        "--by-default",
+        action="store_true",
+        help="the level expert as people meet it, in place of a budget",
     )
     add_options(parser, ms=200, pairs=200, opening=2)
     asked = parser.parse_args(words)

@@ -18,6 +18,15 @@ the game, and the processor time that it took in milliseconds::
 
 A question for a decision ``beside`` the turn has no budget; its answer can be ``null``: to wait.
 
+The question ``expert`` has none either: the level ``expert`` itself decides, as people meet it at a
+table where they wait *patience_ms* for a turn, in versions from 0.2.0 on. What it measures is
+processor time, so that nothing else that the machine does decides. The answer tells what the table
+let it take (0.2.0 has no *granted_ms*) and the most memory that the process has used::
+
+    {"ask": "expert", "game": "zertz", …, "seed": 7, "patience_ms": 8000}
+    {"decision": "Wd4", "ms": 1999.2, "limit_ms": 4760, "granted_ms": 1999, "is_sure": false,
+     "peak_mb": 231}
+
 The question ``judge`` asks how the seat stands, from -1 (lost) to 1 (won), and what is to be said
 for each decision that it may take now; of two decisions, the one with the greater list is better.
 Without *ms* and *nodes* the game's own judgement answers, which does not search::
@@ -29,16 +38,23 @@ from __future__ import annotations
 
 import gc
 import json
+import resource
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 PLACES = {
     "Budget": ("gipf_meta.search.budget:Budget",),
+    "LEVELS": ("gipf_meta.bots.levels:LEVELS",),
+    "Patience": ("gipf_meta.table.pilots:Patience",),
+    "RealClock": ("gipf_meta.base.clock:RealClock",),
+    "Request": ("gipf_meta.bots.bot:Request",),
     "best_beside": ("gipf_meta.bots.greedy:best_beside",),
     "configure": ("gipf_meta.protocol.options:configure", "gipf_meta.options:configure"),
     "cpu_ms": ("gipf_meta.base.clock:cpu_ms", "gipf_meta.clock:cpu_ms"),
@@ -46,6 +62,7 @@ PLACES = {
     "load_plugins": ("gipf_meta.plugins.loading:load_plugins", "gipf_meta.plugins:load_plugins"),
     "rank": ("gipf_meta.search.tree:rank", "gipf_meta.search.mcts:rank"),
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
+    "timed": ("gipf_meta.protocol.capabilities:timed",),
 }
 """Where each version of gipf_meta has what the engine needs, today's place first."""
 Decide = Callable[[Any, Any, Mapping[str, Any]], Any]
@@ -151,6 +168,49 @@ def choose(game: Any, state: Any, asked: Mapping[str, Any]) -> Any:
     return moves[0] if len(moves) == 1 else search(game, state, asked)[0].move
 
 
+class AtHome:
+    """The level ``expert`` at a table where people wait *patience_ms* for a turn."""
+
+    def __init__(self, patience_ms: int) -> None:
+        """Sets the clock by which bots think to the processor time of this process."""
+        part("RealClock").now_ms = ProcessorClock.now_ms
+        self._bot = part("LEVELS")["expert"]()
+        self._patience = part("Patience")(ProcessorClock(), patience_ms)
+
+    def choose(self, game: Any, state: Any, asked: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """The decision in *game* and *state* as *asked*, and what is told beside it."""
+        limits = self._limits(game, state, asked)
+        seats = asked["seats"]
+        odds = part("duel_odds")(["expert"] * seats, installed().find)
+        rng = Random(asked["seed"])
+        request = part("Request")(game, state, asked["seat"], seats, rng, odds)
+        move = self._bot.choose(replace(request, **limits))
+        self._patience.end()
+        is_sure = bool(self._bot.found and self._bot.found[0].sure)
+        return move, {**limits, "is_sure": is_sure, "peak_mb": peak_mb()}
+
+    def _limits(self, game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, int | None]:
+        """The limits of a request as this version's table sets them for the decision *asked*."""
+        if part("timed")(game) is None:
+            top = SimpleNamespace(status=game.status(state), steps=asked["since"])
+            match = SimpleNamespace(top=top, sessions=[top], ms_to_spend=lambda: None)
+            granted = self._patience.begin(match)
+        else:  # there 0.2.0 has no limits, for bots know how soon they react
+            to_react = getattr(self._patience, "to_react", None)
+            granted = to_react(self._bot) if to_react else None
+        limits = granted if isinstance(granted, tuple) else (granted,)
+        return dict(zip(("limit_ms", "granted_ms"), limits, strict=False))
+
+
+at_home = cache(AtHome)
+"""The bot that this process is, which remembers from decision to decision."""
+
+
+def peak_mb() -> int:
+    """The most memory that this process has had, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
 def judge(game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
     """How the seat that is *asked* for stands, and what is to be said for each of its decisions."""
     if asked["nodes"] or asked["ms"]:
@@ -173,13 +233,16 @@ def answer(
     game, state = (reader or Reader()).read(asked)
     if asked["ask"] == "judge":
         return judge(game, state, asked)
-    begun = part("cpu_ms")()
+    begun, beside_it = part("cpu_ms")(), {}
     if asked["ask"] == "beside":
         move = part("best_beside")(game, state, asked["seat"])
+    elif asked["ask"] == "expert":
+        move, beside_it = at_home(asked["patience_ms"]).choose(game, state, asked)
     else:
         move = decide(game, state, asked)
     taken = part("cpu_ms")() - begun
-    return {"decision": None if move is None else game.format(state, move), "ms": taken}
+    decision = None if move is None else game.format(state, move)
+    return {"decision": decision, "ms": taken, **beside_it}
 
 
 def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:

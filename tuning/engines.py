@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -23,13 +24,15 @@ PACE_MS: Final = 1500
 class EngineCommand:
     """How an engine is started: its *words* and its *environment*.
 
-    For a decision it may look at *nodes* positions, or use *ms* milliseconds of processor time.
+    For a decision it may look at *nodes* positions, or use *ms* milliseconds of processor time; or
+    its level ``expert`` decides where people wait *patience_ms* for a turn.
     """
 
     words: Sequence[str]
     environment: Mapping[str, str]
     ms: int | None = None
     nodes: int | None = None
+    patience_ms: int | None = None
 
 
 class EngineProcess:
@@ -77,7 +80,7 @@ class EngineProcess:
 
 
 class Engine(EngineProcess):
-    """A running engine, as a bot."""
+    """A running engine, as a bot. *spent* is what it has told of its decisions."""
 
     reaction_ms = PACE_MS
 
@@ -85,10 +88,11 @@ class Engine(EngineProcess):
         """Starts the process. Raises ``EngineError`` if it does not greet."""
         super().__init__(command)
         self._command = command
+        self.spent: Final[list[Mapping[str, Any]]] = []
 
     def choose(self, request: Request) -> Any:
         """The engine's decision. Raises ``EngineError``, ``MoveError`` if it is none."""
-        return self._ask("choose", request)
+        return self._ask("expert" if self._command.patience_ms else "choose", request)
 
     def beside(self, request: Request) -> Any | None:
         """The engine's decision beside its turn, or ``None``. Raises as ``choose``."""
@@ -108,20 +112,41 @@ class Engine(EngineProcess):
             "seed": request.rng.getrandbits(62),
             "ms": self._command.ms,
             "nodes": self._command.nodes,
+            "patience_ms": self._command.patience_ms,
         }
-        decision = self.ask(question).get("decision")
+        said = self.ask(question)
+        if what == "expert":
+            self.spent.append(said)
+        decision = said.get("decision")
         if decision is None and what == "beside":
             return None
         return request.game.parse(request.state, request.seat, str(decision))
 
 
+def told_spent(spent: Sequence[Mapping[str, Any]]) -> str:
+    """What an engine *spent* for the decisions that took it any time, and its memory."""
+    times = [ms for said in spent if (ms := float(said.get("ms") or 0)) >= 1]
+    if not times:
+        return "no decision took time"
+    mean_s, longest_s = sum(times) / len(times) / 1000, max(times) / 1000
+    peak_mb = max(int(said.get("peak_mb") or 0) for said in spent)
+    return f"{len(times)} decisions, {mean_s:.2f} s each, {longest_s:.2f} s at most; {peak_mb} MB"
+
+
 def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameOutcome:
     """Plays the game of *task* in the arena; its bots are the *engines* of these names."""
+    started: list[tuple[str, Engine]] = []
     with ExitStack() as stack:
 
         def start(name: str) -> Engine:
             engine = Engine(engines[name])
             stack.callback(engine.close)
+            if engines[name].patience_ms:
+                started.append((name, engine))
             return engine
 
-        return play(task, start)
+        outcome = play(task, start)
+        for name, engine in started:
+            spent = told_spent(engine.spent)
+            print(f"game {task.number}, {name}: {spent}", file=sys.stderr, flush=True)
+        return outcome

@@ -17,18 +17,20 @@ def run(
     workers: Workers,
     journal: TournamentJournal | None = None,
     finished: Callable[[GameOutcome], None] = lambda outcome: None,
+    play: Callable[[Task], GameOutcome] = play,
 ) -> Outcomes:
     """Plays the games that *journal* does not hold; returns the outcomes of all games.
 
-    Each outcome is written to the journal, then given to *finished*. Raises ``ArenaError`` if the
-    workers cannot play, ``OSError`` if the journal cannot be written.
+    Each outcome is written to the journal, then given to *finished*. *play* plays one, as
+    ``referee.play`` does. Raises ``ArenaError`` if the workers cannot play, ``OSError`` if the
+    journal cannot be written.
     """
     outcomes = dict(journal.outcomes) if journal else {}
     test = SequentialTest(tournament)
     missing = [number for number in range(tournament.total) if number not in outcomes]
     if test.update(outcomes) or not missing:
         return outcomes
-    with closing(play_tasks(map(tournament.task, missing), workers)) as games:
+    with closing(play_tasks(map(tournament.task, missing), workers, play)) as games:
         for outcome in games:
             if journal:
                 journal.append(outcome)

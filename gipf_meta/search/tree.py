@@ -176,6 +176,16 @@ def _is_lost(option: SearchedDecision) -> bool:
 
 
 def _option(node: Node, index: int) -> SearchedDecision:
+    """What is known of a move of *node*, and the line that begins with it."""
+    known = _known(node, index)
+    if index >= len(node.children):
+        return known
+    line = (known.move, *_line(node.children[index]))
+    return SearchedDecision(known.move, known.value, known.visits, known.sure, line)
+
+
+def _known(node: Node, index: int) -> SearchedDecision:
+    """What is known of a move of *node*, without a line."""
     move = node.moves[index]
     is_lost = node.seat != LUCK and node.proven is not None and node.proven[node.seat] == -1.0
     if index >= len(node.children):
@@ -184,14 +194,28 @@ def _option(node: Node, index: int) -> SearchedDecision:
     child = node.children[index]
     value = -1.0 if is_lost else child.value(child.mover)
     is_sure = is_lost or child.proven is not None
-    return SearchedDecision(move, value, int(child.visits), is_sure, (move, *_line(child)))
+    return SearchedDecision(move, value, int(child.visits), is_sure, (move,))
 
 
 def _line(node: Node) -> tuple[Any, ...]:
-    """The best moves from *node* on, as far as states have more than one visit."""
-    if node.seat == LUCK or not any(child.visits > 1 for child in node.children):
-        return ()
-    return options(node)[0].line
+    """The best moves from *node* on, as far as states have more than one visit.
+
+    At each node only the best move is followed: the lines of all are nearly the whole tree.
+    """
+    line: list[Any] = []
+    while node.seat != LUCK and any(child.visits > 1 for child in node.children):
+        best = _best(node)
+        line.append(node.moves[best])
+        if best >= len(node.children):
+            break
+        node = node.children[best]
+    return tuple(line)
+
+
+def _best(node: Node) -> int:
+    """The number of the best move of *node*, the first of those that are equal."""
+    ranks = [rank(_known(node, index)) for index in range(len(node.moves))]
+    return ranks.index(max(ranks))
 
 
 def rank(option: SearchedDecision) -> tuple[float, float, float]:

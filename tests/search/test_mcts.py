@@ -249,3 +249,18 @@ def test_a_tree_that_only_time_ends_is_bounded(monkeypatch: pytest.MonkeyPatch) 
     search.run(game.start(2), Budget(nodes=200), Random(1))
     assert search.nodes == 200
     assert search.held > 5_000 + held, "positions end it alone"
+
+
+def test_a_line_is_the_best_move_of_each_node_it_goes_through() -> None:
+    game = configure(load_plugins().find("zertz"), {})
+    root = TreeSearch(game, 2).run(game.start(2), Budget(400), Random(1))
+    for option in options(root)[:5]:
+        node, (first, *later) = root, option.line
+        node = next(
+            child for child, move in zip(root.children, root.moves, strict=False) if move == first
+        )
+        for move in later:
+            assert move == options(node)[0].move
+            if move not in node.moves[: len(node.children)]:
+                break
+            node = node.children[node.moves.index(move)]
