@@ -191,13 +191,13 @@ class AtHome:
 
     def _limits(self, game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, int | None]:
         """The limits of a request as this version's table sets them for the decision *asked*."""
+        top = SimpleNamespace(status=game.status(state), steps=asked["since"])
+        match = SimpleNamespace(top=top, sessions=[top], ms_to_spend=lambda: None, thinking="time")
         if part("timed")(game) is None:
-            top = SimpleNamespace(status=game.status(state), steps=asked["since"])
-            match = SimpleNamespace(top=top, sessions=[top], ms_to_spend=lambda: None)
             granted = self._patience.begin(match)
         else:  # there 0.2.0 has no limits, for bots know how soon they react
             to_react = getattr(self._patience, "to_react", None)
-            granted = to_react(self._bot) if to_react else None
+            granted = to_react(match, self._bot, self._bot.reaction_ms) if to_react else None
         limits = granted if isinstance(granted, tuple) else (granted,)
         return dict(zip(("limit_ms", "granted_ms"), limits, strict=False))
 
