@@ -55,7 +55,7 @@ MATCHES = (
     KeptMatch("zertz", TWO, 16),
     KeptMatch("zertz", TWO, 18),
     KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=0),
-    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=8),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=14),
     KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=7),
     KeptMatch("tamsk", TWO, 30),
     KeptMatch("zatre", FOUR, 40),

@@ -15,6 +15,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.search.analysis import Analysis, Line
+from gipf_meta.search.budget import Budget
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict
@@ -61,7 +62,8 @@ class Slowly:
         self.asked: list[Event] = []
         self.ended: list[Event] = []
 
-    def __call__(self, *_asked: Any, cancelled: Event, **_more: Any) -> Iterator[Any]:
+    def __call__(self, *asked: Any) -> Iterator[Any]:
+        [cancelled] = [each.cancelled for each in asked if isinstance(each, Budget)]
         self.asked.append(cancelled)
         yield self.found
         while not cancelled.wait(0.001):
