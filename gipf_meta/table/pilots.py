@@ -46,14 +46,6 @@ def answer_ms(bot: Bot) -> int:
     return max(ANSWER_MS, engine_ms(bot))
 
 
-def _reaction_ms(match: Match, bot: Bot) -> int:
-    """How many milliseconds *bot*, which is on turn, takes to answer where time acts in *match*:
-    fewer than it would like, where the players' clock bears no more."""
-    spare_ms = match.ms_to_spend()
-    most_ms = bot.reaction_ms if spare_ms is None else max(1, int(spare_ms * THINKING * SHARE))
-    return min(bot.reaction_ms, most_ms)
-
-
 class GrantedTime(NamedTuple):
     """The milliseconds that a decision may take at most, and those that a bot takes which plays
     as well as time allows; ``None``: no limit, and all count positions."""
@@ -98,12 +90,11 @@ class Patience:
         """Whether time ends searches in *match*, and not the number of positions alone."""
         return self.ms is not None and match.thinking != "positions"
 
-    def to_react(self, match: Match, bot: Bot, reaction_ms: int) -> GrantedTime:
-        """The time for a plan of *bot* where time acts, while its *reaction_ms* pass."""
+    def to_react(self, match: Match, bot: Bot) -> GrantedTime:
+        """The time for a plan of *bot* where time acts, while its reaction time passes."""
         if isinstance(bot, EngineBot):
-            return GrantedTime(reaction_ms)
-        limit_ms = max(1, reaction_ms // 2) if reaction_ms < bot.reaction_ms else None
-        return GrantedTime(limit_ms, reaction_ms if self.grants_time(match) else None)
+            return GrantedTime(bot.reaction_ms)
+        return GrantedTime(None, bot.reaction_ms if self.grants_time(match) else None)
 
     def end(self) -> None:
         """Notes that the decision asked for last has come."""
@@ -356,9 +347,8 @@ class Pilots:
             bot = self.players[player].bot
             if bot is None or player in self._plans or player in self._planning:
                 continue
-            reaction_ms = _reaction_ms(match, bot) if seat == now.seat else bot.reaction_ms
             try:
-                state = clock.advance(top.state, reaction_ms)
+                state = clock.advance(top.state, bot.reaction_ms)
                 then = top.game.status(state)
                 may_act = seat == now.seat or beside_moves(top.game, state, seat)
             except stops():
@@ -367,11 +357,11 @@ class Pilots:
                 continue  # a game that fails while time passes says so when it has passed
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # the turn ends before the bot can answer
-            at_ms, made = top.time_ms + reaction_ms, len(top.steps)
+            at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
             plan = Plan(seat, None, at_ms, now.number, depth, made)
             cancelled = Event()
-            is_engine, later_ms = isinstance(bot, EngineBot), reaction_ms
-            granted = self.patience.to_react(match, bot, reaction_ms)
+            is_engine, later_ms = isinstance(bot, EngineBot), bot.reaction_ms
+            granted = self.patience.to_react(match, bot)
             request = self._request(match, state, seat, cancelled, granted, later_ms)
             if is_engine and self.plans_elsewhere:
                 if may_act:

@@ -9,7 +9,6 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import load_plugins
@@ -18,8 +17,6 @@ from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
-MOST_STEPS: Final = 24
-"""How many decisions of a match in which time acts are played."""
 AROUND_MS: Final = 30
 """What a decision takes besides: on its way, and until a search looks at the clock."""
 CONTROLS: Final = ["10m", "1m", "10s+3s", "1s+10s", "1s/turn"]
@@ -117,20 +114,3 @@ def test_each_turn_of_a_clock_by_turns_may_be_spent_whole() -> None:
     control = TimeControl.read("30s/turn")
     match = Match.begin(configure(installed.find("zertz"), {}), 2, installed.find, 3, control)
     assert match.advance(10_000).ms_to_spend() == 20_000
-
-
-@pytest.mark.parametrize("control", ["2s/turn", "5s", "1s/turn"])
-def test_nor_does_any_where_time_acts_whose_reaction_alone_would_outlast_its_clock(
-    control: str,
-) -> None:
-    """Two decisions of 1.5 s make a turn of TAMSK, and its clock bears less."""
-    installed, clock = load_plugins(), StillClock()
-    tamsk = configure(installed.find("tamsk"), {})
-    match = Match.begin(tamsk, 2, installed.find, 3, TimeControl.read(control))
-    players = [Player(name, make_bot("random:1500"), "random") for name in ("Ann", "Bob")]
-    table = Table(match, players, clock)
-    table.tick()
-    while table.over is None and len(table.match.top.steps) < MOST_STEPS:
-        clock.ms += table.wait_ms() or 0
-        table.tick()
-    assert table.over is None or table.over.reason != "time"
