@@ -197,7 +197,7 @@ class AtHome:
             granted = self._patience.begin(match)
         else:  # there 0.2.0 has no limits, for bots know how soon they react
             to_react = getattr(self._patience, "to_react", None)
-            granted = to_react(match, self._bot, self._bot.reaction_ms) if to_react else None
+            granted = to_react(match, self._bot) if to_react else None
         limits = granted if isinstance(granted, tuple) else (granted,)
         return dict(zip(("limit_ms", "granted_ms"), limits, strict=False))
 
