@@ -8,7 +8,7 @@ import pytest
 
 from tests.gipf.five_kinds import count, play_match
 
-MATCHES, LEAST = 5, 1
+MATCHES, LEAST = 8, 1
 
 
 @pytest.mark.slow
