@@ -62,8 +62,9 @@ class Slowly:
         self.asked: list[Event] = []
         self.ended: list[Event] = []
 
-    def __call__(self, *asked: Any) -> Iterator[Any]:
-        [cancelled] = [each.cancelled for each in asked if isinstance(each, Budget)]
+    def __call__(self, *asked: Any, cancelled: Event | None = None, **_more: Any) -> Iterator[Any]:
+        if cancelled is None:  # an analysis is told in its budget
+            [cancelled] = [each.cancelled for each in asked if isinstance(each, Budget)]
         self.asked.append(cancelled)
         yield self.found
         while not cancelled.wait(0.001):
