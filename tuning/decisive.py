@@ -44,7 +44,7 @@ from tuning.champion import WHEEL, ChampionError, unpacked
 from tuning.courses import EngineError
 from tuning.engine import ProcessorClock
 from tuning.engines import EngineCommand, EngineProcess
-from tuning.real_games import question, read_field
+from tuning.real_games import add_games, question
 
 DEEP: Final = 400_000
 """How many positions the deep search looks at."""
@@ -217,10 +217,7 @@ def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("game")
-    add("folder", type=Path, help="files of games: tuning/archive.py")
-    field = "an option of the game, and the entry of a record that has its value"
-    add("--field", nargs="*", type=read_field, default=[], metavar="OPTION=ENTRY", help=field)
+    add_games(parser)
     add("--count", type=int, default=20, help="positions to find; default: 20")
     add("--positions", type=int, default=1, help="drawn from a game; default: 1")
     add("--part", type=float, default=0.5, help="of a game, its last one; default: 0.5")

@@ -255,13 +255,8 @@ def read_field(text: str) -> tuple[str, str]:
     return option, entry
 
 
-def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tuning.real_games",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_games(parser: argparse.ArgumentParser) -> None:
+    """Adds to *parser* which game is asked for, and where the records of its games are."""
     parser.add_argument("game")
     parser.add_argument("folder", type=Path, help="files of games: tuning/archive.py")
     parser.add_argument(
@@ -272,6 +267,16 @@ def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
         metavar="OPTION=ENTRY",
         help="an option of the game, and the entry of a record that has its value",
     )
+
+
+def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
+    """What the *words* of the command line ask for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tuning.real_games",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_games(parser)
     parser.add_argument("--rating", type=float, help="the least of a rated player; default: any")
     parser.add_argument("--part", choices=PARTS, default=PARTS[0], help="default: held-out")
     parser.add_argument("--games", type=int, help="at most; default: all")

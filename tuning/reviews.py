@@ -41,7 +41,7 @@ from gipf_meta.search.review import review
 from gipf_meta.search.verdict import BLUNDER, MISTAKE, Chances, Verdict
 from tuning.archive import SEATS, ArchiveError, RealGame, read_games
 from tuning.champion import ChampionError, unpacked
-from tuning.real_games import read_field
+from tuning.real_games import add_games
 
 LEAST_TURNS: Final = 12
 """A game of fewer turns was given up."""
@@ -273,12 +273,7 @@ def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game")
-    parser.add_argument("folder", type=Path, help="files of games: tuning/archive.py")
-    parser.add_argument(
-        "--field", nargs="*", type=read_field, default=[], metavar="OPTION=ENTRY",
-        help="an option of the game, and the entry of a record that has its value",
-    )  # fmt: skip
+    add_games(parser)
     parser.add_argument("--games", type=int, default=10, help="default: 10")
     parser.add_argument("--nodes", type=int, help="of a search; default: by time")
     parser.add_argument("--ms", type=int, default=MS, help=f"of a search; default: {MS}")

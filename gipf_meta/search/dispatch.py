@@ -143,8 +143,7 @@ def deepen_moves(
     The values are exact, and the order is theirs. The search is that of ``search_moves``. It ends
     when *budget* is spent, or what the position is worth is proven.
     """
-    finding = _deepen(game, state, seats, budget, rng, odds, most)
-    for found in finding:
+    for found in _deepen(game, state, seats, budget, rng, odds, most):
         yield found
         if found.sure:
             return
