@@ -172,12 +172,12 @@ class Match:
                 )
             )
 
-    def resign(self, player: int) -> Match:
+    def resign(self, player: int, reason: str = "resign") -> Match:
         """The match after *player* gave up the game on top: the match itself, or only the duel.
 
-        Raises ``IllegalMove`` if that game is over.
+        It ends for that *reason*. Raises ``IllegalMove`` if that game is over.
         """
-        return self._end("resign", self._opponents(self.top.seat_of(player)))
+        return self._end(reason, self._opponents(self.top.seat_of(player)))
 
     def _opponents(self, seat: int) -> tuple[int, ...]:
         """The players who win when *seat* gives up or oversteps its time."""
@@ -239,8 +239,9 @@ class Match:
             if step <= 0:
                 break
             flag = match.ms_to_flag()
-            if flag == 0:
-                break
+            if flag == 0:  # after a duel the time that is left belongs to the game below
+                match = match._lose_on_time()
+                continue
             if flag is not None:
                 step = min(step, flag)
             if clock := timed(top.game):
@@ -254,19 +255,25 @@ class Match:
 
     def ms_to_flag(self) -> int | None:
         """In how many milliseconds the player on turn oversteps his time; ``None``: never."""
-        control = self._running_control
+        control = self.running_control
         return None if control is None else control.ms_to_flag(self.top)
 
     def ms_to_spend(self) -> int | None:
         """How many milliseconds more the player on turn may spend on it so that his time lasts;
         ``None``: as many as he likes."""
-        control = self._running_control
+        control = self.running_control
         return None if control is None else control.ms_to_spend(self.top)
 
     @property
-    def _running_control(self) -> TimeControl | None:
-        """The players' clock; ``None`` while it stands still."""
-        return None if len(self.sessions) > 1 or self.result is not None else self.control
+    def running_control(self) -> TimeControl | None:
+        """The players' clock of the game on top; ``None`` while none runs, as in duels without one,
+        in which time acts, or that are played elsewhere."""
+        if self.control is None or self.result is not None:
+            return None
+        if len(self.sessions) == 1:
+            return self.control
+        duel = self.top.game
+        return None if duel.needs_people or timed(duel) is not None else self.control.duels
 
     def _lose_on_time(self) -> Match:
         """The match; the player on turn has lost it if his time is over."""

@@ -1,14 +1,15 @@
 """Match clocks for any game: a total with an increment for each turn, or a time for each turn.
 
 A clock keeps no count: the time that a player has used follows from the moments of the decisions.
-It is the clock of the bottom game. That game does not age during a duel, so a duel stops the clock.
-Whoever oversteps his time loses the match, with his allies.
+It is the clock of the bottom game. That game does not age during a duel, so a duel stops the clock;
+each duel may have a clock of its own. Whoever oversteps his time loses the match or, by the clock
+of a duel, that duel alone, with his allies.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -23,7 +24,12 @@ SHARE: Final = 1 / 20
 INCREMENT_SHARE: Final = 0.8
 """The part of an increment that he may spend on each turn: the rest makes up for delays."""
 
+DAY_MS: Final = 86_400_000
+"""A day, in milliseconds."""
+
 _SPAN: Final = re.compile(r"(\d{1,5})(m|s|ms)?", re.ASCII)
+NO_CLOCK: Final = "none"
+"""Says, where somebody might expect the clock of a duel, that there is none."""
 _UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
 
 
@@ -35,12 +41,33 @@ class TimeControlError(GipfMetaError, ValueError):
 class TimeControl:
     """*total_ms* for the whole game and *increment_ms* more after each turn, in milliseconds.
 
-    Without a total: *turn_ms* milliseconds for each turn.
+    Without a total: *turn_ms* milliseconds for each turn. Each duel begins with a fresh clock as
+    *duels* says; ``None``: no clock runs in duels.
     """
 
     total_ms: int = 0
     increment_ms: int = 0
     turn_ms: int = 0
+    duels: TimeControl | None = None
+
+    @classmethod
+    def with_duels(cls, text: str | None, duels: str | None) -> TimeControl | None:
+        """The control of a match as its two texts say, that of the match and that of each duel;
+        ``None`` without the first. Raises ``TimeControlError``."""
+        if text is None:
+            return None
+        in_duels = None if duels in (None, NO_CLOCK) else cls.read(duels)
+        return replace(cls.read(text), duels=in_duels)
+
+    @property
+    def duels_text(self) -> str | None:
+        """The clock of each duel as a text; ``None`` without one."""
+        return None if self.duels is None else str(self.duels)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take a day or more."""
+        return self.turn_ms >= DAY_MS
 
     @classmethod
     def read(cls, text: str) -> TimeControl:
@@ -127,6 +154,19 @@ def _write_span(ms: int) -> str:
         if ms and ms % _UNITS[unit] == 0:
             return f"{ms // _UNITS[unit]}{unit}"
     return f"{ms}ms"
+
+
+def span_words(ms: int) -> str:
+    """Milliseconds in words, in the largest unit that fits, rounded up: ``10 minutes``."""
+    seconds = -(-max(0, ms) // 1000)
+    if seconds < 120:
+        return _.many("{count} second", "{count} seconds", seconds).format(count=seconds)
+    if (minutes_up := -(-seconds // 60)) < 120:
+        return _.many("{count} minute", "{count} minutes", minutes_up).format(count=minutes_up)
+    if (hours := -(-seconds // 3600)) < 48 and ms != DAY_MS:
+        return _.many("{count} hour", "{count} hours", hours).format(count=hours)
+    days = -(-seconds // 86_400)
+    return _.many("{count} day", "{count} days", days).format(count=days)
 
 
 def minutes(ms: int) -> str:

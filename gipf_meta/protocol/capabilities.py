@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
+from gipf_meta.protocol.game import AnyGame, BadNotation, Game, Over, title_of
 from gipf_meta.protocol.motion import Motion
 from gipf_meta.protocol.searching import SearchBoard
 
@@ -342,6 +342,13 @@ class Lesson:
     summary: str
     pages: tuple[Page, ...]
     options: tuple[str, ...] = ()
+
+
+def asks_for_duels(game: AnyGame) -> bool:
+    """Whether a duel may decide a question of *game*."""
+    if isinstance(game, Adaptable):
+        return bool(game.duels())
+    return type(game).settle is not Game.settle
 
 
 def read_worths(package: str) -> tuple[int, ...]:

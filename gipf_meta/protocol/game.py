@@ -409,6 +409,7 @@ END_WORDS: Final[Mapping[str, str]] = {
     "resign": N_("resignation"),
     DRAWN: N_("draw"),
     "time": N_("no time left"),
+    "absence": N_("absence"),
 }
 """Why the host ends a game; as ``Game.end_words``."""
 

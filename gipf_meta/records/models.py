@@ -225,6 +225,7 @@ class Record(_Strict):
     position: Text = Field(default="", description="where the match began")
     seed: Number = 0
     clock: Name | None = Field(default=None, description="the time control, as 10m+5s")
+    duel_clock: Name | None = Field(default=None, description="that of each duel; else it stands")
     thinking: EndOfThinking | None = Field(
         default=None, description="what ended the searches of its bots, if that is known"
     )

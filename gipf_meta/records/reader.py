@@ -59,7 +59,7 @@ def read_match(record: Record, finder: GameFinder) -> Match:
             ).format(players=", ".join(map(str, record.players)), seats=seats)
         )
     try:
-        control = None if record.clock is None else TimeControl.read(record.clock)
+        control = TimeControl.with_duels(record.clock, record.duel_clock)
     except TimeControlError as error:
         raise _cannot_be_played(error) from None
     reader = _Reader(finder, record.seed)

@@ -79,7 +79,7 @@ class Study:
     def of(cls, record: Record) -> Study:
         """The study of *record*; one stands at the end of its main line."""
         # no time passes in a study
-        own = record.model_copy(update={"study": True, "clock": None})
+        own = record.model_copy(update={"study": True, "clock": None, "duel_clock": None})
         return cls(own, tree.end_of_line(own.turns, ROOT), size_of(own.turns))
 
     @classmethod

@@ -22,12 +22,12 @@ def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
 
 def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match without its turns."""
-    clock = None if match.control is None else str(match.control)
-    bottom = match.sessions[0]
+    control, bottom = match.control, match.sessions[0]
     own = {
         "seed": match.seed,
         "people": people,
-        "clock": clock,
+        "clock": None if control is None else str(control),
+        "duel_clock": None if control is None else control.duels_text,
         "position": bottom.begun_from,
         "thinking": match.thinking if any(seat.player != PERSON for seat in people) else None,
     }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
+from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.rooms import events
 from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.conditions import (
@@ -32,6 +33,11 @@ from gipf_meta.rooms.deed import Deed, DeedPlace
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState, Wish
 from gipf_meta.rooms.studied import step, why_no_step
+
+PAUSE_MS: Final = 600_000
+"""How many milliseconds a pause lasts at most if nothing else is said."""
+READY_MS: Final = 600_000
+"""After how many milliseconds time passes though not all are ready, once one of them is."""
 
 
 class Offer(Deed):
@@ -158,11 +164,13 @@ class PlayAgain(Deed):
 
 
 class Pause(Deed):
-    """Let no time pass; where others play, too, they are asked."""
+    """Let no time pass; where others play, too, they are asked, and time goes on by itself after
+    *ms* milliseconds."""
 
     in_study: ClassVar[bool] = False
 
     do: Literal["pause"]
+    ms: Annotated[int, Field(strict=True, ge=1000, le=DAY_MS)] = PAUSE_MS
 
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_say(room, person):
@@ -177,7 +185,7 @@ class Pause(Deed):
         if plays_without_people(room.state, person):
             room.make_true(events.Paused)
         else:
-            _ask(room, "pause", person)
+            _ask(room, "pause", person, self.ms)
 
 
 class GoOn(Deed):
@@ -205,7 +213,8 @@ class GoOn(Deed):
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
-                room.make_true(events.Readied, player=player)
+                until_ms = room.reached_ms + READY_MS
+                room.make_true(events.Readied, player=player, until_ms=until_ms)
         settle(room)
 
 
@@ -254,7 +263,8 @@ def settle(room: Room) -> None:
     request = room.state.request
     if request is not None and not room.state.asked_players:
         if request.what == "pause":
-            room.make_true(events.Paused)
+            until_ms = None if request.ms is None else room.reached_ms + request.ms
+            room.make_true(events.Paused, until_ms=until_ms)
         elif request.what == "rematch":
             room.make_true(events.Rematched, to=room.new_room())
         else:
@@ -278,9 +288,9 @@ def _agree(room: Room, players: Sequence[int]) -> None:
     settle(room)
 
 
-def _ask(room: Room, what: Wish, person: str) -> None:
-    """Requests *what* of the others."""
-    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what)
+def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
+    """Requests *what* of the others, for *ms* milliseconds if it lasts."""
+    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
     settle(room)
 
 

@@ -16,6 +16,7 @@ from gipf_meta.rooms.agreements import (
     Rematch,
     TakeBack,
 )
+from gipf_meta.rooms.claims import Claim
 from gipf_meta.rooms.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.inquiring import Analyse, Hint, Review
@@ -65,6 +66,7 @@ Command: TypeAlias = Annotated[
     | Enter
     | Sit
     | Leave
+    | Claim
     | AskAgain
     | ChooseDuel
     | Rematch
@@ -128,6 +130,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Uninvite,
     Sit,
     Leave,
+    Claim,
     Rematch,
     AskAgain,
     SeatPlayer,

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -38,6 +44,22 @@ class RoomEvent(BaseModel):
         What follows from another event, or what time did, is true already. Raises whatever a game
         raises; then nothing has changed.
         """
+
+
+class GrownEvent(RoomEvent):
+    """An event that has got optional fields since there were ledgers: those that are *later* are
+    left out where they say nothing, so who knows none of them reads it still."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+
+    @model_serializer(mode="wrap")
+    def _leave_out_unsaid(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
+        written: dict[str, object] = write(self)
+        return {
+            name: each
+            for name, each in written.items()
+            if each is not None or name not in self.later
+        }
 
 
 class Decided(RoomEvent):

@@ -1,4 +1,4 @@
-"""Deadlines of a room whose players are far away.
+"""Deadlines of a room whose players are far away, and of who must ask its bots.
 
 What a player decided in time may arrive after his flag fell or the sand ran out. So a deadline
 comes true only when nobody whose time runs could be given so much back any more.
@@ -10,7 +10,16 @@ from typing import Final
 
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, answer_ms
+from gipf_meta.table.table import Table
 
+PATIENCE: Final = 2
+"""After how many times what a bot may take another process may ask it: the one that asked it may be
+gone."""
+TAKE_OVER_MS: Final = PATIENCE * ANSWER_MS
+"""The milliseconds of that for a bot that is no engine."""
+TAKE_OVER_PLAN_MS: Final = PATIENCE * PLAN_MS
+"""The same where time acts, and a bot has less of it."""
 MOST_GRACE_MS: Final = 2000
 """How long a room waits for what counts before a deadline, even if more could be given back."""
 
@@ -60,3 +69,22 @@ def safe_ms(room: RoomState, to_ms: int) -> int:
         until_ms = min(to_ms, due_ms if is_sure else due_ms - 1)
     wait_ms = room.table.ms_to_plan() if room.is_running else None
     return until_ms if wait_ms is None else min(until_ms, room.at_ms + max(wait_ms, 1))
+
+
+def take_over_ms(room: RoomState) -> int | None:
+    """When a process may ask the bot that is due though another one should have asked it.
+
+    ``None``: no bot is due, or nobody plays against it.
+    """
+    table = room.table
+    if not room.seats.holders or not table.bot_is_due or table.paused or table.fault:
+        return None
+    return room.happened_ms + _patience_with(table)
+
+
+def _patience_with(table: Table) -> int:
+    """After how many ms another process may ask the bot that is due."""
+    if table.time_acts:
+        return TAKE_OVER_PLAN_MS
+    bot = None if table.player is None else table.players[table.player].bot
+    return TAKE_OVER_MS if bot is None else PATIENCE * answer_ms(bot)

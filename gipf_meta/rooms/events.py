@@ -10,13 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    TypeAdapter,
-    model_serializer,
-)
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
@@ -27,6 +21,7 @@ from gipf_meta.rooms.consequences import (
     DuelBegan,
     DuelEnded,
     Ended,
+    GrownEvent,
     MomentMs,
     PersonId,
     PlayerKind,
@@ -100,6 +95,7 @@ class Left(RoomEvent):
         for player in self.players:
             room.seats.give(player, "")
             room.forget_wishes(player)
+            room.vacant_since_ms[player] = self.at_ms
         room.end_lonely_request()
         room.abandoned |= set(self.players)
         if set(self.players) & set(room.table.match.top.players):
@@ -121,14 +117,17 @@ class SeatGiven(RoomEvent):
         if self.person:
             room.admission.use_key(self.player, self.person)
             room.abandoned -= {self.player}
+            room.vacant_since_ms.pop(self.player, None)
+            room.wait_for_newcomer(self.at_ms)
             return
+        room.vacant_since_ms[self.player] = self.at_ms
         room.forget_wishes(self.player)
         room.end_lonely_request()
         if self.player in room.table.match.top.players:
             room.withdraw_offer()
 
 
-class Played(RoomEvent):
+class Played(GrownEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
     Where the time of people far away runs, that arrived at *arrived_ms*, and of the *lag_ms* that
@@ -142,9 +141,7 @@ class Played(RoomEvent):
     lag_ms: MomentMs | None = None
     given_ms: MomentMs | None = None
 
-    @model_serializer(mode="wrap")
-    def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
-        return {name: value for name, value in write(self).items() if value is not None}
+    later = frozenset({"arrived_ms", "lag_ms", "given_ms"})
 
     def come_true(self, room: RoomState) -> None:
         has_quota = self.given_ms is not None and not room.table.time_acts
@@ -155,20 +152,28 @@ class Played(RoomEvent):
             room.note_given(self.player, self.given_ms or 0)
 
 
-class Happened(RoomEvent):
-    """Time did something: what it was follows from the match."""
+class Happened(GrownEvent):
+    """Time did something: what it was follows from the match. *flagged* has lost a duel by it, for
+    he had no time left; ``None``: nobody has."""
 
     event: Literal["happened"] = "happened"
+    flagged: PlayerNumber | None = None
+
+    later = frozenset({"flagged"})
 
 
-class Resigned(RoomEvent):
-    """*player* gave up the game on top."""
+class Resigned(GrownEvent):
+    """*player* gave up the game on top; or he has left, or been away for too long, and the player
+    *claimed_by* has claimed the win."""
 
     event: Literal["resigned"] = "resigned"
     player: PlayerNumber
+    claimed_by: PlayerNumber | None = None
+
+    later = frozenset({"claimed_by"})
 
     def come_true(self, room: RoomState) -> None:
-        room.table.resign(self.player)
+        room.table.resign(self.player, "resign" if self.claimed_by is None else "absence")
 
 
 class DrawOffered(RoomEvent):
@@ -213,15 +218,19 @@ class DrawAgreed(RoomEvent):
         room.withdraw_offer()
 
 
-class Asked(RoomEvent):
-    """*player* asks the others for *what*. The request lasts until the next decision."""
+class Asked(GrownEvent):
+    """*player* asks the others for *what*, a pause of *ms* milliseconds, say. The request lasts
+    until the next decision."""
 
     event: Literal["asked"] = "asked"
     player: PlayerNumber
     what: Literal["take_back", "pause", "rematch"]
+    ms: MomentMs | None = None
+
+    later = frozenset({"ms"})
 
     def come_true(self, room: RoomState) -> None:
-        room.request = AgreementRequest(self.player, self.what)
+        room.request = AgreementRequest(self.player, self.what, ms=self.ms)
         room.asked_since = self.number
         room.wished |= {(self.player, self.what)}
 
@@ -247,23 +256,32 @@ class Declined(RoomEvent):
         room.request = None
 
 
-class Readied(RoomEvent):
-    """*player* is ready: time passes as soon as all are."""
+class Readied(GrownEvent):
+    """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: it
+    waits for all."""
 
     event: Literal["readied"] = "readied"
     player: PlayerNumber
+    until_ms: MomentMs | None = None
+
+    later = frozenset({"until_ms"})
 
     def come_true(self, room: RoomState) -> None:
         room.ready |= {self.player}
+        if room.goes_on_ms is None:
+            room.goes_on_ms = self.until_ms
 
 
-class Paused(RoomEvent):
-    """No time passes from now on."""
+class Paused(GrownEvent):
+    """No time passes from now on, until *until_ms* at most; ``None``: until people go on."""
 
     event: Literal["paused"] = "paused"
+    until_ms: MomentMs | None = None
+
+    later = frozenset({"until_ms"})
 
     def come_true(self, room: RoomState) -> None:
-        room.stop_time()
+        room.stop_time(self.until_ms)
 
 
 class WentOn(RoomEvent):
@@ -273,7 +291,7 @@ class WentOn(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         room.table.go_on()
-        room.ready = frozenset()
+        room.ready, room.goes_on_ms = frozenset(), None
 
 
 class Stopped(RoomEvent):
@@ -286,6 +304,8 @@ class Stopped(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         room.leave_out(self.to_ms)
+        if room.goes_on_ms is not None:
+            room.goes_on_ms = max(room.goes_on_ms, self.to_ms)
 
 
 class TookBack(RoomEvent):

@@ -63,6 +63,7 @@ class Hub:
         )
         self._links, self._inquiries = Links(explain), Inquiries()
         self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
+        self.rooms.gone_since_ms = self.audience.gone_since_ms
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
         self._next = NextRooms(self.rooms, new_room, self._inquiries.reviews.marks)
@@ -277,7 +278,6 @@ class Hub:
         """
 
         def let_hear(room: Room) -> None:
-            room.state.gone_since_ms = partial(self.audience.gone_since_ms, deed.room)
             room.new_room = self._next.new_room
             carry_out(room, deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
 

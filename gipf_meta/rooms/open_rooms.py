@@ -5,15 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.records.people import PERSON
 from gipf_meta.records.study import Study, StudyMark
+from gipf_meta.rooms.deadlines import take_over_ms
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError
 from gipf_meta.rooms.openings import (
     Opening,
+    agreed_among_people,
     opening_of_branch,
     opening_of_rematch,
 )
@@ -86,7 +90,8 @@ class OpenRooms:
     that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
     serve the same rooms. With *plans_elsewhere* nobody waits here for the plans of bots. What was
     rebuilt *ahead* is held as soon as somebody asks for it. *now_ms* is the last moment that the
-    rooms have heard of.
+    rooms have heard of. *gone_since_ms* says since when a person does not watch a room; whoever
+    knows that sets it.
     """
 
     def __init__(
@@ -104,6 +109,7 @@ class OpenRooms:
         self.patience_ms = patience_ms
         self.pauses_alone = pauses_alone
         self._plans_elsewhere = plans_elsewhere
+        self.gone_since_ms: Callable[[str, str], int | None] = lambda room, person: None
         self._most_idle = most_idle
         self.new_seed = new_seed
         #: whether the seeds of new matches were asked for, so that they can be played again
@@ -154,7 +160,7 @@ class OpenRooms:
     def take_over(self, room_id: str, at_ms: int) -> None:
         """Lets the bot that is due be asked here if who was to ask it has not done so in time."""
         entry = self.get(room_id)
-        if entry is not None and (due_ms := entry.room.take_over_ms) is not None:
+        if entry is not None and (due_ms := take_over_ms(entry.state)) is not None:
             entry.asks_bots = entry.asks_bots or at_ms >= due_ms
 
     def open(
@@ -176,6 +182,8 @@ class OpenRooms:
         if opening.thinking is None and opening.record is None:
             thinking = "positions" if self.patience_ms is None or self.is_seeded else "time"
             opening = opening.model_copy(update={"thinking": thinking})
+        if any(holder != person for holder in _holders_of_people(opening, others)):
+            opening = agreed_among_people(opening, self._finder)
         room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
         self._set_up(room)
         self._append(room, room.take_emitted())
@@ -327,6 +335,7 @@ class OpenRooms:
         state.table.pilots.patience.ms = self.patience_ms
         state.table.pilots.plans_elsewhere = self._plans_elsewhere
         state.gives_back = not self.pauses_alone
+        state.gone_since_ms = partial(self.gone_since_ms, state.id)
 
     def close_idle(self, but: str = "") -> None:
         """Closes rooms that nobody watches, those first that were used long ago, if they are more
@@ -339,6 +348,12 @@ class OpenRooms:
         ]
         for id in idle[: max(0, len(idle) - self._most_idle)]:
             self.close(id)
+
+
+def _holders_of_people(opening: Opening, others: Mapping[int, str] | None) -> list[str]:
+    """Who holds seats of people as *others* has it."""
+    people = {player for player, seat in enumerate(opening.players) if seat.player == PERSON}
+    return [holder for player, holder in (others or {}).items() if player in people]
 
 
 def no_such_room() -> str:
@@ -372,6 +387,8 @@ class NextRooms:
         opening = opening_of_rematch(room.table, self._rooms.new_seed()).model_copy(
             update={"is_private": room.admission.is_private, "is_open": room.admission.is_open}
         )
+        agreed = {name: getattr(room.opening, name) for name in ("away_ms", "duel_control")}
+        opening = opening.model_copy(update=agreed)
         by, admitted = room.admission.by or person, room.admission.admitted
         try:
             self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)

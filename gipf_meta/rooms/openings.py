@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import EndOfThinking, GameFinder, Match
 from gipf_meta.match.playback import branch, moment_at
-from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.match.timecontrol import DAY_MS, TimeControl
+from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
@@ -23,6 +30,11 @@ from gipf_meta.table.beginning import begin_table, resume_table, study_table, ta
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
+AWAY_MS: Final = 600_000
+"""How long somebody may be away from a match with clocks, if nothing else was agreed."""
+AWAY_WITHOUT_CLOCK_MS: Final = DAY_MS
+"""The same in a match without clocks."""
+
 GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
@@ -31,10 +43,13 @@ class Opening(BaseModel):
 
     A new one begins in a *position* on one line; ``""``: at the start of its game.
     *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
-    *control* is the players' clock, as ``10m+5s``. *thinking* is what ends the searches of bots;
-    ``None``: the record says it, or those who open the room. *rules* is the version of the game's
-    rules. A match of a record begins paused. Only those who hold a seat or were let in watch a
-    match that *is_private*; anybody may take a free seat of one that *is_open*.
+    *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each duel, ``none``:
+    the clock stands in duels, whoever plays; ``None``: so it does, unless those who open the room
+    for several people say otherwise. Against a person who has been away for *away_ms* milliseconds
+    the others may claim the win; 0: never, ``None``: nobody has said so. *thinking* is what ends
+    the searches of bots; ``None``: the record says it, or those who open the room. *rules* is the
+    version of the game's rules. A match of a record begins paused. Only those who hold a seat or
+    were let in watch a match that *is_private*; anybody may take a free seat of one that *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -44,12 +59,22 @@ class Opening(BaseModel):
     options: dict[str, Any] = {}
     seed: Annotated[int, Field(strict=True, ge=0, lt=2**63)] | None = None
     control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    duel_control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    away_ms: Annotated[int, Field(strict=True, ge=0, lt=2**53)] | None = None
     thinking: EndOfThinking | None = None
     rules: Annotated[int, Field(strict=True, ge=1)] = 1
     record: Record | None = None
     position: Text = ""
     is_private: bool = False
     is_open: bool = False
+
+    @model_serializer(mode="wrap")
+    def _leave_out_unsaid(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
+        written: dict[str, object] = write(self)
+        for name in ("duel_control", "away_ms"):
+            if written.get(name) is None:
+                written.pop(name, None)
+        return written
 
     @classmethod
     def of_match(
@@ -71,6 +96,7 @@ class Opening(BaseModel):
             options=given_options(game) if as_chosen else game.model_dump(mode="json"),
             seed=seed,
             control=None if control is None else str(control),
+            duel_control=None if control is None else control.duels_text,
             rules=game.rules_version,
             position=position,
         )
@@ -94,9 +120,23 @@ class Opening(BaseModel):
             options=record.options,
             seed=max(0, record.seed),
             control=record.clock,
+            duel_control=record.duel_clock,
             rules=max(1, record.rules),
             record=record,
         )
+
+
+def agreed_among_people(opening: Opening, finder: GameFinder) -> Opening:
+    """*opening* with what is agreed on where several people play and nobody has said otherwise: how
+    long one may be away, and the clock of the match as that of each duel in a new one."""
+    said: dict[str, object] = {}
+    control = _control_of(opening)
+    if opening.away_ms is None and not (control is not None and control.is_slow):
+        said["away_ms"] = AWAY_WITHOUT_CLOCK_MS if control is None else AWAY_MS
+    is_new = opening.record is None and opening.duel_control is None
+    if opening.control is not None and is_new and asks_for_duels(_game_of(opening, finder)):
+        said["duel_control"] = opening.control
+    return opening.model_copy(update=said) if said else opening
 
 
 def table_of(
@@ -193,4 +233,4 @@ def _players_of(opening: Opening) -> list[Player]:
 
 
 def _control_of(opening: Opening) -> TimeControl | None:
-    return None if opening.control is None else TimeControl.read(opening.control)
+    return TimeControl.with_duels(opening.control, opening.duel_control)

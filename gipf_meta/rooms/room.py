@@ -14,7 +14,7 @@ from gipf_meta.records.study import Study
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import why_over
 from gipf_meta.rooms.consequences import MOMENT_MOST, Ended, consequences
-from gipf_meta.rooms.deadlines import grace_ms, safe_ms
+from gipf_meta.rooms.deadlines import grace_ms, safe_ms, take_over_ms
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import RoomSummary
@@ -24,7 +24,7 @@ from gipf_meta.rooms.seats import Admission, Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.study_events import STUDIED
 from gipf_meta.table.history import have_same_decisions
-from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking, answer_ms
+from gipf_meta.table.pilots import Thinking
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 
@@ -40,13 +40,6 @@ _END_THE_WAIT: Final = (
     events.PlayedAgain,
 )
 """The events after which a decision that is on its way would be refused: nobody waits for it."""
-PATIENCE: Final = 2
-"""After how many times what a bot may take another process may ask it: the one that asked it may be
-gone."""
-TAKE_OVER_MS: Final = PATIENCE * ANSWER_MS
-"""The milliseconds of that for a bot that is no engine."""
-TAKE_OVER_PLAN_MS: Final = PATIENCE * PLAN_MS
-"""The same where time acts, and a bot has less of it."""
 
 
 class Room:
@@ -134,6 +127,7 @@ class Room:
 
         A deadline that somebody far away may still meet waits, if it *may_wait*.
         """
+        self._end_pause(to_ms)
         state = self.state
         if not (may_wait and state.gives_back):
             self._pass_all_time(to_ms)
@@ -145,6 +139,13 @@ class Room:
             raise
         except BaseException:  # a game may fail in any way, and says so when time passes
             self._pass_all_time(to_ms)
+
+    def _end_pause(self, to_ms: int) -> None:
+        """Goes on with a pause that ends by *to_ms*, at the moment at which it does."""
+        end_ms = self.state.pause_ends_ms
+        if end_ms is not None and end_ms <= to_ms and not self.state.table.is_retold:
+            self._pass_all_time(end_ms)
+            self.make_true(events.WentOn)
 
     def _pass_all_time(self, to_ms: int) -> None:
         """Lets time pass until *to_ms*, whatever may still be on its way here."""
@@ -162,7 +163,7 @@ class Room:
             has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
-                self._emit(events.Happened, change.at_ms)
+                self._emit(events.Happened, change.at_ms, flagged=_who_was_flagged(before))
                 self._emit_consequences(before, change.after, change.at_ms)
             else:
                 self._emit_decision(change.player, before, change.after, change.at_ms)
@@ -174,6 +175,12 @@ class Room:
             self._emit(events.Paused, table.reached_ms)
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
+
+    @property
+    def reached_ms(self) -> int:
+        """The moment up to which the room has heard of time: that at which the command arrived that
+        is being heard, even if it counts before."""
+        return max(self.state.at_ms, self.heard_ms or 0)
 
     def take_failure(self) -> GameFailed | None:
         """How the game failed when time passed, if it has since the last call."""
@@ -197,7 +204,9 @@ class Room:
 
     def due_ms(self) -> int | None:
         """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
-        table = self.state.table
+        table, end_ms = self.state.table, self.state.pause_ends_ms
+        if end_ms is not None:
+            return max(0, end_ms - self.state.at_ms)
         if not self.state.is_running:
             return None
         try:
@@ -212,20 +221,9 @@ class Room:
             deadline_ms += grace_ms(self.state)
         return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
 
-    @property
-    def take_over_ms(self) -> int | None:
-        """When a process may ask the bot that is due though another one should have asked it.
-
-        ``None``: no bot is due, or nobody plays against it.
-        """
-        state, table = self.state, self.state.table
-        if not state.seats.holders or not table.bot_is_due or table.paused or table.fault:
-            return None
-        return state.happened_ms + _patience_with(table)
-
     def summary(self) -> RoomSummary:
         """How the room stands now, for the ledger."""
-        state, wait_ms, due_ms = self.state, self.due_ms(), self.take_over_ms
+        state, wait_ms, due_ms = self.state, self.due_ms(), take_over_ms(self.state)
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
         admission = state.admission
@@ -298,19 +296,13 @@ class Room:
             self._pause_before_game(before)
         self.emit_failures()
 
-    @property
-    def has_premove(self) -> bool:
-        """Whether somebody has said beforehand what he decides in the turn that is due now."""
-        table = self.state.table
-        return table.over is None and table.player in self.state.premoves
-
     def play_premove(self, at_ms: int) -> None:
         """Plays what was said beforehand for the turn that is due now, if it is legal.
 
         It counts at the moment at which the turn came.
         """
         self.go_back()
-        if not self.has_premove:  # time has brought the turn, and that is no event
+        if not self.state.has_premove:  # time has brought the turn, and that is no event
             self.pass_time(at_ms)
         state, player = self.state, self.state.table.player
         if player is not None and player in state.premoves:
@@ -329,7 +321,7 @@ class Room:
         self.go_back()
         self.pass_time(from_ms)
         at_ms = self.state.at_ms
-        if self.state.is_running and at_ms < to_ms:
+        if self.state.needs_time and at_ms < to_ms:
             self.make_true(events.Stopped, from_ms=at_ms, to_ms=to_ms)
 
     def close(self, at_ms: int) -> None:
@@ -449,9 +441,8 @@ class Room:
             self._end_group()
 
 
-def _patience_with(table: Table) -> int:
-    """After how many ms another process may ask the bot that is due."""
-    if table.time_acts:
-        return TAKE_OVER_PLAN_MS
-    bot = None if table.player is None else table.players[table.player].bot
-    return TAKE_OVER_MS if bot is None else PATIENCE * answer_ms(bot)
+def _who_was_flagged(before: Match) -> int | None:
+    """Who lost a duel by its clock when time has ended it: nothing else that time does in a duel
+    in which such a clock runs changes the match *before* that."""
+    is_duel = len(before.sessions) > 1
+    return before.player if is_duel and before.running_control is not None else None

@@ -9,7 +9,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.rooms.answers import Said
 from gipf_meta.rooms.audience import Audience
-from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms
+from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms, take_over_ms
 from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
@@ -83,7 +83,7 @@ class RunningRooms:
 
     def follow_up(self, room_id: str, at_ms: int) -> None:
         """Plays what was said beforehand for the turns that are due now."""
-        while (entry := self._rooms.get(room_id)) is not None and entry.room.has_premove:
+        while (entry := self._rooms.get(room_id)) is not None and entry.state.has_premove:
             state, player = entry.state, entry.state.table.player
             self.attempt(entry, lambda room: room.play_premove(at_ms))
             if player in state.impossible_premoves:
@@ -182,8 +182,8 @@ class RunningRooms:
         for entry in self._rooms.take_used("due"):
             room, wait_ms = entry.room, entry.room.due_ms()
             times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
-            if not entry.asks_bots and (take_over_ms := room.take_over_ms) is not None:
-                times_ms.append(take_over_ms)
+            if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
+                times_ms.append(due_ms)
             entry.due_at_ms = min(times_ms, default=None)
 
     # ---- several processes ----------------------------------------------------------------------

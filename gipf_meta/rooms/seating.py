@@ -15,6 +15,7 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import events
 from gipf_meta.rooms.agreements import settle
 from gipf_meta.rooms.answers import RoomMessage, Said
+from gipf_meta.rooms.claims import why_not_gone
 from gipf_meta.rooms.conditions import (
     why_no_say,
     why_no_such_seat,
@@ -58,6 +59,9 @@ class SeatPlayer(Deed):
             return ""
         if why := why_no_say(room, person) or why_no_such_seat(room, self.player):
             return why
+        is_bot = self.kind != PERSON
+        if is_bot and not why_not_gone(room, person, self.player):
+            return ""
         if room.seats.holders.get(self.player, person) != person:
             return _("Another person sits there.")
         if is_free:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
@@ -24,13 +24,19 @@ from gipf_meta.table.table import Table
 Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
 
 
+NEWCOMER_MS: Final = 60_000
+"""How many milliseconds a pause lasts at least for who has just sat down."""
+
+
 @dataclass(frozen=True, slots=True)
 class AgreementRequest:
-    """*player* asks the others for *what*; those who have *agreed* would do it."""
+    """*player* asks the others for *what*, a pause of *ms* milliseconds, say; those who have
+    *agreed* would do it."""
 
     player: int
     what: Wish
     agreed: frozenset[int] = frozenset()
+    ms: int | None = None
 
 
 class Rights(NamedTuple):
@@ -60,7 +66,9 @@ class RoomState:
     offers a draw, ``None`` without an offer; *accepted* are those who would take it. *request* is
     what somebody asks the others for. *asked_since* is the number of the event with which either
     came last. *wished* has who asked for what, a draw or a request, since a turn of his began last.
-    *ready* are the players who let time pass; *abandoned* are those whom somebody has left.
+    *ready* are the players who let time pass, which a pause does by itself at *goes_on_ms*;
+    ``None``: it has no end. *abandoned* are those whom somebody has left, *vacant_since_ms* says
+    since when nobody holds the seat of a player that somebody has held.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
     *shown* says what somebody shows the others of it after its end, ``None``: nothing. *study* is
@@ -90,7 +98,9 @@ class RoomState:
     asked_since: int = 0
     wished: frozenset[tuple[int, str]] = frozenset()
     ready: frozenset[int] = frozenset()
+    goes_on_ms: int | None = None
     abandoned: frozenset[int] = frozenset()
+    vacant_since_ms: dict[int, int] = field(default_factory=dict)
     turn_since: int = 0
     rematch: str = ""
     is_closed: bool = False
@@ -126,6 +136,23 @@ class RoomState:
         """Whether time passes in the room."""
         return self.table.clock_runs and not self.table.paused
 
+    @property
+    def pause_ends_ms(self) -> int | None:
+        """When time passes again by itself; ``None``: it passes, or waits for people."""
+        if not self.is_paused or self.is_ended or set(self.unready) & set(self.free_seats):
+            return None
+        return self.goes_on_ms
+
+    @property
+    def needs_time(self) -> bool:
+        """Whether time passes in the room, or will do so by itself."""
+        return self.is_running or self.pause_ends_ms is not None
+
+    @property
+    def has_premove(self) -> bool:
+        """Whether somebody has said beforehand what he decides in the turn that is due now."""
+        return self.table.over is None and self.table.player in self.premoves
+
     def stand_in(self, study: Study, moment: int | None = None) -> None:
         """The match is from now on the line to where one stands in *study*; only up to a *moment*
         of it, if one is given. Raises ``NoSuchTurn``."""
@@ -159,11 +186,16 @@ class RoomState:
         """*player* has a turn of his own: he may ask the others for everything again."""
         self.wished = frozenset(wish for wish in self.wished if wish[0] != player)
 
-    def stop_time(self) -> None:
-        """No time passes any more; who was ready says so anew."""
-        self.table.paused, self.ready = True, frozenset()
+    def stop_time(self, until_ms: int | None = None) -> None:
+        """No time passes any more, until *until_ms* if it is given; who was ready says so anew."""
+        self.table.paused, self.ready, self.goes_on_ms = True, frozenset(), until_ms
         if self.request is not None and self.request.what == "pause":
             self.request = None
+
+    def wait_for_newcomer(self, at_ms: int) -> None:
+        """Lets a pause last on for who has sat down at *at_ms*."""
+        if self.goes_on_ms is not None:
+            self.goes_on_ms = max(self.goes_on_ms, at_ms + NEWCOMER_MS)
 
     def forget_wishes(self, player: int) -> None:
         """Forgets what was said for the seat of *player*: another one sits there, or nobody."""

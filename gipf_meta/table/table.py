@@ -204,10 +204,11 @@ class Table:
         self.trouble = ""
         self._change(lambda: self.match.with_duel(game))
 
-    def resign(self, player: int) -> None:
-        """Lets *player* give up the game on top. Raises ``IllegalMove`` if that game is over."""
+    def resign(self, player: int, reason: str = "resign") -> None:
+        """Lets *player* give up the game on top, for that *reason*. Raises ``IllegalMove`` if that
+        game is over."""
         self.pilots.drop_plans()
-        self._change(lambda: self.match.resign(player))
+        self._change(lambda: self.match.resign(player, reason))
 
     def agree_draw(self) -> None:
         """Ends the game on top as a draw. Raises ``IllegalMove`` if that game is over."""

@@ -130,6 +130,7 @@ def _opening(record: Record) -> Opening:
         options=dict(record.options),
         seed=record.seed,
         control=record.clock,
+        duel_control=record.duel_clock,
         thinking=record.thinking,
         rules=record.rules,
         record=record,

@@ -193,6 +193,7 @@ class Deeds:
             "uninvite": [{"player": player} for player in (*players, None)],
             "sit": [{"player": player} for player in players],
             "leave": [{}],
+            "claim": [{"player": player} for player in players],
             "rematch": [{}],
         }
 

@@ -260,7 +260,9 @@ def test_a_bot_that_answers_late_does_not_make_a_flag_fall_early() -> None:
 
 
 def test_a_duel_on_top_stops_the_clock_of_the_game_below() -> None:
-    far = Far(wager(duel="wager"))
+    options = {"duel": "wager"}
+    asked = opening("wager", "human", "human", control="60s", duel_control="none", options=options)
+    far = Far(asked)
     far.play("ann", "claim", 1000, lag_ms=100)
     far.play("bob", "challenge", 2000)
     assert len(far.room.table.match.sessions) == 2

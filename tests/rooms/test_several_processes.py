@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.rooms.deadlines import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import LedgerEntry, LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
+from gipf_meta.rooms.room import Room
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening, play, say, why
 from tests.rooms.test_hub import new_hub as hub_of_one
