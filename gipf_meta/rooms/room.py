@@ -276,12 +276,11 @@ class Room:
             values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
         self.make_true(events.Played, player=player, text=text, **values)
 
-    def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> None:
+    def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
 
         What fails becomes an event.
         """
-        self.pass_time(at_ms)
         state, table = self.state, self.state.table
         before, player = table.match, thinking.match.top.players[thinking.seat]
         try:
@@ -304,14 +303,14 @@ class Room:
         table = self.state.table
         return table.over is None and table.player in self.state.premoves
 
-    def play_premove(self, at_ms: int) -> None:
+    def play_premove(self, pass_time: Callable[[], object]) -> None:
         """Plays what was said beforehand for the turn that is due now, if it is legal.
 
-        It counts at the moment at which the turn came.
+        It counts at the moment at which the turn came; *pass_time* lets time pass until now.
         """
         self.go_back()
         if not self.has_premove:  # time has brought the turn, and that is no event
-            self.pass_time(at_ms)
+            pass_time()
         state, player = self.state, self.state.table.player
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
