@@ -58,6 +58,7 @@ class Room:
 
     *new_room* makes the id of the room of a rematch; whoever opens rooms sets it. *charge* is what
     is charged for the command that is being heard, which arrived at *heard_ms*; ``None``: none is.
+    *emitted* are the events that nobody has taken yet.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Room:
         self._failure: GameFailed | None = None
         self._turn: object = None
         self._own_turn: object = None
-        self._emitted: list[Event] = []
+        self.emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
         self._emit(events.Opened, opening=opening, by=by)
@@ -362,7 +363,7 @@ class Room:
 
     def take_emitted(self) -> list[Event]:
         """The events that were emitted since the last call."""
-        emitted, self._emitted = self._emitted, []
+        emitted, self.emitted = self.emitted, []
         return emitted
 
     def emit_failures(self, at_ms: int | None = None) -> None:
@@ -402,7 +403,7 @@ class Room:
         state = self.state
         state.number += 1
         at_ms = state.at_ms if at_ms is None else at_ms
-        self._emitted.append(kind(number=state.number, at_ms=at_ms, **values))
+        self.emitted.append(kind(number=state.number, at_ms=at_ms, **values))
 
     def _end_group(
         self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None

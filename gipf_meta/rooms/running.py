@@ -12,7 +12,7 @@ from gipf_meta.rooms.answers import Said
 from gipf_meta.rooms.audience import Audience
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms
 from gipf_meta.rooms.deed import Deed
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
@@ -52,11 +52,14 @@ class RunningRooms:
 
     def change(self, entry: OpenRoom, act: Callable[[Room], object], sender: str, id: str) -> None:
         """Lets *act* change a room in which time has passed until now, as the command *id* of
-        *sender* asks; both are kept together, and told in one go.
+        *sender* asks. The time that was left out is kept with what that emits, and told in one go;
+        what time did is nobody's, and is kept before.
 
-        Raises what *act* does, when what time did is kept; and as ``keep``.
+        Raises what *act* does, when what was left out is kept alone; and as ``keep``.
         """
         entry.pass_time(self._rooms.now_ms)
+        if not all(isinstance(each, Stopped) for each in entry.room.emitted):
+            self.keep(entry)
         number = entry.state.number
         try:
             act(entry.room)
