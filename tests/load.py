@@ -3,8 +3,12 @@
 Players with sockets of their own play at one or more processes of a host, a decision each second
 in each match (``--pace``), and somebody watches each of them, at a page or (``--watch events``)
 with a program that wants no scenes. Told are the milliseconds of the processor that a move takes,
-by part; how long answers take; and the memory of a room. Players and hosts share the machine, so
-it should be idle.
+by part; how long answers take; the memory of a room; and how often a room was held up. Players and
+hosts share the machine, so it should be idle.
+
+Two versions are compared by the same script in both, one after the other, several times; so, for a
+busy host with clocks that has one processor of its own:
+``--matches 25 --processes 1 --clock 60m+5s --own-core --held 80``.
 
 The hosts run the compiled program if ``make play`` has built it for the sources as they are now.
 """
@@ -13,16 +17,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
+import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from os import sysconf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Final, NamedTuple
 
 import psycopg
@@ -36,9 +44,12 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.host.database import Database
 from gipf_meta.host.door import HostDoor
 from gipf_meta.host.figures import PARTS
+from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.limits import Limits
-from gipf_meta.host.server import Host, listen, serve_host
+from gipf_meta.host.server import COLLECT, END_S, Host, listen, running_host
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.rooms.events import Stopped
+from gipf_meta.web.server import signalled
 from tests.attack import attack, worst_messages
 from tests.host.program import variables
 from tests.kill import SORTS
@@ -49,7 +60,9 @@ ADDRESS: Final = "127.0.0.1"
 LOOK_S: Final = 1.0
 """Seconds between two looks whether all play."""
 HOST_CORE: Final = "0"
-"""The processor of a host that is attacked; everybody else has the others."""
+"""The processor of a host that has one of its own; everybody else has the others."""
+HOLDS_S: Final = 0.5
+"""Seconds between two times at which a host is held up."""
 WITHOUT_LIMITS: Final = Limits(**{limit.name: 1_000_000 for limit in fields(Limits)})
 """For guests who all come from one address."""
 SHOWN: Final = (0.5, 0.9, 0.99)
@@ -89,13 +102,45 @@ class Cost(NamedTuple):
     room_bytes: float
     refused: int
     failures: float
+    stops: float
 
 
-def serve(database: str, limits: Limits) -> None:
-    """Serves a host with those *limits* for its guests."""
+@dataclass(frozen=True)
+class Load:
+    """How matches are played: a decision each *pace_s* seconds, by a *clock* (``None``: without).
+
+    Who watches them *want*s ``scene`` or ``events``. Each host has its *own_core*, and one that
+    *is_attacked* has its limits, too. Each is *held* up for so many milliseconds again and again.
+    """
+
+    want: str = "scene"
+    pace_s: float = 1.0
+    clock: str | None = None
+    own_core: bool = False
+    is_attacked: bool = False
+    held: int = 0
+
+
+def serve(database: str, limits: Limits, held_ms: int) -> None:
+    """Serves a host with those *limits* for its guests; it is held up for *held_ms* now and then,
+    as by something that takes long."""
     host = Host(load_plugins(), database, HostDoor(), limits)
     with listen(ADDRESS, 0) as listening:
-        asyncio.run(serve_host(listening, host, lambda urls: print(*urls, flush=True)))
+        asyncio.run(_serve(listening, host, held_ms))
+
+
+async def _serve(listening: socket.socket, host: Host, held_ms: int) -> None:
+    async with running_host(listening, host) as served:
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
+        done = signalled(END_S)
+        print(*served.addresses, flush=True)
+        while not done.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HOLDS_S):
+                    await done.wait()
+            if held_ms:
+                served.driver.do(partial(Event().wait, held_ms / 1000))
 
 
 @dataclass
@@ -136,12 +181,10 @@ def _read_figures(lines: Sequence[str]) -> list[tuple[str, str]]:
 
 
 @asynccontextmanager
-async def served(
-    database: str, folder: Path, *, is_attacked: bool = False
-) -> AsyncIterator[Served]:
-    """A process that serves *database*; one that *is_attacked* has its limits, and its own core."""
-    alone = ["taskset", "--cpu-list", HOST_CORE] if is_attacked else []
-    limits = ["--attacked"] if is_attacked else []
+async def served(database: str, folder: Path, load: Load) -> AsyncIterator[Served]:
+    """A process that serves *database* under *load*."""
+    alone = ["taskset", "--cpu-list", HOST_CORE] if load.own_core else []
+    limits = ["--held", str(load.held), *(["--attacked"] if load.is_attacked else [])]
     process = await asyncio.create_subprocess_exec(
         *(*alone, sys.executable, "-m", "tests.load", "--serve", database, *limits),
         stdout=PIPE,
@@ -157,36 +200,31 @@ async def served(
         await process.wait()
 
 
-async def load(
+async def measure_playing(
     database: str,
     folder: Path,
     matches: Sequence[Match],
-    want: str,
     processes: int,
     seconds: float,
-    pace_s: float,
-    *,
-    is_attacked: bool = False,
+    load: Load,
 ) -> Cost:
-    """Has *matches* played for so many *seconds* at so many *processes*, and measures it.
-
-    In each there are *pace_s* seconds between two decisions, on average. Who watches them *want*s
-    ``scene`` or ``events``. The first process may be attacked meanwhile.
+    """Has *matches* played for so many *seconds* at so many *processes*, and measures it. The first
+    process may be attacked meanwhile.
     """
     # written beforehand: it takes a second, in which nobody else in this process would play
-    texts = worst_messages() if is_attacked else []
+    texts = worst_messages() if load.is_attacked else []
     async with AsyncExitStack() as stack:
         hosts = [
-            await stack.enter_async_context(served(database, folder, is_attacked=is_attacked))
+            await stack.enter_async_context(served(database, folder, load))
             for _ in range(processes)
         ]
         client = ClientSession(connector=TCPConnector(limit=0))
         client = await stack.enter_async_context(client)
         before_rooms = await _measure(client, hosts)
-        players, staying = _let_in(client, hosts, matches, want, pace_s)
+        players, staying = _let_in(client, hosts, matches, load)
         try:
             await _wait_until_all_play(players)
-            if is_attacked:
+            if load.is_attacked:
                 staying.append(asyncio.create_task(attack(client, hosts[0].url, texts)))
             begun, clock = await _measure(client, hosts), RealClock()
             begun_ms, answered = clock.now_ms(), [len(player.done) for player in players]
@@ -211,6 +249,7 @@ async def load(
         (ended.memory - before_rooms.memory) / len(matches),
         sum(len(player.refused) for player in players),
         _difference(begun, ended, "gipf_meta_failures_total"),
+        0.0,
     )
 
 
@@ -218,8 +257,7 @@ def _let_in(
     client: ClientSession,
     hosts: Sequence[Served],
     matches: Sequence[Match],
-    want: str,
-    pace_s: float,
+    load: Load,
 ) -> tuple[list[Player], list[asyncio.Task[None]]]:
     """The players of *matches*, each at another of *hosts*, who begin to play; and watchers."""
     players, staying, clock = list[Player](), list[asyncio.Task[None]](), RealClock()
@@ -227,10 +265,10 @@ def _let_in(
         for number, key in enumerate(match.secrets):
             rng, url = Random(f"{match.room} {number}"), hosts[number % len(hosts)].url
             about = (client, [url], match, rng)
-            his_s = pace_s * rng.uniform(0.5, 1.5)  # people do not decide in step
+            his_s = load.pace_s * rng.uniform(0.5, 1.5)  # people do not decide in step
             players.append(Player(*about, now_ms=clock.now_ms, pace_s=his_s))
             staying.append(asyncio.create_task(players[-1].stay(key)))
-        watcher = Spectator(client, [hosts[-1].url], match, rng, want=want)
+        watcher = Spectator(client, [hosts[-1].url], match, rng, want=load.want)
         staying.append(asyncio.create_task(watcher.stay(match.watcher)))
     return players, staying
 
@@ -267,7 +305,7 @@ def table(costs: Sequence[Cost]) -> str:
     """What was measured, as a table of Markdown."""
     heads = ["processes", "matches", "moves/s", *(f"{part} ms" for part in (*PARTS, "rest"))]
     heads += ["ms a move", *(f"{100 * part:g} % within ms" for part in SHOWN)]
-    heads += ["longest ms", "kB a room", "refused", "failures"]
+    heads += ["longest ms", "kB a room", "refused", "failures", "stops a room"]
     rows = [heads, ["--:"] * len(heads)]
     for cost in costs:
         parts = [*cost.parts_ms.values()]
@@ -277,6 +315,7 @@ def table(costs: Sequence[Cost]) -> str:
                 *(f"{ms:.2f}" for ms in (*parts, sum(parts))),
                 *(f"{share_ms(cost.answers_ms, part)}" for part in (*SHOWN, 1.0)),
                 *(f"{cost.room_bytes / 1000:.0f}", f"{cost.refused}", f"{cost.failures:.0f}"),
+                f"{cost.stops:.1f}",
             ]
         )
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -287,17 +326,7 @@ def share_ms(sorted_ms: Sequence[int], part: float) -> int:
     return sorted_ms[min(len(sorted_ms) - 1, int(part * len(sorted_ms)))] if sorted_ms else 0
 
 
-def measure(
-    kind: str,
-    matches: int,
-    want: str,
-    processes: int,
-    seconds: float,
-    pace_s: float,
-    seed: int,
-    *,
-    is_attacked: bool = False,
-) -> Cost:
+def measure(kind: str, matches: int, processes: int, seconds: float, seed: int, load: Load) -> Cost:
     """Measures on an empty database of that *kind*."""
     names = list(SORTS)
     sorts = [names[n % len(names)] for n in range(matches)]
@@ -305,9 +334,18 @@ def measure(
         if kind == "postgresql":
             _make_durable(address)
         with closing(Database.open(address)) as database:
-            opened = open_matches(database, sorts, seed)
-        about = (address, Path(name), opened, want, processes, seconds, pace_s)
-        return asyncio.run(load(*about, is_attacked=is_attacked))
+            opened = open_matches(database, sorts, seed, load.clock)
+        about = (address, Path(name), opened, processes, seconds, load)
+        cost = asyncio.run(measure_playing(*about))
+        with closing(Database.open(address)) as database:
+            return cost._replace(stops=_count_stops(database, opened) / matches)
+
+
+def _count_stops(database: Database, matches: Sequence[Match]) -> int:
+    """How often it was noted in one of *matches* that it was held up."""
+    ledger = DatabaseLedger(database)
+    entries = [entry for match in matches for entry in ledger.read(match.room)]
+    return sum(isinstance(entry.event, Stopped) for entry in entries)
 
 
 def _make_durable(address: str) -> None:
@@ -329,25 +367,29 @@ def main() -> int:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     parser.add_argument("--watch", choices=("scene", "events"), default="scene")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--clock", metavar="CONTROL", help="of the players in each match")
+    parser.add_argument("--own-core", action="store_true", help="for the host")
+    parser.add_argument(
+        "--held", type=int, default=0, metavar="MS", help="what holds a host up now and then"
+    )
     parser.add_argument("--attacked", action="store_true", help="one attacker does his worst")
     parser.add_argument("--serve", metavar="DATABASE", help="serves it, for the parent")
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve, Limits() if asked.attacked else WITHOUT_LIMITS)
+        serve(asked.serve, Limits() if asked.attacked else WITHOUT_LIMITS, asked.held)
         return 0
-    if asked.attacked:
+    load = Load(
+        asked.watch,
+        asked.pace,
+        asked.clock,
+        asked.own_core or asked.attacked,
+        asked.attacked,
+        asked.held,
+    )
+    if load.own_core:
         os.sched_setaffinity(0, os.sched_getaffinity(0) - {int(HOST_CORE)} or {0})
     costs = [
-        measure(
-            asked.database,
-            asked.matches,
-            asked.watch,
-            processes,
-            asked.seconds,
-            asked.pace,
-            asked.seed,
-            is_attacked=asked.attacked,
-        )
+        measure(asked.database, asked.matches, processes, asked.seconds, asked.seed, load)
         for processes in asked.processes
     ]
     print("The compiled program:" if Builds().program() else "The sources, not compiled:")

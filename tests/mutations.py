@@ -35,6 +35,14 @@ HOST = (
     ),
     Mutation(
         "rooms",
+        "open_rooms.py",
+        "loaded.watchers, loaded.owed = entry.watchers, entry.owed",
+        "loaded.watchers = entry.watchers",
+        "What held everybody up is charged to nobody, also where another process was first.",
+        "rooms/test_held_time.py",
+    ),
+    Mutation(
+        "rooms",
         "inquiries.py",
         "if entry is None or Review.of().why_not(entry.state, inquiry.person):",
         "if entry is None:",

@@ -33,7 +33,7 @@ class Views:
     tell a view that was kept from one that is made anew. Copies keep nothing.
     """
 
-    __slots__ = ("_made",)
+    __slots__ = ("__weakref__", "_made")
 
     def __init__(self) -> None:
         self._made: dict[int, _Made] = {}

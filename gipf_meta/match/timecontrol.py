@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.game import Status, Turn
 
 if TYPE_CHECKING:
-    from gipf_meta.match.session import Session
+    from gipf_meta.match.session import Session, Step, Views
 
 SHARE: Final = 1 / 20
 """The part of a total that a player may spend on one turn so that it lasts for a game."""
@@ -90,28 +91,17 @@ class TimeControl:
 
     def _left_and_spent_ms(self, session: Session) -> tuple[tuple[int, ...], list[int]]:
         """What each seat has left, and what it has spent in this turn."""
-        seats = len(session.players)
-        used, turns, in_turn = [0] * seats, [0] * seats, [0] * seats
-        since = number = 0
-        moments = [(session.game.status(step.before), step.at_ms) for step in session.steps]
-        for now, at_ms in (*moments, (session.status, session.time_ms)):
-            if isinstance(now, Turn):
-                if now.number != number:
-                    turns[now.seat] += 1
-                    number, in_turn = now.number, [0] * seats
-                used[now.seat] += at_ms - since
-                in_turn[now.seat] += at_ms - since
-            since = at_ms
-        if self.turn_ms:
-            return tuple(self.turn_ms - spent for spent in in_turn), in_turn
         now = session.status
+        spent = _spent_before(session).after(now, session.time_ms)
+        if self.turn_ms:
+            return tuple(self.turn_ms - ms for ms in spent.in_turn), spent.in_turn
         if isinstance(now, Turn):
-            turns[now.seat] -= 1
+            spent.turns[now.seat] -= 1
         left = tuple(
-            self.total_ms + self.increment_ms * done - spent
-            for done, spent in zip(turns, used, strict=True)
+            self.total_ms + self.increment_ms * done - ms
+            for done, ms in zip(spent.turns, spent.used, strict=True)
         )
-        return left, in_turn
+        return left, spent.in_turn
 
     def ms_to_flag(self, session: Session) -> int | None:
         """In how many milliseconds the seat on turn oversteps its time; ``None``: no seat is."""
@@ -129,6 +119,53 @@ class TimeControl:
             whole = SHARE * (left + spent) + INCREMENT_SHARE * self.increment_ms
             left = min(left, round(whole) - spent)
         return max(0, left)
+
+
+@dataclass(slots=True)
+class _Spent:
+    """What each seat has *used* until *since_ms*, in how many *turns*, and what of it *in_turn*,
+    the one of that *number*."""
+
+    used: list[int]
+    turns: list[int]
+    in_turn: list[int]
+    number: int = 0
+    since_ms: int = 0
+
+    def go_on(self, now: Status[Any], at_ms: int) -> None:
+        """Counts the time until *at_ms*, in which it was as *now* says."""
+        if isinstance(now, Turn):
+            if now.number != self.number:
+                self.turns[now.seat] += 1
+                self.number, self.in_turn = now.number, [0] * len(self.used)
+            self.used[now.seat] += at_ms - self.since_ms
+            self.in_turn[now.seat] += at_ms - self.since_ms
+        self.since_ms = at_ms
+
+    def after(self, now: Status[Any], at_ms: int) -> _Spent:
+        """The same at *at_ms*, as ``go_on``; this one stays as it is."""
+        later = _Spent([*self.used], [*self.turns], [*self.in_turn], self.number, self.since_ms)
+        later.go_on(now, at_ms)
+        return later
+
+
+def _spent_before(session: Session) -> _Spent:
+    """What the seats had spent at the last decision of *session*.
+
+    A clock is read some twenty times for each decision: it is counted once.
+    """
+    steps, spent = _SPENT.get(session.views, ((), None))
+    if spent is None or steps is not session.steps:
+        seats = len(session.players)
+        spent = _Spent([0] * seats, [0] * seats, [0] * seats)
+        for step in session.steps:
+            spent.go_on(session.game.status(step.before), step.at_ms)
+        _SPENT[session.views] = session.steps, spent
+    return spent
+
+
+_SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], _Spent]]()
+"""What was counted last of a session, whose steps are the very same."""
 
 
 def _read_span(words: str, text: str, least: int = 1) -> int:

@@ -161,7 +161,6 @@ class Hub:
         """Does what *command* asks, or answers with a sentence why not."""
         with spoken(said.asker.language):
             try:
-                self.running.leave_out_held(command.room)
                 answers = self._answer(command, said)
             except stops():
                 raise
@@ -262,7 +261,7 @@ class Hub:
     def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, in which time has passed until it was said. Raises as ``_find``."""
         entry = self._find(deed, said)
-        self.running.attempt(entry, lambda room: room.pass_time(said.at_ms))
+        self.running.grow(entry, said.at_ms)
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
@@ -301,10 +300,7 @@ class Hub:
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
-                entry.room.pass_time(self.rooms.now_ms)
-                self.running.keep(entry)
-                act(entry.room)
-                self.running.keep(entry, person, command.id)
+                self.running.change(entry, act, person, command.id)
             except Conflict:
                 self.running.reload(entry)
             except LedgerError:
@@ -365,8 +361,6 @@ class Hub:
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
         self.rooms.now_ms = at_ms
-        if isinstance(thought, BotThought):
-            self.running.leave_out_held(thought.room)
         entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
             self._inquiries.end(thought, answer, self._links)
@@ -374,9 +368,8 @@ class Hub:
                 self.running.attempt(entry, self._inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
-            self.running.attempt(
-                entry, lambda room: room.take_answer(thought.thinking, answer, at_ms)
-            )
+            take = partial(Room.take_answer, thinking=thought.thinking, answer=answer)
+            self.running.attempt(entry, take, at_ms)
             self.running.follow_up(thought.room, at_ms)
 
     def take_part(self, thought: Thought, part: Any) -> None:

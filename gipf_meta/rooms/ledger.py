@@ -33,7 +33,8 @@ class LedgerError(GipfMetaError, RuntimeError):
 class LedgerEntry:
     """An *event* as the ledger holds it, with the *sender* and the *id* of its command.
 
-    Both are empty for what nobody asked for. All events of one command have the same.
+    Both are empty for what nobody asked for. All events of one command have the same, and so has
+    the time that was left out before it.
     """
 
     event: Event

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from heapq import nlargest
 from typing import Final
 
 from gipf_meta.base.texts import _
@@ -33,6 +35,8 @@ TRIES: Final = 3
 """How often something is judged anew because somebody else was first."""
 MOST_IDLE: Final = 100
 """How many rooms that nobody watches stay in memory."""
+MOST_OWED: Final = 1_000
+"""How many times may be owed in a room; of more, the longer half stays."""
 
 
 @dataclass
@@ -42,7 +46,8 @@ class OpenRoom:
     *done* are the commands that have events: sender and id, with the number of their last event.
     *last* is the number of the last event that is known to be in the ledger. *asks_bots* says that
     the bot that is due is asked here, and not by another process. *due_at_ms* is when something
-    happens by itself, as it was noted when the room had been used last.
+    happens by itself, as it was noted when the room had been used last. *owed* are the times, from
+    when to when and apart from each other, in which something held everybody up here.
     """
 
     room: Room
@@ -52,6 +57,7 @@ class OpenRoom:
     last: int = 0
     asks_bots: bool = True
     due_at_ms: int | None = None
+    owed: deque[tuple[int, int]] = field(default_factory=deque)
 
     @property
     def state(self) -> RoomState:
@@ -61,6 +67,29 @@ class OpenRoom:
     def is_due(self, at_ms: int) -> bool:
         """Whether something happens by itself until *at_ms*, as far as that was noted."""
         return self.due_at_ms is not None and self.due_at_ms <= at_ms
+
+    def owe(self, from_ms: int, to_ms: int) -> None:
+        """Notes that the time from *from_ms* to *to_ms*, the latest of all, is charged to nobody.
+
+        What is owed stays until the room has gone on after it: an append may still fail.
+        """
+        owed = self.owed
+        while owed and owed[0][1] <= self.state.happened_ms:
+            owed.popleft()
+        while owed and from_ms <= owed[-1][1]:
+            earlier_ms, later_ms = owed.pop()
+            from_ms, to_ms = min(earlier_ms, from_ms), max(later_ms, to_ms)
+        owed.append((from_ms, to_ms))
+        if len(owed) > MOST_OWED:
+            longest = nlargest(MOST_OWED // 2, owed, key=lambda span: span[1] - span[0])
+            self.owed = deque(sorted(longest))
+
+    def pass_time(self, at_ms: int) -> None:
+        """Lets time pass until *at_ms*; what is owed is left out of it."""
+        for from_ms, to_ms in self.owed:
+            if to_ms > self.state.happened_ms:
+                self.room.stop(from_ms, to_ms)
+        self.room.pass_time(at_ms)
 
     def note_kept(self, entries: Sequence[LedgerEntry]) -> None:
         """Notes that the ledger has *entries*, the last ones of the room."""
@@ -250,7 +279,7 @@ class OpenRooms:
         self._open.pop(room_id, None)
         entries = self._ledger.read(room_id)
         loaded = self._rebuild(room_id, entries)
-        loaded.watchers = entry.watchers
+        loaded.watchers, loaded.owed = entry.watchers, entry.owed
         return loaded, [each.event for each in entries if each.event.number > entry.last]
 
     def is_known(self, room_id: str) -> bool:

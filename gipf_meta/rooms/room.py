@@ -51,6 +51,7 @@ class Room:
 
     *new_room* makes the id of the room of a rematch; whoever opens rooms sets it. *charge* is what
     is charged for the command that is being heard, which arrived at *heard_ms*; ``None``: none is.
+    *emitted* are the events that nobody has taken yet.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Room:
         self._failure: GameFailed | None = None
         self._turn: object = None
         self._own_turn: object = None
-        self._emitted: list[Event] = []
+        self.emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
         self._emit(events.Opened, opening=opening, by=by)
@@ -274,12 +275,11 @@ class Room:
             values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
         self.make_true(events.Played, player=player, text=text, **values)
 
-    def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> None:
+    def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
 
         What fails becomes an event.
         """
-        self.pass_time(at_ms)
         state, table = self.state, self.state.table
         before, player = table.match, thinking.match.top.players[thinking.seat]
         try:
@@ -296,14 +296,14 @@ class Room:
             self._pause_before_game(before)
         self.emit_failures()
 
-    def play_premove(self, at_ms: int) -> None:
+    def play_premove(self, pass_time: Callable[[], object]) -> None:
         """Plays what was said beforehand for the turn that is due now, if it is legal.
 
-        It counts at the moment at which the turn came.
+        It counts at the moment at which the turn came; *pass_time* lets time pass until now.
         """
         self.go_back()
         if not self.state.has_premove:  # time has brought the turn, and that is no event
-            self.pass_time(at_ms)
+            pass_time()
         state, player = self.state, self.state.table.player
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
@@ -355,7 +355,7 @@ class Room:
 
     def take_emitted(self) -> list[Event]:
         """The events that were emitted since the last call."""
-        emitted, self._emitted = self._emitted, []
+        emitted, self.emitted = self.emitted, []
         return emitted
 
     def emit_failures(self, at_ms: int | None = None) -> None:
@@ -395,7 +395,7 @@ class Room:
         state = self.state
         state.number += 1
         at_ms = state.at_ms if at_ms is None else at_ms
-        self._emitted.append(kind(number=state.number, at_ms=at_ms, **values))
+        self.emitted.append(kind(number=state.number, at_ms=at_ms, **values))
 
     def _end_group(
         self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
@@ -11,10 +12,10 @@ from gipf_meta.rooms.answers import Said
 from gipf_meta.rooms.audience import Audience
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms, take_over_ms
 from gipf_meta.rooms.deed import Deed
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-from gipf_meta.rooms.open_rooms import TRIES, OpenRoom, OpenRooms, no_such_room
+from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -30,7 +31,6 @@ class RunningRooms:
 
     def __init__(self, rooms: OpenRooms, audience: Audience) -> None:
         self._rooms, self._audience = rooms, audience
-        self._owed: dict[str, list[tuple[int, int]]] = {}
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -50,16 +50,45 @@ class RunningRooms:
             entry.room.emit_failures()
             self.keep(entry)
 
-    def attempt(self, entry: OpenRoom, act: Callable[[Room], object]) -> None:
-        """Lets *act* change a room, and keeps what it emits. Where somebody else was first, the
-        room is rebuilt instead."""
+    def change(self, entry: OpenRoom, act: Callable[[Room], object], sender: str, id: str) -> None:
+        """Lets *act* change a room in which time has passed until now, as the command *id* of
+        *sender* asks. The time that was left out is kept with what that emits, and told in one go;
+        what time did is nobody's, and is kept before.
+
+        Raises what *act* does, when what was left out is kept alone; and as ``keep``.
+        """
+        entry.pass_time(self._rooms.now_ms)
+        if not all(isinstance(each, Stopped) for each in entry.room.emitted):
+            self.keep(entry)
+        number = entry.state.number
         try:
+            act(entry.room)
+        except stops():
+            raise
+        except BaseException:  # a game may fail in any way
+            self.keep(entry)
+            raise
+        # what has no event of its own is done again when it comes again
+        self.keep(entry, *((sender, id) if entry.state.number > number else ()))
+
+    def attempt(
+        self, entry: OpenRoom, act: Callable[[Room], object], at_ms: int | None = None
+    ) -> None:
+        """Lets *act* change a room in which time has passed until *at_ms*, if that is given, and
+        keeps what is emitted. Where somebody else was first, the room is rebuilt instead."""
+        try:
+            if at_ms is not None:
+                entry.pass_time(at_ms)
             act(entry.room)
             self.keep(entry)
         except Conflict:
             self.reload(entry)
         except LedgerError:
             pass  # the room is as the ledger has it
+
+    def grow(self, entry: OpenRoom, at_ms: int) -> None:
+        """Lets time pass in a room until *at_ms*, as ``attempt`` does."""
+        self.attempt(entry, lambda room: None, at_ms)
 
     def reload(self, entry: OpenRoom) -> OpenRoom:
         """The room as the ledger has it; who watches it hears what others have appended.
@@ -85,7 +114,8 @@ class RunningRooms:
         """Plays what was said beforehand for the turns that are due now."""
         while (entry := self._rooms.get(room_id)) is not None and entry.state.has_premove:
             state, player = entry.state, entry.state.table.player
-            self.attempt(entry, lambda room: room.play_premove(at_ms))
+            pass_time = partial(entry.pass_time, at_ms)
+            self.attempt(entry, partial(Room.play_premove, pass_time=pass_time))
             if player in state.impossible_premoves:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
 
@@ -119,28 +149,11 @@ class RunningRooms:
         """Notes that something held everybody up here from *from_ms* to *to_ms*.
 
         In the rooms that people watch here that time is charged to nobody. It goes into the ledger
-        of each as soon as something happens there: in all at once it would hold them up again.
+        of each with what happens there next: in all at once it would hold them up again.
         """
         for entry in self._rooms:
-            if not self._rooms.pauses_alone and entry.watchers and entry.state.is_running:
-                self._owed.setdefault(entry.state.id, []).append((from_ms, to_ms))
-
-    def leave_out_held(self, room_id: str) -> None:
-        """Leaves out of the time of a room what nobody there is to be charged for."""
-        for from_ms, to_ms in self._owed.pop(room_id, ()):
-            for _attempt in range(TRIES):
-                entry = self._rooms.get(room_id)
-                if entry is None:
-                    return
-                try:
-                    entry.room.stop(from_ms, to_ms)
-                    self.keep(entry)
-                except Conflict:  # another process was first
-                    self.reload(entry)
-                except LedgerError:
-                    break  # the room is as the ledger has it
-                else:
-                    break
+            if not self._rooms.pauses_alone and entry.watchers and entry.state.needs_time:
+                entry.owe(from_ms, to_ms)
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
@@ -152,16 +165,13 @@ class RunningRooms:
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
             elif self._rooms.pauses_alone:  # many rooms grow older when somebody looks at them
-                self.attempt(entry, lambda room: room.pass_time(at_ms))
+                self.grow(entry, at_ms)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
-        if entry.state.id in self._owed:
-            self.leave_out_held(entry.state.id)
-            entry = self._rooms.find(entry.state.id)
         table, number = entry.state.table, entry.state.number
         acted = table.times_acted
-        self.attempt(entry, lambda room: room.pass_time(at_ms))
+        self.grow(entry, at_ms)
         self.follow_up(entry.state.id, at_ms)
         if table.times_acted > acted and entry.state.number == number:
             self._audience.tell_all(entry)

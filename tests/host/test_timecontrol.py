@@ -131,3 +131,20 @@ def test_spans_as_people_read_them() -> None:
     assert [minutes(ms) for ms in (0, 99, 61_050, 600_000, -5)] == [
         "0:00.0", "0:00.0", "1:01.0", "10:00.0", "0:00.0",
     ]  # fmt: skip
+
+
+def test_a_clock_that_is_read_often_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = match("600s", goal=1000)  # type: ignore[arg-type]
+    for _turn in range(40):
+        m = played(m.advance(10), "claim", "allow", "one")
+    asked, status = [], Wager.status
+    monkeypatch.setattr(Wager, "status", lambda game, state: asked.append(1) or status(game, state))
+    assert {left(m.advance(ms))[0] for ms in range(50)} == {*range(599_751, 599_801)}
+    assert len(asked) < 2 * len(m.top.steps)
+
+
+def test_clocks_of_lines_that_part_are_counted_for_themselves() -> None:
+    begun = match("10s").advance(1000).play("claim").advance(500)
+    lines = [begun.play("allow").advance(70), begun, begun.play("allow").play("one").advance(7)]
+    told = [left(each) for each in (*lines, *reversed(lines))]
+    assert told[:3] == told[:2:-1] == [(8_930, 9_500), (9_000, 9_500), (9_000, 9_493)]

@@ -43,13 +43,16 @@ class Match(NamedTuple):
     watcher: str
 
 
-def open_matches(database: Database, sorts: Sequence[str], seed: int) -> list[Match]:
-    """Opens a match of each of *sorts*, open to watchers; all seats are held by new people."""
+def open_matches(
+    database: Database, sorts: Sequence[str], seed: int, clock: str | None = None
+) -> list[Match]:
+    """Opens a match of each of *sorts*, open to watchers; all seats are held by new people, who
+    play by a *clock*, ``None``: without."""
     hub = Hub(DatabaseLedger(database), load_plugins().find, patience_ms=None, pauses_alone=False)
-    return [_open_match(database, hub, sort, seed + n) for n, sort in enumerate(sorts)]
+    return [_open_match(database, hub, sort, seed + n, clock) for n, sort in enumerate(sorts)]
 
 
-def _open_match(database: Database, hub: Hub, name: str, seed: int) -> Match:
+def _open_match(database: Database, hub: Hub, name: str, seed: int, clock: str | None) -> Match:
     sort, people, room = SORTS[name], DatabasePeople(database), f"{name}-{seed}"
     *keys, watcher = [secrets.token_urlsafe(24) for _person in range(sort.seats + 1)]
     *holders, _watcher = [people.identify({"secret": key})[0] for key in (*keys, watcher)]
@@ -58,6 +61,7 @@ def _open_match(database: Database, hub: Hub, name: str, seed: int) -> Match:
         players=tuple(Seat(name=f"player {n}", player="human") for n in range(sort.seats)),
         options=sort.options,
         seed=seed,
+        control=clock,
     )
     hub.open_room(room, opening, holders[0], database.now_ms(), dict(enumerate(holders)))
     hub.close_room(room)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
+from random import Random
 from typing import Any, ClassVar
 
 from gipf_meta import Game
@@ -113,6 +114,7 @@ class FarSimulation(Simulation):
         self.news: list[tuple[int, Machine, int]] = []
         self.asked: dict[str, str] = {}
         self.numbers = count()
+        self.holds = Random(seed)
         super().__init__(seed, games)
         self.machines[1].apart_ms = self.rng.choice(self.clocks_apart_ms)
 
@@ -246,6 +248,7 @@ class FarSimulation(Simulation):
         if rng.random() < 0.03:
             self.now_ms += rng.choice((TAKE_OVER_MS, 20_000))
         for machine in list(self.machines):
+            self._hold_up(machine)
             due_ms = machine.hub.due_ms(self._now_ms(machine))
             if due_ms is not None and due_ms < 50 and rng.random() < 0.7:
                 self.now_ms += due_ms
@@ -261,6 +264,15 @@ class FarSimulation(Simulation):
                     machine,
                     lambda hub, now: hub.take_answer(thought, answer, now),  # noqa: B023
                 )
+
+    def _hold_up(self, machine: Machine) -> None:
+        """Something holds everybody up at a machine now and then, also several times in a row."""
+        rng = self.holds
+        for _time in range(rng.choice((0, 0, 0, 0, 1, 3))):
+            begun_ms = self._now_ms(machine)
+            self.now_ms += rng.choice((51, 80, 900))
+            machine.hub.running.note_held(begun_ms, self._now_ms(machine))
+            self.now_ms += rng.choice((0, 0, 1, 30))
 
     def _have_accidents(self) -> None:
         """Cuts a connection, or lets one machine die, or both for a time."""
