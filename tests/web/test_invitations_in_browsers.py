@@ -140,7 +140,7 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         eve.wait_for_text("This invitation is not valid, or not any more", ".refusal")
         room = bob.evaluate("location.hash")
         eve.evaluate("(room) => { location.hash = room }", room)
-        eve.wait_for_text("There is no such match here.", "dialog")
+        eve.wait_for_text("There is no match here that you may see", "dialog")
         eve.click("dialog button")
         eve.wait_until("!location.hash")  # else that may come after the next address
         eve.go(watch)
