@@ -156,6 +156,8 @@ class PlainMatch:
                 self.next_screen, self.commands.is_leaving = screen_at(place), True
             else:
                 self.next_room, self.commands.is_leaving = place, True
+        elif "notice" in said:
+            self.terminal.tell(str(said["notice"]))
         elif "refused" in said:
             self.is_refused = True
             self.terminal.tell(str(said["why"]))
@@ -216,6 +218,7 @@ class PlainMatch:
         Raises ``EOFError`` when the input ends.
         """
         played = self.played
+        self._catch_up()  # what came with the answer to an invitation
         while self._waits_for or not played.seen.is_whole:
             self._hear(WAIT_S)
         if played.over is not None or self.commands.is_leaving:
@@ -423,6 +426,11 @@ class PlainMatch:
                 self.saving.save(answer.partition(" ")[2].strip())
             elif typed.partition(" ")[0] == "copy":
                 self.commands.copy(answer.partition(" ")[2].strip())
+            elif self.commands.is_about_people(typed):
+                self.commands.run(answer)
+                self.wait_for_answer()
+                if self.commands.has_left:
+                    return
             elif accepted or (typed == "rematch" and self.played.holds_seat):
                 self._wants_rematch = True
                 self.played.rematch()

@@ -17,7 +17,6 @@ from gipf_meta.rooms.events import Event, Left
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.rooms.others import no_longer_words, shut_out_words
 from gipf_meta.rooms.scenes import Telling, Watcher
-from gipf_meta.rooms.seats import Refused
 
 
 class Audience:
@@ -63,7 +62,7 @@ class Audience:
             if asker is not None and asker.person not in left:
                 with spoken(asker.language):
                     words = shut_out_words(entry.state, asker.person) or no_longer_words()
-                    self._links.refuse(link, {}, Refused(words))
+                    self._links.send(link, {"notice": words})
 
     def tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
         """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""

@@ -650,14 +650,13 @@ def test_who_is_shut_out_while_he_watches_is_told_at_once(hub: Hub) -> None:
     hub.receive("ann", {"do": "uninvite", "id": "u", "room": "r", "player": None}, 1)
     told = dict(hub.take_outbox())
     assert told["cyd"] == {
-        "refused": "",
-        "why": "You may not watch this match any more: ask those who play for a new link.",
+        "notice": "You may not watch this match any more: ask those who play for a new link."
     }
     assert "dan" not in told
     entry = hub.rooms.find("r")
     reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
     hub.running.keep(entry)
-    assert dict(hub.take_outbox())["bob"] == {"refused": "", "why": f"{LOST['freed']} {ASK}"}
+    assert dict(hub.take_outbox())["bob"] == {"notice": f"{LOST['freed']} {ASK}"}
     assert room.seats.lost_by("bob") == 1
 
 

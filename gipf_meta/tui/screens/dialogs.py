@@ -150,18 +150,20 @@ class ListDialog(InterfaceModal[str]):
 
 
 class LinksDialog(QuestionDialog):
-    """Shows the links of those *offered*; a button copies each.
+    """Shows the links of those *offered*; a button copies each. They are *new* ones to a seat that
+    somebody has.
 
     The answer is the name of a button: ``link_of`` tells the link that it copies.
     """
 
-    def __init__(self, offered: Sequence[OfferedLink]) -> None:
+    def __init__(self, offered: Sequence[OfferedLink], new: bool = False) -> None:
         words, numbered = words_of_people(), list(enumerate(offered, 1))
         self._links = {f"copy-{number}": each.link for number, each in numbered}
         texts = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
         copies = {f"copy-{number}": f"{words['copy']} {number}" for number, _each in numbered}
-        every = "\n".join([words["invite_words"], *texts])
-        super().__init__(words["invite"], every, {"on": words["done"], **copies})
+        what = "reseat" if new else "invite"
+        every = "\n".join([words[f"{what}_words"], *texts])
+        super().__init__(words[what], every, {"on": words["done"], **copies})
 
     def link_of(self, answer: str | None) -> str:
         """The link that the button *answer* copies; empty if it copies none."""
