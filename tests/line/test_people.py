@@ -16,21 +16,23 @@ from gipf_meta.line import people
 from gipf_meta.line.line import JoinError
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
-from gipf_meta.rooms import agreements, seating
+from gipf_meta.rooms import inquiring, looking, studied
 from gipf_meta.rooms.commands import DEEDS
 from gipf_meta.rooms.seating import GONE_MS
 from tests.line.far_line import FarHub, FarLine
 from tests.line.rooms_here import FOUND
 
 PACKAGE = Path(people.__file__).parents[1]
-BY_LINK = "enter"
-"""The deed of who comes by a link: a line says it before there is a table."""
+ALONE = looking, inquiring, studied
+"""The modules of deeds that concern nobody but who looks, or all who study."""
+AS_TEXT = "choose"
+"""The deed of who clicks: a terminal says `play`."""
 ABOUT_PEOPLE = sorted(
     name
     for name, deed in DEEDS.items()
-    if deed.__module__ in (seating.__name__, agreements.__name__)
+    if deed.__module__ not in {each.__name__ for each in ALONE} and name != AS_TEXT
 )
-"""The deeds by which people come, go, and agree with each other."""
+"""The deeds by which people come, go, decide, and agree with each other."""
 
 
 @cache
@@ -67,9 +69,12 @@ def by_method() -> dict[str, set[str]]:
 
 def listed() -> set[str]:
     """The deeds of the rows about people, which a face shows and sends as they are."""
-    calls = [node for node in nodes_of("line/people.py") if isinstance(node, ast.Call)]
-    first = [each for call in calls for each in call.args[:2] if isinstance(each, ast.Constant)]
-    return {str(each.value) for each in first if each.value in DEEDS}
+    where, deeds = {"AboutPeople": 0, "_row": 1}, set[str]()
+    for node in nodes_of("line/people.py"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in where:
+            deed = node.args[where[node.func.id]]
+            deeds |= {str(deed.value)} if isinstance(deed, ast.Constant) else set()
+    return deeds
 
 
 def said_by_face(face: str) -> set[str]:

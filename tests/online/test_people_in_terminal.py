@@ -8,6 +8,7 @@ import pytest
 
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted
 from tests.online.test_terminal import Seat, person, run, seated
@@ -52,6 +53,18 @@ def test_links_are_taken_back_and_a_bot_takes_the_free_seat(url: str) -> None:
             await ann.until("beginner")
             await ann.press("down", "enter")
             await ann.until(lambda: room.table.players[1].bot is not None)
+
+    run(url, visit)
+
+
+def test_a_long_list_below_many_words_scrolls_on_a_low_screen(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        async with seated(host, "Ann") as ann:
+            things = [(f"t{n}", f"thing {n}") for n in range(15)]
+            ann.app.push_screen(ListDialog("Things", "\n".join(["words"] * 6), things))
+            await ann.until("thing 0")
+            await ann.press("end")
+            await ann.until("thing 14")
 
     run(url, visit)
 
