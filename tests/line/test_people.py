@@ -9,11 +9,13 @@ from contextlib import suppress
 from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from gipf_meta.line import people
-from gipf_meta.line.line import JoinError
+from gipf_meta.line.conversation import Conversation, Shows
+from gipf_meta.line.line import JoinError, Line
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.rooms import inquiring, looking, studied
@@ -190,3 +192,22 @@ def test_who_has_gone_gets_a_new_link_to_his_seat(far: FarHub) -> None:
     cyd.ask("enter", room="r", key=link.rpartition("/")[2])
     with pytest.raises(JoinError, match="Another person has your seat in this match now"):
         play(far, "bob", "quit")
+
+
+class Errors:
+    """Shows errors alone."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def show_error(self, why: str) -> None:
+        self.shown.append(why)
+
+
+def test_who_may_not_see_a_room_is_told_so_once(far: FarHub) -> None:
+    """That the room is left then is refused, too, and asked by nobody."""
+    shows = Errors()
+    talk = Conversation(cast("Line", FarLine(far, "eve")), cast("Shows", shows))
+    talk.go_to("r")
+    talk.receive()
+    assert [why[:36] for why in shows.shown] == ["There is no match here that you may "]
