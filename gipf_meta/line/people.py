@@ -103,8 +103,9 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
             words = free_seat_words(name) if player in played.room.free_seats else name
             if (seat := seat_name(game, player)) != name:
                 words = f"{seat}: {words}"
-            you = _(" (you)") if player in played.players_here else ""
-            yield f"{player + 1}. {words}{you}"
+            if player in played.players_here:
+                words = _("{name} (you)").format(name=words)
+            yield f"{player + 1}. {words}"
     yield from played.others()
 
 
