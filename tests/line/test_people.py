@@ -159,7 +159,8 @@ def test_a_link_is_taken_back_by_the_number_or_a_name_of_its_seat(far: FarHub, s
 
 
 def test_a_bot_takes_a_free_seat(far: FarHub) -> None:
-    told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "quit")
+    told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "people", "quit")
+    assert "2. Right: Bob (easy)" in told
     assert far.hub.room("r").table.players[1].kind == "easy"
     assert told.count("Say one of these: seat 2 easy.") == 2
 
