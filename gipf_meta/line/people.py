@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.protocol.game import seat_name
+from gipf_meta.records.people import kind_word
 from gipf_meta.rooms.others import free_seat_words
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "leave")
@@ -101,10 +102,14 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
     if played.study is None:
         for player, name in enumerate(played.names):
             words = free_seat_words(name) if player in played.room.free_seats else name
+            kind = kind_word(played.seats[player].player)
+            if played.table.players[player].bot is not None and kind != name:
+                words = f"{words} ({kind})"
             if (seat := seat_name(game, player)) != name:
                 words = f"{seat}: {words}"
-            you = _(" (you)") if player in played.players_here else ""
-            yield f"{player + 1}. {words}{you}"
+            if player in played.players_here:
+                words = _("{name} (you)").format(name=words)
+            yield f"{player + 1}. {words}"
     yield from played.others()
 
 

@@ -48,7 +48,8 @@ def shut_out_words(room: RoomState, person: str) -> str:
     if person not in room.seats.people:
         return ""
     what = lost_words(room, person) or _("You have left this match.")
-    return f"{what} {_('Ask those who play for a link to watch, or to a free seat.')}"
+    ask = _("Ask those who play for a link to watch, or to a free seat.")
+    return f"{what} {ask}"
 
 
 def no_longer_words() -> str:
@@ -93,8 +94,8 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
     """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready. Before
     that stands what has become of his own seat."""
-    lost = lost_words(room, person)
-    own = [f"{lost} {_('You watch it now.')}"] if lost else []
+    lost, watched = lost_words(room, person), _("You watch it now.")
+    own = [f"{lost} {watched}"] if lost else []
     if room.is_ended:
         return own
     return [*own, *_seats_to_fill(room, names), *_people_to_start(room, person, names)]

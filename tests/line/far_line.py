@@ -71,7 +71,8 @@ class FarLine:
         return seen, self.send("watch", room=room, since=0, want="events")
 
     def unwatch(self) -> None:
-        pass
+        if self.last_room:
+            self.send("unwatch", room=self.last_room)
 
     def receive(self, wait_s: float = 0.0) -> Message | None:
         if (said := self.far.take(self.person)) is None and wait_s:

@@ -9,11 +9,13 @@ from contextlib import suppress
 from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from gipf_meta.line import people
-from gipf_meta.line.line import JoinError
+from gipf_meta.line.conversation import Conversation, Shows
+from gipf_meta.line.line import JoinError, Line
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.rooms import inquiring, looking, studied
@@ -157,7 +159,8 @@ def test_a_link_is_taken_back_by_the_number_or_a_name_of_its_seat(far: FarHub, s
 
 
 def test_a_bot_takes_a_free_seat(far: FarHub) -> None:
-    told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "quit")
+    told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "people", "quit")
+    assert "2. Right: Bob (easy)" in told
     assert far.hub.room("r").table.players[1].kind == "easy"
     assert told.count("Say one of these: seat 2 easy.") == 2
 
@@ -190,3 +193,22 @@ def test_who_has_gone_gets_a_new_link_to_his_seat(far: FarHub) -> None:
     cyd.ask("enter", room="r", key=link.rpartition("/")[2])
     with pytest.raises(JoinError, match="Another person has your seat in this match now"):
         play(far, "bob", "quit")
+
+
+class Errors:
+    """Shows errors alone."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def show_error(self, why: str) -> None:
+        self.shown.append(why)
+
+
+def test_who_may_not_see_a_room_is_told_so_once(far: FarHub) -> None:
+    """That the room is left then is refused, too, and asked by nobody."""
+    shows = Errors()
+    talk = Conversation(cast("Line", FarLine(far, "eve")), cast("Shows", shows))
+    talk.go_to("r")
+    talk.receive()
+    assert [why[:36] for why in shows.shown] == ["There is no match here that you may "]
