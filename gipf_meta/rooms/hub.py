@@ -24,6 +24,7 @@ from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms, random_seed
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.revisions import REVISION, require_readable
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, carry_out
 from gipf_meta.rooms.scenes import Watcher
@@ -107,10 +108,16 @@ class Hub:
 
     # ---- links ------------------------------------------------------------------------------
 
-    def connect(self, link: str, person: str, language: str, name: str = "") -> None:
+    def connect(
+        self, link: str, person: str, language: str, name: str = "", revision: int = REVISION
+    ) -> None:
         """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
-        called *name* (``""``: as the seat that he takes)."""
-        self._links.add(link, LinkedPerson(person, language, name))
+        called *name* (``""``: as the seat that he takes). It reads events of *revision*."""
+        self._links.add(link, LinkedPerson(person, language, name, revision))
+
+    def rename(self, person: str, name: str) -> None:
+        """Lets *person* be called *name* in what he does from now on."""
+        self._links.rename(person, name)
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
@@ -212,6 +219,7 @@ class Hub:
             # what another process has appended, and is not read here yet, is told as news
             entries = self.rooms.read(deed.room, since)
             missed = [each.event for each in entries if each.event.number <= entry.last]
+            require_readable(missed, said.asker.revision)
         self.audience.join(entry, said.link, Watcher(want), missed)
         entry.room.emit_failures()
         self.running.keep(entry)
