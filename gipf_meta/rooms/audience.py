@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -16,7 +16,7 @@ from gipf_meta.rooms.answers import LinkedPerson, RoomMessage
 from gipf_meta.rooms.deed import LONGEST_ID, Deed
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
-from gipf_meta.rooms.revisions import TooNew
+from gipf_meta.rooms.revisions import TooNew, require_readable
 from gipf_meta.rooms.scenes import Telling, Watcher
 
 
@@ -88,8 +88,12 @@ class Audience:
 
     # ---- who watches ----------------------------------------------------------------------------
 
-    def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Iterable[Event]) -> None:
-        """Shows a room to *watcher* from now on, who has *missed* some events."""
+    def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Sequence[Event]) -> None:
+        """Shows a room to *watcher* from now on, who has *missed* some events. Raises ``TooNew``
+        if his program cannot read them."""
+        asker = self._links.get(link)
+        if asker is not None:
+            require_readable(missed, asker.revision)
         entry.watchers[link] = watcher
         self._note_here(entry)
         self._tell(link, watcher, self._telling(entry, missed))

@@ -60,8 +60,8 @@ def as_read_by(event: Event, revision: int) -> dict[str, Any]:
     """*event* as JSON data for a client that reads *revision*, as one that it could have had itself
     and from which it finds what follows. Raises ``TooNew``."""
     if revision >= REVISION:
-        told: dict[str, Any] = EVENT.dump_python(event, mode="json")
-        return told
+        data: dict[str, Any] = EVENT.dump_python(event, mode="json")
+        return data
     event = _with_known_meaning(event)
     if len(getattr(event, "node", ())) > LONGEST_NODE:
         raise TooNew

@@ -204,7 +204,7 @@ class Driver:
 
     def rename(self, person: str, name: str) -> None:
         """Lets *person* be called *name* in what he does from now on."""
-        self._hub.rename(person, name)
+        self._hub.links.rename(person, name)
 
     def tell(self, name: str, make: Callable[[], Frame | None]) -> bool:
         """Tells the page of the link *name* what *make* makes in its language, if it makes any.
