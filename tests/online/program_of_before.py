@@ -6,7 +6,7 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import pytest
@@ -17,16 +17,16 @@ WHEELS = ROOT.parent / "shared" / "frozen" / "d87f9648"
 
 
 @cache
-def unpacked() -> Path:
-    """The folder with the packages of 0.2.0. Skips the test where its wheel is not there, or is
+def unpacked() -> TemporaryDirectory[str]:
+    """The folder, until this process ends, with the packages of 0.2.0. Skips the test where its wheel is not there, or is
     for another Python."""
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}-linux_x86_64"
     wheels = [*WHEELS.glob(f"gipf_meta-0.2.0-*{tag}.whl")] if sys.platform == "linux" else []
     if not wheels:
         pytest.skip("no wheel of version 0.2.0 is here")
-    folder = Path(mkdtemp(prefix="gipf-meta-0.2.0-"))
+    folder = TemporaryDirectory(prefix="gipf-meta-0.2.0-")
     with ZipFile(wheels[0]) as wheel:
-        wheel.extractall(folder)
+        wheel.extractall(folder.name)
     return folder
 
 
@@ -36,7 +36,8 @@ def environment_of_before(data: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
     return {
         **kept,
-        "PYTHONPATH": str(unpacked()),
+        "PYTHONPATH": unpacked().name,
+        "PYTHONUNBUFFERED": "1",
         "XDG_DATA_HOME": str(data),
         "LANGUAGE": "en",
     }

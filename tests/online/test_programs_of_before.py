@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import secrets
+import sqlite3
 import subprocess
 import sys
-from asyncio.subprocess import PIPE, STDOUT, Process
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from yarl import URL
 
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import without_secrets
+from gipf_meta.rooms.ledger import read_events
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.revisions import FIRST_REVISION, REVISION, as_read_by
@@ -57,14 +61,18 @@ class Program:
 
     async def come(self, host: Hosted) -> str:
         """The person, as the host knows him before he joins."""
-        hosts = self.data / "gipf-meta" / "hosts.json"
-        hosts.parent.mkdir(parents=True)
-        hosts.write_text(json.dumps({str(host.url.origin()): self.secret}))
+        self.keep_secret(host.url)
         async with visitor(host, secret=self.secret, name=self.name) as known:
             return known.person
 
-    async def join(self, host: Hosted, room: str) -> None:
-        """Opens *room* there."""
+    def keep_secret(self, url: URL) -> None:
+        """Keeps by which secret the host at *url* knows the person."""
+        hosts = self.data / "gipf-meta" / "hosts.json"
+        hosts.parent.mkdir(parents=True)
+        hosts.write_text(json.dumps({str(url.origin()): self.secret}))
+
+    async def join(self, url: URL) -> None:
+        """Opens the room at the host of *url*."""
         environment: Mapping[str, str] = {
             **os.environ, "XDG_DATA_HOME": str(self.data), "LANGUAGE": "en",
         }  # fmt: skip
@@ -73,7 +81,7 @@ class Program:
         with open(self.out, "wb") as out:
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "gipf_meta", "join", "--plain"),
-                str(host.url.with_fragment(f"room/{room}")),
+                str(url.with_fragment(f"room/{ROOM}")),
                 env=environment,
                 cwd=self.data if self.is_old else None,
                 stdin=PIPE,
@@ -147,11 +155,11 @@ def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> li
             people = [await each.come(host) for each in programs]
             players = tuple(Seat(name=name) for name in NAMES)
             opening = Opening(players=players, seed=seed, **about)
-            host.served.hub.open_room("r", opening, people[0], 0, dict(enumerate(people)))
+            host.served.hub.open_room(ROOM, opening, people[0], 0, dict(enumerate(people)))
             for program in programs:
-                await program.join(host, "r")
+                await program.join(host.url)
             try:
-                room = lambda: host.served.hub.room("r")  # noqa: E731
+                room = lambda: host.served.hub.room(ROOM)  # noqa: E731
                 await play_on(room, people, programs, Random(seed))
             finally:
                 shown = [await each.end() for each in programs]
@@ -159,7 +167,7 @@ def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> li
             told = []
             for revision in (1, REVISION):
                 async with visitor(host, revision=revision) as watching:
-                    found = await watching.page.watch("r")
+                    found = await watching.page.watch(ROOM)
                     told.append([each for each in found if "event" in each])
             for each in told[0]:
                 assert event_faults({k: v for k, v in each.items() if k != "room"}) == []
@@ -187,6 +195,84 @@ def test_programs_of_before_play_where_clocks_run(tmp_path: Path) -> None:
     assert [each["event"] for each in told].count("over") == 1
 
 
+# ---- at a host of before -------------------------------------------------------------------------
+
+OPEN = f"""\
+import sys
+from gipf_meta.host.database import Database
+from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.people import DatabasePeople
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.openings import Opening
+
+database = Database.open(sys.argv[1])
+people = [DatabasePeople(database).identify({{"secret": each}})[0] for each in sys.argv[2:]]
+hub = Hub(DatabaseLedger(database), installed_plugins().find, pauses_alone=False)
+opening = Opening(game="zertz", players=(Seat(name="Ann"), Seat(name="Bob")), seed=1)
+hub.open_room("{ROOM}", opening, people[0], database.now_ms(), dict(enumerate(people)))
+hub.close_room("{ROOM}")
+database.close()
+print(*people)
+"""
+"""Opens a match, in the words of 0.2.0."""
+
+
+def room_in(file: Path) -> RoomState:
+    """The room in the database of a host of before, which is running."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+        told = db.execute("SELECT told FROM entry ORDER BY number").fetchall()
+    events = [event for (text,) in told for event in read_events(text)]
+    return rebuild(ROOM, events, installed_plugins().find).state
+
+
+@pytest.mark.parametrize("are_old", [(False, False), (False, True)])
+def test_programs_of_today_play_a_whole_match_at_a_host_of_before(
+    tmp_path: Path, are_old: tuple[bool, bool]
+) -> None:
+    environment, file = environment_of_before(tmp_path), tmp_path / "host" / "rooms.sqlite"
+    file.parent.mkdir()
+    programs = [
+        Program(tmp_path, name, is_old=is_old) for name, is_old in zip(NAMES, are_old, strict=True)
+    ]
+    keys = [each.secret for each in programs]
+    opened = subprocess.run(
+        [sys.executable, "-c", OPEN, f"sqlite:///{file}", *keys],
+        env=environment, cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    people = opened.stdout.split()
+
+    async def visit() -> None:
+        host = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "gipf_meta", "host", "--port", "0"),
+            *("--address", "127.0.0.1", "--folder", str(file.parent)),
+            env=environment,
+            cwd=tmp_path,
+            stdout=PIPE,
+            stderr=DEVNULL,
+        )
+        try:
+            assert host.stdout is not None
+            while not (address := re.search(rb"http://127[0-9.:]+", await host.stdout.readline())):
+                assert host.returncode is None
+            url = URL(address[0].decode())
+            for program in programs:
+                program.keep_secret(url)
+                await program.join(url)
+            try:
+                async with asyncio.timeout(300):
+                    await play_on(lambda: room_in(file), people, programs, Random(1))
+            finally:
+                shown = [await each.end() for each in programs]
+            assert {ending(each) for each in shown} == ENDS
+        finally:
+            host.terminate()
+            await host.wait()
+
+    asyncio.run(visit())
+
+
 # ---- what today's rooms tell ---------------------------------------------------------------------
 
 
@@ -210,7 +296,7 @@ def test_0_2_0_rebuilds_the_rooms_of_today_from_what_it_is_told(tmp_path: Path) 
             simulation.run()
             events = [without_secrets(each.event) for each in simulation.ledger.read(ROOM)]
             file.write(json.dumps([as_read_by(each, FIRST_REVISION) for each in events]) + "\n")
-            table = rebuild("r", events, installed_plugins().find).state.table
+            table = rebuild(ROOM, events, installed_plugins().find).state.table
             wanted.append((table.record().model_dump(mode="json"), left_ms(table.match)))
     script = (Path(__file__).parent / "replay_of_0_2_0.txt").read_text(encoding="utf-8")
     found = subprocess.run(
