@@ -59,14 +59,13 @@ def revision_said(hello: Mapping[str, object]) -> int:
 def as_read_by(event: Event, revision: int) -> dict[str, Any]:
     """*event* as JSON data for a client that reads *revision*, as one that it could have had itself
     and from which it finds what follows. Raises ``TooNew``."""
+    if revision < REVISION:
+        event = _with_known_meaning(event)
+    data: dict[str, Any] = EVENT.dump_python(event, mode="json")
     if revision >= REVISION:
-        data: dict[str, Any] = EVENT.dump_python(event, mode="json")
         return data
-    event = _with_known_meaning(event)
     if len(getattr(event, "node", ())) > LONGEST_NODE:
         raise TooNew
-    # nothing unset is written: it might be a field of later
-    data = {"event": event.event, **EVENT.dump_python(event, mode="json", exclude_defaults=True)}
     _leave_out(data, type(event), revision)
     if isinstance(event, Opened):
         _leave_out(data["opening"], Opening, revision)

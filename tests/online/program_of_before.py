@@ -18,8 +18,8 @@ WHEELS = ROOT.parent / "shared" / "frozen" / "d87f9648"
 
 @cache
 def unpacked() -> TemporaryDirectory[str]:
-    """The folder, until this process ends, with the packages of 0.2.0. Skips the test where its wheel is not there, or is
-    for another Python."""
+    """The folder, until this process ends, with the packages of 0.2.0. Skips the test where its
+    wheel is not there, or is for another Python."""
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}-linux_x86_64"
     wheels = [*WHEELS.glob(f"gipf_meta-0.2.0-*{tag}.whl")] if sys.platform == "linux" else []
     if not wheels:

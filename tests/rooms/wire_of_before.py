@@ -75,7 +75,7 @@ def event_faults(event: Mapping[str, Any]) -> list[str]:
 # ---- a sample of everything ---------------------------------------------------------------------
 
 
-def sample(schema: Schema, wire: Schema, levels: int = 2) -> Any:
+def sample(schema: Schema, wire: Schema, levels: int = 4) -> Any:
     """A value as *schema* of *wire* says, in which every field is set; so many *levels* deep where
     something may stand inside its like."""
     if ref := schema.get("$ref"):
