@@ -32,6 +32,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       LessonsFailed, RuntimeError     a game cannot say which lessons it has
       Refused, ValueError             the room does not do what somebody asked
         NoSuchRoom                    there is no room of that id
+      TooNew, ValueError              a program is too old to be told of a match
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written

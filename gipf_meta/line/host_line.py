@@ -30,6 +30,7 @@ from gipf_meta.line.heard import LARGEST, NoHost, check, read, text_of
 from gipf_meta.line.line import BACK, GONE, JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.match import GameFinder
+from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.web.driver import VERSION
 
 ANSWER_S: Final = 20.0
@@ -51,7 +52,7 @@ class HostLine:
     def __init__(self, site: URL, hello: Message, finder: GameFinder, clock: Clock) -> None:
         self._finder, self._clock = finder, clock
         self._site = site
-        self._hello = {"do": "hello", "version": VERSION, **hello}
+        self._hello = {"do": "hello", "version": VERSION, "revision": REVISION, **hello}
         self._heard = queue.Queue[Message]()
         self._on_news: Callable[[], object] = lambda: None
         self._open: dict[str, Message] = {}

@@ -319,11 +319,15 @@ RoomMessage: TypeAlias = Answer | NewsMessage | SharedMessage
 
 @dataclass(frozen=True)
 class LinkedPerson:
-    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat."""
+    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat.
+
+    His program reads events of *revision*.
+    """
 
     person: str
     language: str
-    name: str = ""
+    name: str
+    revision: int
 
 
 class Said(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
@@ -16,6 +17,7 @@ from gipf_meta.rooms.deed import LONGEST_ID, Deed
 from gipf_meta.rooms.events import Event, Left
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.rooms.others import no_longer_words, shut_out_words
+from gipf_meta.rooms.revisions import TooNew, require_readable
 from gipf_meta.rooms.scenes import Telling, Watcher
 
 
@@ -89,16 +91,23 @@ class Audience:
             return
         with self.drawing(), spoken(asker.language):
             try:
-                self._links.send(link, *telling.messages(watcher, asker.person, self._rooms.now_ms))
+                self._links.send(link, *telling.messages(watcher, asker, self._rooms.now_ms))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
                 self._links.refuse(link, {}, error)
+                entry = self._rooms.get(telling.room.id)
+                if isinstance(error, TooNew) and entry is not None:
+                    self.leave(entry, link)  # whatever comes does not fit what it knows
 
     # ---- who watches ----------------------------------------------------------------------------
 
-    def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Iterable[Event]) -> None:
-        """Shows a room to *watcher* from now on, who has *missed* some events."""
+    def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Sequence[Event]) -> None:
+        """Shows a room to *watcher* from now on, who has *missed* some events. Raises ``TooNew``
+        if his program cannot read them."""
+        asker = self._links.get(link)
+        if asker is not None:
+            require_readable(missed, asker.revision)
         entry.watchers[link] = watcher
         self._note_here(entry)
         self._tell(link, watcher, self._telling(entry, missed))
@@ -278,6 +287,12 @@ class Links:
     def add(self, name: str, link: LinkedPerson) -> None:
         """Notes a new *link*."""
         self._links[name] = link
+
+    def rename(self, person: str, called: str) -> None:
+        """Lets *person* be *called* so at every link of his."""
+        for name, link in self._links.items():
+            if link.person == person:
+                self._links[name] = replace(link, name=called)
 
     def remove(self, name: str) -> None:
         """Forgets a link; what waits for it is never sent."""

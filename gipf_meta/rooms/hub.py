@@ -18,12 +18,13 @@ from gipf_meta.rooms.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.rooms.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.deed import Deed, Inquiring, Reading, Want
-from gipf_meta.rooms.events import Event, Shown
+from gipf_meta.rooms.events import Shown
 from gipf_meta.rooms.inquiries import Inquiries
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms, random_seed
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import HeldCommand, HeldCommands, RunningRooms, Waits, carry_out
 from gipf_meta.rooms.scenes import Watcher
@@ -61,8 +62,8 @@ class Hub:
         self.rooms = OpenRooms(
             ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere, new_seed
         )
-        self._links, self._inquiries = Links(explain), Inquiries()
-        self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
+        self.links, self._inquiries = Links(explain), Inquiries()
+        self.audience = Audience(self.rooms, self.links, self._inquiries.leave_off)
         self.rooms.gone_since_ms = self.audience.gone_since_ms
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
@@ -108,14 +109,16 @@ class Hub:
 
     # ---- links ------------------------------------------------------------------------------
 
-    def connect(self, link: str, person: str, language: str, name: str = "") -> None:
+    def connect(
+        self, link: str, person: str, language: str, name: str = "", revision: int = REVISION
+    ) -> None:
         """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
-        called *name* (``""``: as the seat that he takes)."""
-        self._links.add(link, LinkedPerson(person, language, name))
+        called *name* (``""``: as the seat that he takes). It reads events of *revision*."""
+        self.links.add(link, LinkedPerson(person, language, name, revision))
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
-        self._links.remove(link)
+        self.links.remove(link)
         self.lessons.leave(link)
         self._inquiries.forget(link)
         for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
@@ -129,7 +132,7 @@ class Hub:
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link."""
-        return self._links.take_outbox()
+        return self.links.take_outbox()
 
     # ---- what comes in ----------------------------------------------------------------------
 
@@ -139,21 +142,21 @@ class Hub:
         The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
         """
         self.rooms.now_ms = at_ms
-        asker = self._links.get(link)
+        asker = self.links.get(link)
         if asker is None:
             return
         with spoken(asker.language):
             try:
                 command = _read(message)
             except Refused as error:
-                self._links.refuse(link, message, error)
+                self.links.refuse(link, message, error)
                 return
         self.obey(link, command, at_ms, lag_ms)
 
     def obey(self, link: str, command: Deed, at_ms: int, lag_ms: int = 0) -> None:
         """Does a client's *command*, or answers with a sentence why not; as ``receive``."""
         self.rooms.now_ms = at_ms
-        if (asker := self._links.get(link)) is not None:
+        if (asker := self.links.get(link)) is not None:
             self._obey(command, Said(link, asker, at_ms, lag_ms))
             self._judge_held()
 
@@ -170,10 +173,10 @@ class Hub:
                 self._held.add(HeldCommand(command, said, wait.until_ms, number))
                 return
             except BaseException as error:  # a game may fail in any way
-                answers = [{"refused": command.id, "why": self._links.explain(error)}]
+                answers = [{"refused": command.id, "why": self.links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remembered.keep(said.person, command, answers)
-            self._links.send(said.link, *answers)
+            self.links.send(said.link, *answers)
 
     def _answer(self, command: Deed, said: Said) -> list[RoomMessage]:
         """The answers to a *command* that has been understood, or has come again. Raises
@@ -207,11 +210,9 @@ class Hub:
 
     def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         entry = self._find_grown(deed, said)
-        missed: list[Event] = []
-        if want == "events":
-            # what another process has appended, and is not read here yet, is told as news
-            entries = self.rooms.read(deed.room, since)
-            missed = [each.event for each in entries if each.event.number <= entry.last]
+        # what another process has appended, and is not read here yet, is told as news
+        entries = self.rooms.read(deed.room, since) if want == "events" else ()
+        missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(want), missed)
         entry.room.emit_failures()
         self.running.keep(entry)
@@ -363,7 +364,7 @@ class Hub:
         self.rooms.now_ms = at_ms
         entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._inquiries.end(thought, answer, self._links)
+            self._inquiries.end(thought, answer, self.links)
             if entry is not None:
                 self.running.attempt(entry, self._inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
@@ -375,7 +376,7 @@ class Hub:
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
-            self._inquiries.tell(thought, lambda: part, self._links)
+            self._inquiries.tell(thought, lambda: part, self.links)
 
 
 def _require(deed: Deed, room: RoomState, person: str) -> None:

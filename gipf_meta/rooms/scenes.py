@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
 from typing import Any, Literal, TypeVar, cast
 from weakref import WeakKeyDictionary
 
@@ -24,6 +23,7 @@ from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.answers import (
     EventMessage,
     Head,
+    LinkedPerson,
     PresentMessage,
     RoomMessage,
     RoomNews,
@@ -40,9 +40,10 @@ from gipf_meta.rooms.elements import (
     TurnElement,
     by_key,
 )
-from gipf_meta.rooms.events import EVENT, Event, without_secrets
+from gipf_meta.rooms.events import Event, without_secrets
 from gipf_meta.rooms.moving import MovedElement, moved_element
 from gipf_meta.rooms.others import announce, here_element, names_people
+from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.seated import CommonStanding
 from gipf_meta.rooms.standing import Standing
 from gipf_meta.rooms.state import RoomState
@@ -261,28 +262,32 @@ class Telling:
         self._news: dict[object, tuple[Match, list[str]]] = {}
         self._moved: dict[object, tuple[Match, MovedElement | None]] = {}
         self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
+        self._told_events: dict[int, list[SharedMessage]] = {}
 
-    @cached_property
-    def events(self) -> list[SharedMessage]:
-        """The messages for who wants events, without what is nobody's business yet."""
-        dumped = (EVENT.dump_python(without_secrets(each), mode="json") for each in self._events)
-        dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
-        return [SharedMessage(each) for each in dumps]
+    def events(self, revision: int) -> list[SharedMessage]:
+        """The messages for who wants events and reads *revision*, without what is nobody's business
+        yet. Raises ``TooNew``."""
+        if revision not in self._told_events:
+            dumped = (as_read_by(without_secrets(each), revision) for each in self._events)
+            dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
+            self._told_events[revision] = [SharedMessage(each) for each in dumps]
+        return self._told_events[revision]
 
-    def messages(self, watcher: Watcher, person: str, now_ms: int) -> Sequence[RoomMessage]:
-        """The messages that bring *watcher*, who is *person*, up to date at *now_ms*, in the
+    def messages(self, watcher: Watcher, asker: LinkedPerson, now_ms: int) -> Sequence[RoomMessage]:
+        """The messages that bring *watcher*, who is *asker*, up to date at *now_ms*, in the
         language that is spoken now.
 
-        Raises whatever a game raises.
+        Raises ``TooNew``, and whatever a game raises.
         """
         if watcher.want == "news":
             return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
-            return [self.picture(watcher, person)]
+            return [self.picture(watcher, asker.person)]
+        events = self.events(asker.revision)
         # without an event time has changed the board, or others have come
-        if self.events and watcher.players is not None and watcher.shows(self.room, self.people):
-            return [*self.events]
-        return [*self.events, watcher.presence(self.room, self.people, now_ms)]
+        if events and watcher.players is not None and watcher.shows(self.room, self.people):
+            return [*events]
+        return [*events, watcher.presence(self.room, self.people, now_ms)]
 
     def picture(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
         """The message that brings *person* up to date, in the language that is spoken now.

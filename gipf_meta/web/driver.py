@@ -19,6 +19,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.revisions import revision_said
 from gipf_meta.rooms.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.web.messages import (
     BadFrame,
@@ -203,9 +204,7 @@ class Driver:
 
     def rename(self, person: str, name: str) -> None:
         """Lets *person* be called *name* in what he does from now on."""
-        for link in self._links.values():
-            if link.person == person:
-                self._hub.connect(link.name, person, link.language, name)
+        self._hub.links.rename(person, name)
 
     def tell(self, name: str, make: Callable[[], Frame | None]) -> bool:
         """Tells the page of the link *name* what *make* makes in its language, if it makes any.
@@ -325,7 +324,8 @@ class Driver:
         if link.person:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.person = person
-        self._hub.connect(link.name, person, link.language, about.get("name", ""))
+        name, revision = about.get("name", ""), revision_said(message)
+        self._hub.connect(link.name, person, link.language, name, revision)
         with spoken(link.language):
             greeting = self._desk.hello(person)
         hello: HelloBody = {

@@ -19,6 +19,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.web.access import ADDRESS
 from tests.host.conftest import find
 from tests.web.pages import Page
@@ -117,5 +118,6 @@ async def visitor(hosted: Hosted, address: str = "", **told: Any) -> AsyncIterat
     headers = {"X-Forwarded-For": address} if address else {}
     async with await hosted.connect(**headers) as socket:
         page = GuestPage(socket)
-        await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
+        hello = {"do": "hello", "version": 1, "revision": REVISION, "language": "en"}
+        await socket.send_json({**hello, **told})
         yield Visitor(page, (await page.next())["hello"])

@@ -22,6 +22,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import EVENT, Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.rooms.revisions import REVISION
 from tests.kill import SORTS
 
 AWAY_S: Final = 0.05
@@ -75,8 +76,8 @@ async def connected(
     """A socket to the host at *url*, and the person who has said hello there."""
     origin = {"Origin": str(url.origin())}
     async with client.ws_connect(url / "socket", headers=origin, max_msg_size=0) as socket:
-        hello = {"do": "hello", "version": 1, "language": "en", "secret": secret}
-        await socket.send_json(hello)
+        hello = {"do": "hello", "version": 1, "revision": REVISION, "language": "en"}
+        await socket.send_json({**hello, "secret": secret})
         yield socket, (await read(socket))["hello"]["person"]
 
 

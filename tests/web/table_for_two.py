@@ -41,9 +41,9 @@ class HubOfTwo(Hub):
         super().__init__(*given, **named)
         self._people: dict[str, str] = {}
 
-    def connect(self, link: str, person: str, language: str, name: str = "") -> None:
+    def connect(self, link: str, person: str, language: str, *about: Any) -> None:
         self._people[link] = BOB if ANN in self._people.values() else ANN
-        super().connect(link, self._people[link], language, name)
+        super().connect(link, self._people[link], language, *about)
 
     def disconnect(self, link: str, at_ms: int) -> None:
         del self._people[link]
