@@ -12,6 +12,8 @@ from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.deed import Deed, Want
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.open_rooms import OpenRoom
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000
@@ -80,8 +82,59 @@ class RoomsAllowed:
             raise TooMany(_("This server has as many matches as it can; come again in a while."))
 
 
+class WritingAllowed:
+    """Counts what people write into ledgers against a *budget*, and how much a room has."""
+
+    def __init__(self, budget: HostBudget) -> None:
+        self._budget = budget
+
+    def require(self, person: str, entry: OpenRoom | None = None) -> None:
+        """Raises ``TooMany`` if *person* has written too much lately, or a room has too much."""
+        budget, limits = self._budget, self._budget.limits
+        if entry is not None:
+            events, letters = entry.state.number, entry.letters
+            if events >= limits.events_of_room:
+                much = _.many("{count} event", "{count} events", events).format(count=events)
+                raise TooMany(_full(entry.state, much))
+            if letters >= limits.letters_of_room:
+                much = _.many("{count} letter", "{count} letters", letters).format(count=letters)
+                raise TooMany(_full(entry.state, much))
+        if not all(each.has_left(person) for each in (budget.events, budget.written)):
+            words = _(
+                "You have done more in matches and studies than this server keeps of one person in"
+                " so short a time: wait a while. You can still resign, offer a draw, or leave."
+            )
+            raise TooMany(words)
+
+    def note(self, person: str, events: int, letters: int) -> None:
+        """Notes that *person* has written so many *events*, of so many *letters*."""
+        self._budget.events.spend(person, events)
+        self._budget.written.spend(person, letters)
+
+
+def _full(room: RoomState, much: str) -> str:
+    """Why nothing more is kept of *room*, which has so *much*, and what can be done."""
+    if room.study is not None:
+        words = _(
+            "This study has {much}, as many as this server keeps of one: save it, and open the file"
+            " as another one."
+        )
+    elif room.is_ended:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: look at it by yourself, or"
+            " save it."
+        )
+    else:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: resign, or agree on a"
+            " draw."
+        )
+    return words.format(much=much)
+
+
 class HostHub(Hub):
-    """A hub in which every room that somebody opens counts against the *budget*.
+    """A hub in which every room that somebody opens, and what he does there, counts against the
+    *budget*.
 
     *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
     hub.
@@ -92,8 +145,11 @@ class HostHub(Hub):
     ) -> None:
         super().__init__(*args, **about)
         self._allowed, self._figures = RoomsAllowed(budget, rooms), figures
+        self._writing = WritingAllowed(budget)
+        self.rooms.note_written = self._writing.note
         self.audience.drawing = lambda: figures.part("drawing")
-        self.note_watching: Callable[[str], object] = lambda link: None
+        #: hears of each link at which no screen of the desk is shown any more
+        self.note_away: Callable[[str], object] = lambda link: None
 
     def take_thoughts(self) -> list[Thought]:
         """What is to be thought about now."""
@@ -103,15 +159,30 @@ class HostHub(Hub):
 
     def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         answers = super().watch(deed, said, since, want)
-        self.note_watching(said.link)
+        self.note_away(said.link)
         return answers
+
+    def disconnect(self, link: str, at_ms: int) -> None:
+        """Notes the end of a connection."""
+        super().disconnect(link, at_ms)
+        self.note_away(link)
 
     def charge_opening(self, person: str, is_table: bool = False) -> None:
         """Counts a room that *person* is about to open.
 
         Raises ``TooMany`` and ``DatabaseError``.
         """
+        self._writing.require(person)
         self._allowed.charge(person, is_table)
+
+    def charge_change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """Notes that *person* is about to do *deed* in a room; what leads to the end of a match is
+        always done.
+
+        Raises ``TooMany``.
+        """
+        if not deed.when_full:
+            self._writing.require(person, entry)
 
     def begin_anew(self, lost: Collection[str]) -> list[str]:
         """Has the rooms that are *lost* as the ledger has them, and shows everybody his room anew.

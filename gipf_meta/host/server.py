@@ -43,8 +43,8 @@ LAST_S: Final = 5.0
 """Seconds for which the end waits for what is just beginning."""
 END_S: Final = 15.0
 """Seconds that the end takes at most: all pages are told of it, and bots are ended."""
-MOST_IDLE: Final = 2_000
-"""Rooms that stay in memory though nobody watches them."""
+IDLE_S: Final = 1.0
+"""Seconds between two looks for rooms that leave memory."""
 LISTS_S: Final = 1.0
 """Seconds until lists of tables on open pages are those of now."""
 COLLECT: Final = (5_000, 10, 1_000)
@@ -149,7 +149,8 @@ async def running_host(
             host.installed.find,
             new_room=new_room_id,
             patience_ms=host.patience_ms,
-            most_idle=MOST_IDLE,
+            most_idle=host.limits.idle_rooms,
+            idle_ms=1000 * host.limits.idle_s,
             pauses_alone=False,
             explain=failures.explain,
         )
@@ -183,15 +184,18 @@ async def running_host(
             host_failed,
             guests,
             partial(GroupScheduler, figures, ledger.together, begin_anew),
-            OpeningElsewhere,
+            partial(OpeningElsewhere, count_events=ledger.count),
         )
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
-        desks.note_answers, hub.note_watching = live_lists.note_answers, live_lists.forget
+        desks.note_answers, hub.note_away = live_lists.note_answers, live_lists.forget
         tables.do_in, tables.note_drawn = driver.do_in, live_lists.note
 
         async def tell_lists() -> None:
             await live_lists.tell(driver.tell)
+
+        def let_go() -> None:
+            hub.close_idle(clock.now_ms())
 
         process = Process(
             name,
@@ -204,7 +208,7 @@ async def running_host(
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
-            [(enforce_bans, BANS_S), (tell_lists, LISTS_S)],
+            [(enforce_bans, BANS_S), (tell_lists, LISTS_S), (let_go, IDLE_S)],
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble

@@ -38,6 +38,7 @@ class Offer(Deed):
     """I offer a draw."""
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["offer"]
 
@@ -65,6 +66,7 @@ class AnswerOffer(Deed):
     """
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
@@ -216,6 +218,7 @@ class Rematch(Deed):
     """
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["rematch"]
 

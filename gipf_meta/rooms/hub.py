@@ -54,14 +54,16 @@ class Hub:
         new_seed: Callable[[], int] = random_seed,
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
+        idle_ms: int | None = None,
         pauses_alone: bool = True,
         plans_elsewhere: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
         self.rooms = OpenRooms(
-            ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere, new_seed
+            ledger, finder, patience_ms, most_idle, idle_ms, pauses_alone, plans_elsewhere, new_seed
         )
         self._links, self._inquiries = Links(explain), Inquiries()
+        self.rooms.is_thought_about = self._inquiries.is_about
         self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
@@ -96,6 +98,10 @@ class Hub:
         """Notes that *person* is about to open a room, or even a table that waits for somebody. A
         hub may raise ``GipfMetaError`` here."""
 
+    def charge_change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """Notes that *person* is about to do *deed* in a room. A hub may raise ``GipfMetaError``
+        here."""
+
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
         self.audience.close(room_id)
@@ -124,6 +130,13 @@ class Hub:
         """Pauses a room that nobody watches, if its clock runs."""
         if self.rooms.pauses_alone and not entry.watchers and entry.state.is_running:
             self.running.attempt(entry, lambda room: room.pause(at_ms))
+        if not entry.watchers:
+            self.rooms.note_left(entry, at_ms)
+        self.rooms.close_idle()
+
+    def close_idle(self, at_ms: int) -> None:
+        """Lets go of the rooms for which nobody has asked for long at *at_ms*."""
+        self.rooms.now_ms = at_ms
         self.rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
@@ -244,6 +257,8 @@ class Hub:
         number, to, person = 0, "", said.person
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
+            if others and at is not None:
+                self.charge_change(entry, deed, person)
             self.charge_opening(person)
             to = self._next.open_branch(entry.state, at, others, person, said.at_ms)
         if others and at is not None:
@@ -303,6 +318,7 @@ class Hub:
             try:
                 entry.room.pass_time(self.rooms.now_ms)
                 self.running.keep(entry)
+                self.charge_change(entry, command, person)
                 act(entry.room)
                 self.running.keep(entry, person, command.id)
             except Conflict:

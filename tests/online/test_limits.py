@@ -30,7 +30,7 @@ def test_the_new_people_of_an_address_are_those_of_the_last_day() -> None:
 def test_of_a_crowd_of_new_people_the_latest_are_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    monkeypatch.setattr(limits, "MOST_NEW", 2)
     newcomers = Newcomers(StillClock())
     for person in ("ann", "bob", "cyd"):
         newcomers.note(person, "here")
@@ -41,7 +41,7 @@ def test_of_a_crowd_of_new_people_the_latest_are_remembered(
 def test_only_who_has_asked_for_something_lately_is_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    monkeypatch.setattr(limits, "SOME_KEYS", 2)
     clock = StillClock()
     allowances = Allowances(clock, 2, 1.0)
     assert allowances.take("ann", 2)
