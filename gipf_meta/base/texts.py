@@ -60,7 +60,7 @@ def known_language(wanted: str) -> str:
 
     What is remembered for each language is so for no more than there are, whatever people say.
     """
-    known = {each for catalogue in _catalogues.values() for each in catalogue.languages}
+    known = {each for catalogue in _catalogues.values() for each in catalogue.translated}
     return next((each for each in _to_look_for([wanted]) if each in known), ENGLISH)
 
 
@@ -102,7 +102,7 @@ class Catalogue:
         self._read_for: dict[tuple[str, ...], NullTranslations] = {}
 
     @cached_property
-    def languages(self) -> frozenset[str]:
+    def translated(self) -> frozenset[str]:
         """The languages in which the package has texts or pages, beside English."""
         folder = _folder(self.package)
         if folder is None:

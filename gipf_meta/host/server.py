@@ -21,7 +21,7 @@ from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.door import HostDoor, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.groups import GroupScheduler, News
-from gipf_meta.host.hub import HostHub
+from gipf_meta.host.hub import HostHub, begin_anew
 from gipf_meta.host.ledger import MeasuredLedger
 from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.lists import Lists, LiveLists
@@ -168,8 +168,8 @@ async def running_host(
             known=host.known,
         )
 
-        def begin_anew(lost: Collection[str]) -> None:
-            site.drop(hub.begin_anew(lost))
+        def forget(lost: Collection[str]) -> None:
+            site.drop(begin_anew(hub, lost))
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
@@ -183,7 +183,7 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupScheduler, figures, ledger.together, begin_anew),
+            partial(GroupScheduler, figures, ledger.together, forget),
             partial(OpeningElsewhere, count_events=ledger.count),
         )
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
@@ -195,7 +195,7 @@ async def running_host(
             await live_lists.tell(driver.tell)
 
         def let_go() -> None:
-            hub.close_idle(clock.now_ms())
+            hub.rooms.let_go(clock.now_ms())
 
         process = Process(
             name,

@@ -34,6 +34,17 @@ from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
+class Charges:
+    """What a host counts of what people do: each method notes what somebody is about to do, and may
+    raise ``GipfMetaError``. Here nothing is counted."""
+
+    def opening(self, person: str, is_table: bool = False) -> None:
+        """*person* is about to open a room, or even a table that waits for somebody."""
+
+    def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """*person* is about to do *deed* in a room."""
+
+
 class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
@@ -62,6 +73,7 @@ class Hub:
         self.rooms = OpenRooms(
             ledger, finder, patience_ms, most_idle, idle_ms, pauses_alone, plans_elsewhere, new_seed
         )
+        self.charges = Charges()
         self._links, self._inquiries = Links(explain), Inquiries()
         self.rooms.is_thought_about = self._inquiries.is_about
         self.audience = Audience(self.rooms, self._links, self._inquiries.leave_off)
@@ -91,16 +103,8 @@ class Hub:
         """A new room of that id, in which *person* holds the seats that none of *others* holds; a
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
-        self.charge_opening(person, is_table=opening.is_open and "" in (others or {}).values())
+        self.charges.opening(person, is_table=opening.is_open and "" in (others or {}).values())
         return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
-
-    def charge_opening(self, person: str, is_table: bool = False) -> None:
-        """Notes that *person* is about to open a room, or even a table that waits for somebody. A
-        hub may raise ``GipfMetaError`` here."""
-
-    def charge_change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
-        """Notes that *person* is about to do *deed* in a room. A hub may raise ``GipfMetaError``
-        here."""
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
@@ -134,14 +138,14 @@ class Hub:
             self.rooms.note_left(entry, at_ms)
         self.rooms.close_idle()
 
-    def close_idle(self, at_ms: int) -> None:
-        """Lets go of the rooms for which nobody has asked for long at *at_ms*."""
-        self.rooms.now_ms = at_ms
-        self.rooms.close_idle()
-
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link."""
         return self._links.take_outbox()
+
+    def forget_answers(self) -> None:
+        """Sends nothing of what waits, and remembers no answer: it may not be true."""
+        self.take_outbox()
+        self._remembered.clear()
 
     # ---- what comes in ----------------------------------------------------------------------
 
@@ -207,7 +211,7 @@ class Hub:
         entry = self.running.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
-            self.charge_opening(said.person)
+            self.charges.opening(said.person)
         answers: list[RoomMessage] = [_done(deed, self._hear(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
@@ -258,8 +262,8 @@ class Hub:
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
             if others and at is not None:
-                self.charge_change(entry, deed, person)
-            self.charge_opening(person)
+                self.charges.change(entry, deed, person)
+            self.charges.opening(person)
             to = self._next.open_branch(entry.state, at, others, person, said.at_ms)
         if others and at is not None:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
@@ -318,7 +322,7 @@ class Hub:
             try:
                 entry.room.pass_time(self.rooms.now_ms)
                 self.running.keep(entry)
-                self.charge_change(entry, command, person)
+                self.charges.change(entry, command, person)
                 act(entry.room)
                 self.running.keep(entry, person, command.id)
             except Conflict:

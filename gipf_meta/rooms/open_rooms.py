@@ -371,6 +371,11 @@ class OpenRooms:
         is_needed = entry.state.premoves or self.is_thought_about(entry.state.id)
         return not is_needed and not entry.is_due(self.now_ms + self._idle_ms)
 
+    def let_go(self, at_ms: int) -> None:
+        """Closes, at *at_ms*, the rooms that nobody needs."""
+        self.now_ms = at_ms
+        self.close_idle()
+
     def close_idle(self, but: str = "") -> None:
         """Closes rooms that nobody watches: those for which nobody has asked for long, and if more
         are left than may stay, those that were used long ago; never the room *but*.

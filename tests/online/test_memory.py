@@ -124,7 +124,7 @@ def test_nothing_that_a_host_holds_grows_with_what_it_has_served(
 async def _left(host: Hosted) -> Counter[str]:
     """What *host* holds after all that it does again and again."""
     hub, lists = host.served.hub, host.served.hub.note_away.__self__
-    hub.close_idle(host.clock.ms)
+    hub.rooms.let_go(host.clock.ms)
     hub.audience.take_presence()
     await lists.tell(host.served.driver.tell)
     return held((host.served, lists, texts._catalogues))
