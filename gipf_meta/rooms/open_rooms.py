@@ -133,7 +133,8 @@ class OpenRooms:
 
     def get(self, room_id: str) -> OpenRoom | None:
         """The room of that id, if it is open."""
-        self._note_use(room_id)
+        if room_id in self._open:
+            self._note_use(room_id)
         return self._open.get(room_id)
 
     def peek(self, room_id: str) -> Room | None:
@@ -201,7 +202,6 @@ class OpenRooms:
 
         Raises ``Refused`` and ``LedgerError``.
         """
-        self._note_use(room_id)
         entry = self._open.pop(room_id, None)
         if entry is None:
             entry = self._find_ahead(room_id) or self._rebuild(room_id, self._ledger.read(room_id))
@@ -212,6 +212,7 @@ class OpenRooms:
                 entry.room.pause(entry.state.at_ms)
                 self.append(entry)
         self._open[room_id] = entry
+        self._note_use(room_id)
         entry.used_ms = self.now_ms
         return entry
 
