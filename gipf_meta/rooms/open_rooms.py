@@ -10,7 +10,7 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.study import Study, StudyMark
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError, write_events
 from gipf_meta.rooms.openings import (
     Opening,
@@ -311,8 +311,9 @@ class OpenRooms:
         """Appends *events* of *room*, which came *by* somebody; of how many letters they are."""
         self._ledger.append(room.state.id, events[0].number - 1, sender, id, events, room.summary())
         letters = len(write_events(events))
-        if by:
-            self.note_written(by, len(events), letters)
+        if by:  # for the time that was left out nobody can be blamed
+            own = sum(not isinstance(each, Stopped) for each in events)
+            self.note_written(by, own, letters)
         return letters
 
     def read(self, room_id: str, since: int = 0) -> list[LedgerEntry]:
