@@ -76,7 +76,7 @@ HOST = (
     Mutation(
         "host",
         "limits.py",
-        "if came_ms >= oldest_ms and len(self._came) <= MOST_KEYS:",
+        "if came_ms >= oldest_ms and len(self._came) <= MOST_NEW:",
         "if came_ms >= oldest_ms:",
         "Of a crowd of new people only the latest are remembered.",
         "online/test_limits.py",

@@ -11,9 +11,10 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 
@@ -53,6 +54,16 @@ def _languages_before_english(language: str) -> tuple[str, ...]:
     return _to_look_for([language])
 
 
+def known_language(wanted: str) -> str:
+    """What is spoken with somebody who reads the language *wanted*: that, or the same without its
+    country, if any package has texts in it; else English.
+
+    What is remembered for each language is so for no more than there are, whatever people say.
+    """
+    known = {each for catalogue in _catalogues.values() for each in catalogue.translated}
+    return next((each for each in _to_look_for([wanted]) if each in known), ENGLISH)
+
+
 def _to_look_for(wanted: Sequence[str]) -> tuple[str, ...]:
     """The languages to look for where *wanted* are spoken, best first; none for English."""
     names = [name.partition(".")[0].partition("@")[0] for name in wanted]
@@ -90,6 +101,17 @@ class Catalogue:
         self.package = package
         self._read_for: dict[tuple[str, ...], NullTranslations] = {}
 
+    @cached_property
+    def translated(self) -> frozenset[str]:
+        """The languages in which the package has texts or pages, beside English."""
+        folder = _folder(self.package)
+        if folder is None:
+            return frozenset()
+        locale = folder / "locale"
+        texts = {each.name for each in locale.iterdir()} if locale.is_dir() else set()
+        pages = (each.name.split(".") for each in folder.iterdir() if each.name.endswith(".md"))
+        return frozenset(texts | {page[1] for page in pages if len(page) == 3})
+
     def __call__(self, text: str) -> str:
         """*text* in the player's language."""
         # to gettext, the empty text is the catalogue's own head
@@ -113,22 +135,29 @@ class Catalogue:
 
 
 def _translations(package: str, languages: tuple[str, ...]) -> NullTranslations:
-    try:
-        locale = files(package) / "locale"
-    except (ModuleNotFoundError, TypeError):
-        return NullTranslations()  # a plugin of one module has no room for translations
-    for name in languages:
-        path = locale / name / "LC_MESSAGES" / f"{package}.mo"
-        if path.is_file():
-            with path.open("rb") as file:
-                return GNUTranslations(file)
+    if (folder := _folder(package)) is not None:
+        for name in languages:
+            path = folder / "locale" / name / "LC_MESSAGES" / f"{package}.mo"
+            if path.is_file():
+                with path.open("rb") as file:
+                    return GNUTranslations(file)
     return NullTranslations()
 
 
-@cache
+def _folder(package: str) -> Traversable | None:
+    """Where the files of *package* are; a plugin of one module has no room for any."""
+    try:
+        return files(package)
+    except (ModuleNotFoundError, TypeError):
+        return None
+
+
+_catalogues: dict[str, Catalogue] = {}
+
+
 def catalogue(package: str) -> Catalogue:
     """The texts of *package*, for its modules: ``_ = catalogue("gipf_meta_mine")``."""
-    return Catalogue(package)
+    return _catalogues.get(package) or _catalogues.setdefault(package, Catalogue(package))
 
 
 def catalogue_of(thing: object) -> Catalogue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
@@ -40,7 +41,7 @@ from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
 from gipf_meta.rooms.answers import NoticeMessage
 
-MOST_REMEMBERED: Final = 100
+MOST_REMEMBERED: Final = 20
 """How many answers are remembered, to give them again to a message that comes twice."""
 
 SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
@@ -73,7 +74,7 @@ class Desk:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._answers: OrderedDict[_Key, tuple[Submit, PageMessages]] = OrderedDict()
+        self._answers: OrderedDict[_Key, tuple[bytes, PageMessages]] = OrderedDict()
 
     def hello(self, person: str = "") -> Greeting:
         """What a page of *person* must know first: its own ``words``, the ``settings``, the
@@ -121,18 +122,18 @@ class Desk:
         except DeskError:
             return None
         before = self._answers.get((person, read.id))
-        return None if before is not None and before[0] == read else brought_by(read)
+        return None if before is not None and before[0] == _mark_of(read) else brought_by(read)
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):
             return self._finish(message, self._open(message.screen, message.about))
-        key = (person, message.id)
+        key, mark = (person, message.id), _mark_of(message)
         before = self._answers.get(key)
-        if before is not None and before[0] == message:
+        if before is not None and before[0] == mark:
             return before[1]
         answer = self._finish(message, self._submit(person, message, at_ms))
-        if message.screen not in REPEATABLE:
-            self._answers[key] = message, answer
+        if message.screen not in REPEATABLE and not message.changed:  # else a form is shown anew
+            self._answers[key] = mark, answer
         if len(self._answers) > MOST_REMEMBERED:
             self._answers.popitem(last=False)
         return answer
@@ -186,3 +187,8 @@ class Desk:
         notices, self.context.notices = self.context.notices, []
         messages: list[NoticeMessage] = [{"notice": notice} for notice in notices]
         return [*answer, *messages, {"done": message.id, "number": 0}]
+
+
+def _mark_of(message: Open | Submit) -> bytes:
+    """What tells *message* from others: it may bring a whole match, and is not kept."""
+    return blake2b(message.model_dump_json().encode(), digest_size=16).digest()

@@ -13,7 +13,7 @@ from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.room import Room
 
-MOST_KEPT: Final = 1_000
+MOST_KEPT: Final = 400
 """Boards that are kept; of what nobody has looked at for longest, it is drawn anew."""
 
 DoIn: TypeAlias = Callable[[str, Callable[[], object]], None]

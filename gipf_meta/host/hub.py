@@ -11,7 +11,9 @@ from gipf_meta.host.figures import Figures
 from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.rooms.answers import RoomMessage, Said
 from gipf_meta.rooms.deed import Deed, Want
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.hub import Charges, Hub
+from gipf_meta.rooms.open_rooms import OpenRoom
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000
@@ -34,18 +36,20 @@ class RoomCounts(Protocol):
         ...
 
 
-class RoomsAllowed:
-    """Counts the rooms that are opened against a *budget*; *rooms* counts those that there are."""
+class HostCharges(Charges):
+    """Counts what people open, and what they write into ledgers, against a *budget*; *rooms* counts
+    the rooms that there are."""
 
     def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
         self._budget, self._counts = budget, rooms
         self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
 
-    def charge(self, person: str, is_table: bool = False) -> None:
+    def opening(self, person: str, is_table: bool = False) -> None:
         """Counts a room that *person* is about to open.
 
         Raises ``TooMany`` and ``DatabaseError``.
         """
+        self._require_writing(person)
         if is_table:
             self._charge_open_table(person)
         limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
@@ -79,9 +83,60 @@ class RoomsAllowed:
         if self._all_unfinished >= most:
             raise TooMany(_("This server has as many matches as it can; come again in a while."))
 
+    # ---- what is written ------------------------------------------------------------------------
+
+    def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """Counts what *person* is about to do; what leads to the end of a match is always done.
+
+        Raises ``TooMany``.
+        """
+        if deed.when_full:
+            return
+        limits, state = self._budget.limits, entry.state
+        if (count := state.number) >= limits.events_of_room:
+            raise TooMany(_full(state, _.many("{count} event", "{count} events", count), count))
+        if (count := entry.letters) >= limits.letters_of_room:
+            raise TooMany(_full(state, _.many("{count} letter", "{count} letters", count), count))
+        self._require_writing(person)
+
+    def _require_writing(self, person: str) -> None:
+        """Raises ``TooMany`` if *person* has written too much lately."""
+        if not all(each.has_left(person) for each in (self._budget.events, self._budget.written)):
+            words = _(
+                "You have done more in matches and studies than this server keeps of one person in"
+                " so short a time: wait a while. You can still resign, offer a draw, or leave."
+            )
+            raise TooMany(words)
+
+    def note_written(self, person: str, events: int, letters: int) -> None:
+        """Notes that *person* has written so many *events*, of so many *letters*."""
+        self._budget.events.spend(person, events)
+        self._budget.written.spend(person, letters)
+
+
+def _full(room: RoomState, much: str, count: int) -> str:
+    """Why nothing more is kept of *room*, which has so *much*, by *count*; what can be done."""
+    if room.study is not None:
+        words = _(
+            "This study has {much}, as many as this server keeps of one: save it, and open the file"
+            " as another one."
+        )
+    elif room.is_ended:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: look at it by yourself, or"
+            " save it."
+        )
+    else:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: resign, or agree on a"
+            " draw."
+        )
+    return words.format(much=much.format(count=count))
+
 
 class HostHub(Hub):
-    """A hub in which every room that somebody opens counts against the *budget*.
+    """A hub in which every room that somebody opens, and what he does there, counts against the
+    *budget*.
 
     *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
     hub.
@@ -91,9 +146,11 @@ class HostHub(Hub):
         self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
     ) -> None:
         super().__init__(*args, **about)
-        self._allowed, self._figures = RoomsAllowed(budget, rooms), figures
+        self.charges, self._figures = HostCharges(budget, rooms), figures
+        self.rooms.note_written = self.charges.note_written
         self.audience.drawing = lambda: figures.part("drawing")
-        self.note_watching: Callable[[str], object] = lambda link: None
+        #: hears of each link at which no screen of the desk is shown any more
+        self.note_away: Callable[[str], object] = lambda link: None
 
     def take_thoughts(self) -> list[Thought]:
         """What is to be thought about now."""
@@ -103,30 +160,29 @@ class HostHub(Hub):
 
     def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
         answers = super().watch(deed, said, since, want)
-        self.note_watching(said.link)
+        self.note_away(said.link)
         return answers
 
-    def charge_opening(self, person: str, is_table: bool = False) -> None:
-        """Counts a room that *person* is about to open.
+    def disconnect(self, link: str, at_ms: int) -> None:
+        """Notes the end of a connection."""
+        super().disconnect(link, at_ms)
+        self.note_away(link)
 
-        Raises ``TooMany`` and ``DatabaseError``.
-        """
-        self._allowed.charge(person, is_table)
 
-    def begin_anew(self, lost: Collection[str]) -> list[str]:
-        """Has the rooms that are *lost* as the ledger has them, and shows everybody his room anew.
+def begin_anew(hub: Hub, lost: Collection[str]) -> list[str]:
+    """Has the rooms of *hub* that are *lost* as the ledger has them, and shows everybody his room
+    anew.
 
-        What waits to be sent is never sent. The answer has the links that must begin anew, too.
-        """
-        self.take_outbox()
-        self._remembered.clear()
-        cut = list[str]()
-        for entry in self.rooms:
-            if entry.state.id in lost:
-                try:
-                    entry, _missed = self.rooms.reload(entry)
-                except GipfMetaError:
-                    cut += entry.watchers
-                    continue
-            cut += self.audience.begin_anew(entry)
-        return cut
+    What waits to be sent is never sent. The answer has the links that must begin anew, too.
+    """
+    hub.forget_answers()
+    cut = list[str]()
+    for entry in hub.rooms:
+        if entry.state.id in lost:
+            try:
+                entry, _missed = hub.rooms.reload(entry)
+            except GipfMetaError:
+                cut += entry.watchers
+                continue
+        cut += hub.audience.begin_anew(entry)
+    return cut

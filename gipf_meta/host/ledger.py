@@ -95,10 +95,20 @@ class DatabaseLedger:
                 events = read_events(row.told)
             except ValueError:
                 raise _damaged(row.number - 1) from None
+            sizes = [len(row.told), *[0] * len(events)]
             entries += [
-                LedgerEntry(each, row.sender, row.id) for each in events if each.number > since
+                LedgerEntry(each, row.sender, row.id, letters)
+                for each, letters in zip(events, sizes, strict=False)
+                if each.number > since
             ]
         return entries
+
+    def count(self, room: str) -> int:
+        """How many events a room has; 0 if it is not known. Raises ``LedgerError``."""
+        if "\x00" in room:
+            return 0
+        query = sa.select(ROOM.c.number).where(ROOM.c.id == room)
+        return self._database.read(lambda db: db.execute(query).scalar()) or 0
 
     def rooms(self) -> list[str]:
         """The rooms that the ledger knows. Raises ``LedgerError``."""

@@ -14,8 +14,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.web.link import Allowance
 from gipf_meta.web.messages import LONGEST_FRAME
 
-MOST_KEYS: Final = 10_000
-"""After so many keys those are looked for that need not be remembered."""
+SOME_KEYS: Final = 100
+"""After so many keys those are looked for that need not be remembered; and again whenever twice as
+many are there as were left."""
+MOST_NEW: Final = 10_000
+"""So many new people are remembered."""
 HOUR_S: Final = 3600
 NEW_MS: Final = 24 * HOUR_S * 1000
 """For how many milliseconds somebody who has come for the first time is new."""
@@ -31,10 +34,18 @@ class Allowances:
     def __init__(self, clock: Clock, at_once: int, per_second: float) -> None:
         self._clock, self._at_once, self._per_second = clock, at_once, per_second
         self._known: dict[str, Allowance] = {}
+        self._enough = SOME_KEYS
+
+    def __len__(self) -> int:
+        return len(self._known)
 
     def take(self, key: str, count: int = 1) -> bool:
         """Takes *count* from what *key* has left; whether there was so much."""
         return self._of(key).take(count)
+
+    def spend(self, key: str, count: int) -> None:
+        """Takes *count* from what *key* has left, also if there was not so much."""
+        self._of(key).spend(count)
 
     def has_left(self, key: str) -> bool:
         """Whether *key* has one left."""
@@ -42,8 +53,9 @@ class Allowances:
 
     def _of(self, key: str) -> Allowance:
         if key not in self._known:
-            if len(self._known) >= MOST_KEYS:
+            if len(self._known) >= self._enough:
                 self._known = {k: each for k, each in self._known.items() if not each.is_full}
+                self._enough = max(SOME_KEYS, 2 * len(self._known))
             self._known[key] = Allowance(self._clock, self._at_once, self._per_second)
         return self._known[key]
 
@@ -61,6 +73,11 @@ class Limits:
     their end, and *unfinished_of_newcomers* of all new people of an address together;
     *unfinished_in_all* of everybody. Of his *open_tables* so many may wait for somebody, and
     *open_tables_of_newcomers* of all new people of an address together.
+
+    A room may have *events_of_room*, and *letters_of_room* in its ledger; then it can only be
+    ended. A person may write *events_at_once* into ledgers, and *events_per_hour* in the long run,
+    of *written_at_once* letters, and *written_per_hour*. Of rooms that nobody watches *idle_rooms*
+    stay in memory, each for *idle_s* seconds.
     """
 
     sockets: int = 4000
@@ -78,6 +95,14 @@ class Limits:
     unfinished_in_all: int = 100_000
     open_tables: int = 5
     open_tables_of_newcomers: int = 30
+    events_of_room: int = 10_000
+    letters_of_room: int = 5_000_000
+    events_at_once: int = 10_000
+    events_per_hour: int = 4_000
+    written_at_once: int = 5_000_000
+    written_per_hour: int = 1_000_000
+    idle_rooms: int = 200
+    idle_s: int = 60
 
 
 class Newcomers:
@@ -104,7 +129,7 @@ class Newcomers:
         oldest_ms = self._clock.now_ms() - NEW_MS
         while self._came:
             person, (address, came_ms) = next(iter(self._came.items()))
-            if came_ms >= oldest_ms and len(self._came) <= MOST_KEYS:
+            if came_ms >= oldest_ms and len(self._came) <= MOST_NEW:
                 return
             del self._came[person]
             self._people[address].discard(person)
@@ -125,6 +150,8 @@ class HostBudget:
     brought_of_person: Allowances = field(init=False)
     brought_of_address: Allowances = field(init=False)
     rooms: Allowances = field(init=False)
+    events: Allowances = field(init=False)
+    written: Allowances = field(init=False)
     people: Allowances = field(init=False)
     newcomers: Newcomers = field(init=False)
 
@@ -140,6 +167,10 @@ class HostBudget:
         self.brought_of_person = Allowances(self.clock, at_once, hourly / HOUR_S)
         self.brought_of_address = Allowances(self.clock, 4 * at_once, 4 * hourly / HOUR_S)
         self.rooms = self._hourly(self.limits.rooms_per_hour)
+        at_once, hourly = self.limits.events_at_once, self.limits.events_per_hour
+        self.events = Allowances(self.clock, at_once, hourly / HOUR_S)
+        at_once, hourly = self.limits.written_at_once, self.limits.written_per_hour
+        self.written = Allowances(self.clock, at_once, hourly / HOUR_S)
         self.people = self._hourly(self.limits.people_per_hour)
         self.newcomers = Newcomers(self.clock)
 

@@ -21,7 +21,7 @@ from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.door import HostDoor, address_in_network, socket_addresses
 from gipf_meta.host.figures import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.groups import GroupScheduler, News
-from gipf_meta.host.hub import HostHub
+from gipf_meta.host.hub import HostHub, begin_anew
 from gipf_meta.host.ledger import MeasuredLedger
 from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.lists import Lists, LiveLists
@@ -43,8 +43,8 @@ LAST_S: Final = 5.0
 """Seconds for which the end waits for what is just beginning."""
 END_S: Final = 15.0
 """Seconds that the end takes at most: all pages are told of it, and bots are ended."""
-MOST_IDLE: Final = 2_000
-"""Rooms that stay in memory though nobody watches them."""
+IDLE_S: Final = 1.0
+"""Seconds between two looks for rooms that leave memory."""
 LISTS_S: Final = 1.0
 """Seconds until lists of tables on open pages are those of now."""
 COLLECT: Final = (5_000, 10, 1_000)
@@ -149,7 +149,8 @@ async def running_host(
             host.installed.find,
             new_room=new_room_id,
             patience_ms=host.patience_ms,
-            most_idle=MOST_IDLE,
+            most_idle=host.limits.idle_rooms,
+            idle_ms=1000 * host.limits.idle_s,
             pauses_alone=False,
             explain=failures.explain,
         )
@@ -167,8 +168,8 @@ async def running_host(
             known=host.known,
         )
 
-        def begin_anew(lost: Collection[str]) -> None:
-            site.drop(hub.begin_anew(lost))
+        def forget(lost: Collection[str]) -> None:
+            site.drop(begin_anew(hub, lost))
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
@@ -182,16 +183,19 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupScheduler, figures, ledger.together, begin_anew),
-            OpeningElsewhere,
+            partial(GroupScheduler, figures, ledger.together, forget),
+            partial(OpeningElsewhere, count_events=ledger.count),
         )
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
-        desks.note_answers, hub.note_watching = live_lists.note_answers, live_lists.forget
+        desks.note_answers, hub.note_away = live_lists.note_answers, live_lists.forget
         tables.do_in, tables.note_drawn = driver.do_in, live_lists.note
 
         async def tell_lists() -> None:
             await live_lists.tell(driver.tell)
+
+        def let_go() -> None:
+            hub.rooms.let_go(clock.now_ms())
 
         process = Process(
             name,
@@ -204,7 +208,7 @@ async def running_host(
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
-            [(enforce_bans, BANS_S), (tell_lists, LISTS_S)],
+            [(enforce_bans, BANS_S), (tell_lists, LISTS_S), (let_go, IDLE_S)],
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble

@@ -44,6 +44,7 @@ class Offer(Deed):
     """I offer a draw."""
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["offer"]
 
@@ -71,6 +72,7 @@ class AnswerOffer(Deed):
     """
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
@@ -225,6 +227,7 @@ class Rematch(Deed):
     """
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["rematch"]
 

@@ -128,6 +128,7 @@ class Resign(Deed):
     """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["resign"]
     by: PlayerNumber | None = None

@@ -62,6 +62,8 @@ class Deed(BaseModel):
     """Whether it is done though whoever runs the host has ended the match."""
     in_study: ClassVar[bool] = True
     """Whether it is done in a study, too: there nobody plays, loses time or holds a seat."""
+    when_full: ClassVar[bool] = False
+    """Whether it is done though no more is kept of the room: it leads to the end of the match."""
     is_decision: ClassVar[bool] = False
     """Whether it decides in a turn: so it counts when it was said, and not when it arrived."""
 

@@ -35,6 +35,17 @@ from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
+class Charges:
+    """What a host counts of what people do: each method notes what somebody is about to do, and may
+    raise ``GipfMetaError``. Here nothing is counted."""
+
+    def opening(self, person: str, is_table: bool = False) -> None:
+        """*person* is about to open a room, or even a table that waits for somebody."""
+
+    def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """*person* is about to do *deed* in a room."""
+
+
 class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
@@ -55,16 +66,19 @@ class Hub:
         new_seed: Callable[[], int] = random_seed,
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
+        idle_ms: int | None = None,
         pauses_alone: bool = True,
         plans_elsewhere: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
         self.rooms = OpenRooms(
-            ledger, finder, patience_ms, most_idle, pauses_alone, plans_elsewhere, new_seed
+            ledger, finder, patience_ms, most_idle, idle_ms, pauses_alone, plans_elsewhere, new_seed
         )
         self.links, self._inquiries = Links(explain), Inquiries()
         self.audience = Audience(self.rooms, self.links, self._inquiries.leave_off)
         self.rooms.gone_since_ms = self.audience.gone_since_ms
+        self.charges = Charges()
+        self.rooms.is_thought_about = self._inquiries.is_about
         self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
         self._next = NextRooms(self.rooms, new_room, self._inquiries.reviews.marks)
@@ -91,12 +105,8 @@ class Hub:
         """A new room of that id, in which *person* holds the seats that none of *others* holds; a
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
-        self.charge_opening(person, is_table=opening.is_open and "" in (others or {}).values())
+        self.charges.opening(person, is_table=opening.is_open and "" in (others or {}).values())
         return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
-
-    def charge_opening(self, person: str, is_table: bool = False) -> None:
-        """Notes that *person* is about to open a room, or even a table that waits for somebody. A
-        hub may raise ``GipfMetaError`` here."""
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
@@ -128,11 +138,18 @@ class Hub:
         """Pauses a room that nobody watches, if its clock runs."""
         if self.rooms.pauses_alone and not entry.watchers and entry.state.is_running:
             self.running.attempt(entry, lambda room: room.pause(at_ms))
+        if not entry.watchers:
+            self.rooms.note_left(entry, at_ms)
         self.rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link."""
         return self.links.take_outbox()
+
+    def forget_answers(self) -> None:
+        """Sends nothing of what waits, and remembers no answer: it may not be true."""
+        self.take_outbox()
+        self._remembered.clear()
 
     # ---- what comes in ----------------------------------------------------------------------
 
@@ -197,7 +214,7 @@ class Hub:
         entry = self.running.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
-            self.charge_opening(said.person)
+            self.charges.opening(said.person)
         answers: list[RoomMessage] = [_done(deed, self._hear(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
@@ -245,7 +262,9 @@ class Hub:
         number, to, person = 0, "", said.person
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
-            self.charge_opening(person)
+            if others and at is not None:
+                self.charges.change(entry, deed, person)
+            self.charges.opening(person)
             to = self._next.open_branch(entry.state, at, others, person, said.at_ms)
         if others and at is not None:
             number = self._change(deed, person, partial(_lead, deed, person, at, to))
@@ -301,7 +320,8 @@ class Hub:
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
-                self.running.change(entry, act, person, command.id)
+                charge = partial(self.charges.change, entry, command, person)
+                self.running.change(entry, partial(_charged, charge, act), person, command.id)
             except Conflict:
                 self.running.reload(entry)
             except LedgerError:
@@ -377,6 +397,12 @@ class Hub:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
             self._inquiries.tell(thought, lambda: part, self.links)
+
+
+def _charged(charge: Callable[[], None], act: Callable[[Room], object], room: Room) -> None:
+    """Lets *act* change *room* if *charge*, which may raise ``GipfMetaError``, does not mind."""
+    charge()
+    act(room)
 
 
 def _require(deed: Deed, room: RoomState, person: str) -> None:

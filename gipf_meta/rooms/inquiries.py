@@ -51,13 +51,21 @@ class Inquiries:
             self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
 
+    def is_about(self, room: str) -> bool:
+        """Whether somebody waits for something that he has asked for in *room*."""
+        return any(key[1] == room for key in self._inquiries) or any(
+            hint.room == room for hint in self._hints
+        )
+
     # ---- ending -----------------------------------------------------------------------------
 
     def leave_off(self, link: str, room: str | None = None, kind: str | None = None) -> None:
         """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them."""
         for key in [*self._inquiries]:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
-                self._inquiries.pop(key).thought.cancel()
+                thought = self._inquiries.pop(key).thought
+                thought.cancel()
+                self.reviews.forget(thought)  # who was told to stop does not say that it has
 
     def forget(self, link: str) -> None:
         """Ends all that *link*, which is gone, has asked for."""

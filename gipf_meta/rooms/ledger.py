@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -34,12 +34,14 @@ class LedgerEntry:
     """An *event* as the ledger holds it, with the *sender* and the *id* of its command.
 
     Both are empty for what nobody asked for. All events of one command have the same, and so has
-    the time that was left out before it.
+    the time that was left out before it. *letters* are those of all of them together, at the first
+    one, if the ledger counts them.
     """
 
     event: Event
     sender: str = ""
     id: str = ""
+    letters: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

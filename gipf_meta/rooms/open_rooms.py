@@ -15,8 +15,8 @@ from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.deadlines import take_over_ms
-from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError
+from gipf_meta.rooms.events import Event, Stopped
+from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError, write_events
 from gipf_meta.rooms.openings import (
     Opening,
     agreed_among_people,
@@ -47,7 +47,8 @@ class OpenRoom:
     *last* is the number of the last event that is known to be in the ledger. *asks_bots* says that
     the bot that is due is asked here, and not by another process. *due_at_ms* is when something
     happens by itself, as it was noted when the room had been used last. *owed* are the times, from
-    when to when and apart from each other, in which something held everybody up here.
+    when to when and apart from each other, in which something held everybody up here. *letters* are
+    those of its events in the ledger. Nobody has asked for it since *used_ms*.
     """
 
     room: Room
@@ -58,6 +59,8 @@ class OpenRoom:
     asks_bots: bool = True
     due_at_ms: int | None = None
     owed: deque[tuple[int, int]] = field(default_factory=deque)
+    letters: int = 0
+    used_ms: int = 0
 
     @property
     def state(self) -> RoomState:
@@ -95,6 +98,7 @@ class OpenRoom:
         """Notes that the ledger has *entries*, the last ones of the room."""
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
         self.last = self.state.number
+        self.letters += sum(each.letters for each in entries)
 
     def may_hear(self, person: str, id: str) -> bool:
         """Whether *person* may watch the room, or sent the command *id* when he might."""
@@ -121,6 +125,11 @@ class OpenRooms:
     rebuilt *ahead* is held as soon as somebody asks for it. *now_ms* is the last moment that the
     rooms have heard of. *gone_since_ms* says since when a person does not watch a room; whoever
     knows that sets it.
+
+    Rooms that nobody watches leave when they are more than *most_idle*, or nobody has asked for
+    them for *idle_ms* (``None``: however long that is). *is_thought_about* knows in which of them
+    somebody has asked for something that takes time. *note_written* hears of each person who has
+    written something into the ledger: so many events, of so many letters.
     """
 
     def __init__(
@@ -129,6 +138,7 @@ class OpenRooms:
         finder: GameFinder,
         patience_ms: int | None,
         most_idle: int,
+        idle_ms: int | None = None,
         pauses_alone: bool = True,
         plans_elsewhere: bool = True,
         new_seed: Callable[[], int] = random_seed,
@@ -139,7 +149,9 @@ class OpenRooms:
         self.pauses_alone = pauses_alone
         self._plans_elsewhere = plans_elsewhere
         self.gone_since_ms: Callable[[str, str], int | None] = lambda room, person: None
-        self._most_idle = most_idle
+        self._most_idle, self._idle_ms = most_idle, idle_ms
+        self.is_thought_about: Callable[[str], bool] = lambda room_id: False
+        self.note_written: Callable[[str, int, int], object] = lambda person, events, letters: None
         self.new_seed = new_seed
         #: whether the seeds of new matches were asked for, so that they can be played again
         self.is_seeded = False
@@ -156,7 +168,8 @@ class OpenRooms:
 
     def get(self, room_id: str) -> OpenRoom | None:
         """The room of that id, if it is open."""
-        self._note_use(room_id)
+        if room_id in self._open:
+            self._note_use(room_id)
         return self._open.get(room_id)
 
     def peek(self, room_id: str) -> Room | None:
@@ -215,8 +228,10 @@ class OpenRooms:
             opening = agreed_among_people(opening, self._finder)
         room = Room.open(room_id, opening, self._finder, person, at_ms, others, 0, admitted, read)
         self._set_up(room)
-        self._append(room, room.take_emitted())
-        return self._hold(room)
+        letters = self._append(room, room.take_emitted(), by=person)
+        entry = self._hold(room)
+        entry.letters = letters
+        return entry
 
     def find(self, room_id: str) -> OpenRoom:
         """The room of that id; one that was not open is rebuilt, and stops its clock if it pauses
@@ -224,7 +239,6 @@ class OpenRooms:
 
         Raises ``Refused`` and ``LedgerError``.
         """
-        self._note_use(room_id)
         entry = self._open.pop(room_id, None)
         if entry is None:
             entry = self._find_ahead(room_id) or self._rebuild(room_id, self._ledger.read(room_id))
@@ -235,6 +249,8 @@ class OpenRooms:
                 entry.room.pause(entry.state.at_ms)
                 self.append(entry)
         self._open[room_id] = entry
+        self._note_use(room_id)
+        entry.used_ms = self.now_ms
         return entry
 
     def _find_ahead(self, room_id: str) -> OpenRoom | None:
@@ -292,6 +308,8 @@ class OpenRooms:
         if entry is not None:
             entry.drop_thought()
             self._ledger.release(room_id)
+            for used in self._used.values():
+                used.pop(room_id, None)
 
     def read_on(self, entry: OpenRoom) -> tuple[OpenRoom, list[Event]]:
         """The room with what others have appended to the ledger since it was read, and that.
@@ -319,13 +337,21 @@ class OpenRooms:
         events = entry.room.take_emitted()
         if events:
             self._note_use(entry.state.id)
-            self._append(entry.room, events, sender, id)
+            entry.letters += self._append(entry.room, events, sender, id, by=sender)
             entry.note_kept([LedgerEntry(each, sender, id) for each in events])
             entry.asks_bots = True
         return events
 
-    def _append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
+    def _append(
+        self, room: Room, events: Sequence[Event], sender: str = "", id: str = "", *, by: str
+    ) -> int:
+        """Appends *events* of *room*, which came *by* somebody; of how many letters they are."""
         self._ledger.append(room.state.id, events[0].number - 1, sender, id, events, room.summary())
+        letters = len(write_events(events))
+        if by:  # for the time that was left out nobody can be blamed
+            own = sum(not isinstance(each, Stopped) for each in events)
+            self.note_written(by, own, letters)
+        return letters
 
     def read(self, room_id: str, since: int = 0) -> list[LedgerEntry]:
         """What the ledger has after event *since*. Raises ``LedgerError``."""
@@ -353,7 +379,7 @@ class OpenRooms:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
         self._set_up(room)
         state = room.state
-        entry = self._open[state.id] = OpenRoom(room, last=state.number)
+        entry = self._open[state.id] = OpenRoom(room, last=state.number, used_ms=self.now_ms)
         self._note_use(state.id)
         self.close_idle(but=state.id)
         return entry
@@ -366,15 +392,43 @@ class OpenRooms:
         state.gives_back = not self.pauses_alone
         state.gone_since_ms = partial(self.gone_since_ms, state.id)
 
+    def note_left(self, entry: OpenRoom, at_ms: int) -> None:
+        """Notes that nobody watches a room any more since *at_ms*; one that is over leaves then, if
+        rooms do so in time."""
+        entry.used_ms = at_ms
+        is_asked = self.is_thought_about(entry.state.id)
+        if self._idle_ms is not None and entry.state.is_ended and not is_asked:
+            self.close(entry.state.id)
+
+    def _is_left(self, entry: OpenRoom) -> bool:
+        """Whether nobody has asked for a room for so long that it leaves.
+
+        Nothing is about to happen there then, nobody waits for something that takes time, and
+        nobody has said beforehand what he decides: that is in no ledger.
+        """
+        if self._idle_ms is None or self.now_ms - entry.used_ms <= self._idle_ms:
+            return False
+        is_needed = entry.state.premoves or self.is_thought_about(entry.state.id)
+        return not is_needed and not entry.is_due(self.now_ms + self._idle_ms)
+
+    def let_go(self, at_ms: int) -> None:
+        """Closes, at *at_ms*, the rooms that nobody needs."""
+        self.now_ms = at_ms
+        self.close_idle()
+
     def close_idle(self, but: str = "") -> None:
-        """Closes rooms that nobody watches, those first that were used long ago, if they are more
-        than may stay; never the room *but*.
+        """Closes rooms that nobody watches: those for which nobody has asked for long, and if more
+        are left than may stay, those that were used long ago; never the room *but*.
         """
         idle = [
             id
             for id, each in self._open.items()
             if not each.watchers and id != but and (self.pauses_alone or each.thought is None)
         ]
+        for id in idle:
+            if self._is_left(self._open[id]):
+                self.close(id)
+        idle = [id for id in idle if id in self._open]
         for id in idle[: max(0, len(idle) - self._most_idle)]:
             self.close(id)
 

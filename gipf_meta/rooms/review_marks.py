@@ -16,7 +16,7 @@ from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.writer import turn_records
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.study_events import Reviewed, ReviewMark
-from gipf_meta.rooms.thoughts import ReviewThought
+from gipf_meta.rooms.thoughts import Inquiry, ReviewThought
 from gipf_meta.search.verdict import Kind
 
 MOST_REVIEWS: Final = 20
@@ -61,7 +61,7 @@ class Reviews:
     """The reviews that go on, as far as they were found, and those that have ended last."""
 
     def __init__(self) -> None:
-        self._found: dict[ReviewThought, dict[str, ReviewElement]] = {}
+        self._found: dict[Inquiry, dict[str, ReviewElement]] = {}
         self._ended: dict[str, tuple[Match, dict[str, ReviewElement]]] = {}
 
     def take(
@@ -76,7 +76,7 @@ class Reviews:
             for room in [*self._ended][:-MOST_REVIEWS]:
                 del self._ended[room]
 
-    def forget(self, thought: ReviewThought) -> None:
+    def forget(self, thought: Inquiry) -> None:
         """A *thought* has ended, or was left off."""
         self._found.pop(thought, None)
 

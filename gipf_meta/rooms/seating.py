@@ -214,6 +214,8 @@ class Sit(Deed):
 class Leave(Deed):
     """I give up my seats, and watch a private match no longer."""
 
+    when_full: ClassVar[bool] = True
+
     do: Literal["leave"]
 
     @classmethod

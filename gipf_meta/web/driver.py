@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
-from gipf_meta.base.texts import _, spoken
+from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.rooms.hub import Hub
@@ -232,9 +232,10 @@ class Driver:
     def _answer_now(
         self, link: PageLink, message: PageMessage, make: Callable[[int], Sequence[Frame]]
     ) -> None:
-        with self._refusing(link, message):
-            for answer in make(self._clock.now_ms()):
-                link.say(answer)
+        if self._links.get(link.name) is link:  # who has left meanwhile is not noted anywhere
+            with self._refusing(link, message):
+                for answer in make(self._clock.now_ms()):
+                    link.say(answer)
 
     def close(self) -> None:
         """Does what has come, and ends all thinking and waiting."""
@@ -312,7 +313,7 @@ class Driver:
             return
         language = message.get("language", "")
         is_known = isinstance(language, str) and bool(_LANGUAGE.fullmatch(language))
-        link.language = str(language) if is_known else ""
+        link.language = known_language(str(language)) if is_known else ""
         with spoken(link.language):
             try:
                 person, about = self._people.identify(message, link)

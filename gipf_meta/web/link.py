@@ -168,6 +168,11 @@ class Allowance:
             self._left -= 1000 * count
         return has_left
 
+    def spend(self, count: int) -> None:
+        """Takes *count*, also where there is not so much: nothing is left until that has come."""
+        self._count()
+        self._left -= 1000 * count
+
     def has(self, count: int = 1) -> bool:
         """Whether *count* may come now."""
         self._count()

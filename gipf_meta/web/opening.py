@@ -8,12 +8,15 @@ from contextvars import copy_context
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.timelimit import run_in_thread
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.rebuilding import Rebuild, RoomAhead
 
 AT_A_TIME: Final = 2
 """How many rooms are rebuilt at once; the others wait."""
+LARGE: Final = 2_000
+"""From so many events on a room is large; of these one is rebuilt at once, beside a small one."""
 Act: TypeAlias = Callable[[], object]
 """What is done with a room; it raises nothing."""
 
@@ -48,14 +51,20 @@ class OpeningElsewhere:
     """Rooms of *hub* are rebuilt in threads, so that meanwhile everything else goes on.
 
     *do* does something in its turn. What is to be done in a room that is being rebuilt waits, and
-    is done in the order in which it came.
+    is done in the order in which it came. *count_events* says how many there are in a room: large
+    ones, which take long, wait for each other, and for nobody else.
     """
 
-    def __init__(self, hub: Hub, do: Callable[[Act], None]) -> None:
-        self._hub, self._do = hub, do
+    def __init__(
+        self,
+        hub: Hub,
+        do: Callable[[Act], None],
+        count_events: Callable[[str], int] = lambda room: 0,
+    ) -> None:
+        self._hub, self._do, self._count_events = hub, do, count_events
         self._waiting: dict[str, list[Act]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._places = asyncio.Semaphore(AT_A_TIME)
+        self._places, self._one_large = asyncio.Semaphore(AT_A_TIME), asyncio.Lock()
         self._goes_on = True
 
     def when_open(self, room: str, act: Act) -> None:
@@ -73,10 +82,21 @@ class OpeningElsewhere:
     async def _open(self, room: str, rebuild: Rebuild) -> None:
         """Rebuilds *room* in a thread, and lets what waits for it be done in a turn."""
         speaking = copy_context()  # of who asks first
+        work = partial(speaking.run, rebuild, lambda: self._goes_on)
         async with self._places:
-            work = partial(speaking.run, rebuild, lambda: self._goes_on)
-            found = await asyncio.wrap_future(run_in_thread(work))
+            count = partial(self._is_large, room)
+            is_large = await asyncio.wrap_future(run_in_thread(count))
+            found = None if is_large else await asyncio.wrap_future(run_in_thread(work))
+        if is_large:
+            async with self._one_large, self._places:
+                found = await asyncio.wrap_future(run_in_thread(work))
         self._do(lambda: self._act(room, found))
+
+    def _is_large(self, room: str) -> bool:
+        try:
+            return self._count_events(room) >= LARGE
+        except GipfMetaError:
+            return False  # whoever rebuilds it is told why
 
     def _act(self, room: str, found: RoomAhead | None) -> None:
         """Does what waits for *room*, which was *found* elsewhere; ``None``: it was not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -344,6 +345,17 @@ def test_a_form_that_comes_twice_begins_one_match(page: Page) -> None:
     assert page.send(**message, values=values_of(screen)) == first
     other = page.send(**message, values={**values_of(screen), "name": "Ann"})
     assert room_of(page, other) is not room_of(page, first)
+
+
+@pytest.mark.needs("gipf")
+def test_a_form_that_is_only_shown_anew_is_not_remembered(page: Page) -> None:
+    """Each has a hundred kilobytes: of who tries what there is a hundred of them would be kept."""
+    screen = page.open("setup", game="gipf")
+    for opponent in ("beginner", "expert"):
+        answers = page.submit(screen, "opponent", opponent=opponent)
+        assert values_of(page.screen_of(answers))["opponent"] == opponent
+    page.submit(screen)
+    assert len(pickle.dumps(page.desk._answers)) < 1_000
 
 
 @pytest.mark.needs("zertz")

@@ -32,6 +32,7 @@ from gipf_meta.base.texts import (
     catalogue,
     catalogue_of,
     document,
+    known_language,
     language,
     language_names,
     speak,
@@ -387,3 +388,12 @@ def test_programs_are_answered_in_english(
     monkeypatch.setenv("LANGUAGE", "cs")
     czech = [commanded("games", "--json"), commanded("playthrough", "zertz", typed="Wz9,d1\n")]
     assert english == czech
+
+
+@pytest.mark.parametrize(
+    ("said", "spoken"),
+    [("cs", "cs"), ("cs_CZ", "cs"), ("en", "en"), ("en_GB", "en"), ("xx", "en"), ("../cs", "en")],
+)
+def test_people_are_spoken_to_in_a_language_that_there_is(said: str, spoken: str) -> None:
+    """Else something would be remembered for each that somebody makes up."""
+    assert known_language(said) == spoken

@@ -15,6 +15,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
+from gipf_meta.web import opening
 from gipf_meta.web.opening import OpeningElsewhere
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered
@@ -124,6 +125,33 @@ def test_other_rooms_go_on_while_a_room_is_rebuilt(url: str) -> None:
     asyncio.run(visit())
 
 
+def test_large_rooms_wait_for_each_other_and_small_ones_for_none_of_them(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "LARGE", 6)
+
+    async def visit() -> None:
+        async with left_room(url) as (host, ann, bob, _last):
+            for n in range(opening.AT_A_TIME):
+                room = host.open_room(f"large-{n}", ann.person, bob.person, game="gated", goal=9)
+                for visited, text in zip((ann, bob, ann), DECISIONS, strict=False):
+                    seen = host.served.hub.room(room).number
+                    await visited.page.play(room, text, seen)
+                host.served.hub.close_room(room)
+            host.served.hub.close_room("quick")
+            with GATE.shut():
+                for n in range(opening.AT_A_TIME):
+                    watch = {**WATCH, "room": f"large-{n}", "id": f"w{n}"}
+                    await ann.page.socket.send_json(watch)
+                await reached(GATE)
+                *_, done = await bob.page.watch("quick")
+                assert "done" in done
+            answers = [(await ann.page.until("done"))[-1]["done"] for n in range(opening.AT_A_TIME)]
+            assert sorted(answers) == ["w0", "w1"]
+
+    asyncio.run(visit())
+
+
 def test_what_is_asked_of_a_room_that_is_rebuilt_is_done_in_order_and_once(url: str) -> None:
     async def visit() -> None:
         async with left_room(url) as (host, ann, bob, last):
@@ -186,15 +214,15 @@ def test_who_waits_for_a_room_is_answered_when_the_host_ends() -> None:
             hub.receive("link", told, 0)
         hub.close_room("slow")
         done = list[int]()
-        opening = OpeningElsewhere(hub, lambda act: act())
+        places = OpeningElsewhere(hub, lambda act: act())
         with GATE.shut():
-            opening.when_open("slow", lambda: done.append(1))
+            places.when_open("slow", lambda: done.append(1))
             await reached(GATE)
-            opening.when_open("slow", lambda: done.append(2))
+            places.when_open("slow", lambda: done.append(2))
             assert done == []
-            opening.finish()
+            places.finish()
             assert done == [1, 2]
-            opening.when_open("slow", lambda: done.append(3))
+            places.when_open("slow", lambda: done.append(3))
         await asyncio.sleep(0)
         assert (done, GATE.retold) == ([1, 2, 3], 1)
 
