@@ -86,7 +86,7 @@ class OpenRooms:
     that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
     serve the same rooms. With *plans_elsewhere* nobody waits here for the plans of bots. What was
     rebuilt *ahead* is held as soon as somebody asks for it. *now_ms* is the last moment that the
-    rooms have heard of.
+    rooms have heard of. *tell_missed* tells who watches a room what was read of it at last.
     """
 
     def __init__(
@@ -110,6 +110,9 @@ class OpenRooms:
         self.is_seeded = False
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
+        #: the rooms that somebody watches, and that could not be read since others went on there
+        self._unread: dict[str, OpenRoom] = {}
+        self.tell_missed: Callable[[OpenRoom, Sequence[Event]], object] = lambda entry, missed: None
         self._used: dict[str, dict[str, None]] = {}
         self.ahead = RoomsAhead(ledger, finder, lambda room_id: room_id in self._open)
 
@@ -189,7 +192,10 @@ class OpenRooms:
         """
         self._note_use(room_id)
         entry = self._open.pop(room_id, None)
-        if entry is None:
+        if entry is None and (unread := self._unread.get(room_id)) is not None:
+            entry, missed = self.reload(unread)
+            self.tell_missed(entry, missed)
+        elif entry is None:
             entry = self._find_ahead(room_id) or self._rebuild(room_id, self._ledger.read(room_id))
             # nobody is charged for the time in which nobody served the room
             if not self.pauses_alone:
@@ -238,12 +244,24 @@ class OpenRooms:
         Raises ``LedgerError``; then the room is not open any more.
         """
         room_id = entry.state.id
-        entry.drop_thought()
-        self._open.pop(room_id, None)
+        self.put_off(entry)
         entries = self._ledger.read(room_id)
+        self._unread.pop(room_id, None)
         loaded = self._rebuild(room_id, entries)
         loaded.watchers = entry.watchers
         return loaded, [each.event for each in entries if each.event.number > entry.last]
+
+    def put_off(self, entry: OpenRoom) -> None:
+        """Holds a room open no longer until it was read again; who watches it waits for that."""
+        entry.drop_thought()
+        self._open.pop(entry.state.id, None)
+        if entry.watchers:
+            self._unread[entry.state.id] = entry
+
+    @property
+    def unread(self) -> list[OpenRoom]:
+        """The rooms that wait for being read again, as they stood before."""
+        return [*self._unread.values()]
 
     def is_known(self, room_id: str) -> bool:
         """Whether there is a room of that id. Raises ``LedgerError``."""
@@ -251,6 +269,7 @@ class OpenRooms:
 
     def close(self, room_id: str) -> None:
         """Holds the room open no longer."""
+        self._unread.pop(room_id, None)
         entry = self._open.pop(room_id, None)
         if entry is not None:
             entry.drop_thought()
