@@ -124,7 +124,7 @@ class Database:
                             may_be_lost = False
                             continue  # nothing can have been committed
                         raise
-                    connection.commit()
+                    commit(connection)
                     return result
 
     @contextmanager
@@ -191,9 +191,11 @@ class Database:
 
     def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
         """As ``write``, for as long as it takes. Raises ``DatabaseError``."""
-        with self._turn_to_write(), telling(), self._writers.begin() as connection:
+        with self._turn_to_write(), telling(), self._writers.connect() as connection:
             self._lift_limits(connection)
-            return change(connection)
+            result = change(connection)
+            commit(connection)
+            return result
 
     def _lift_limits(self, connection: Connection) -> None:
         if self.is_postgresql:
@@ -296,6 +298,16 @@ def _is_away(error: BaseException | None) -> bool:
         return True
     # PostgreSQL gives a state to whatever it says itself
     return isinstance(error, OperationalError) and not getattr(error.orig, "sqlstate", None)
+
+
+def commit(connection: Connection) -> None:
+    """Commits what was done on *connection*. If that fails, the connection is closed for good:
+    SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
+    try:
+        connection.commit()
+    except BaseException:
+        connection.invalidate()
+        raise
 
 
 LOCKED: Final = "database is locked"

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.host.database import Database, telling
+from gipf_meta.host.database import Database, commit, telling
 from gipf_meta.host.engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.entries import Writing
 from gipf_meta.host.figures import Figures
@@ -72,7 +72,7 @@ class Group:
             return
         try:
             _notify(self._connection, self._database, self._pending)
-            self._connection.commit()
+            commit(self._connection)
         except (SQLAlchemyError, OSError):
             self._append_each()
         else:

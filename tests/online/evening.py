@@ -55,6 +55,12 @@ class Evening:
     def new_id(self) -> str:
         return f"c{next(self._ids)}"
 
+    async def come_back(self) -> None:
+        """Lets the pages come back that were cut off."""
+        for page in self.pages:
+            if page.is_cut.is_set():
+                await page.come()
+
 
 class PageHere(GuestLink):
     """A link of which a page in this process hears at once."""
@@ -73,6 +79,7 @@ class PageHere(GuestLink):
         self._is_dropped = True
         if self is self._page.link:
             self._page.is_cut.set()
+            self._page.has_heard.set()
 
 
 class HostPage:
@@ -232,11 +239,10 @@ class HostPage:
         await self.ask_in_room("play", text=text, seen=self.number)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Waits until that is so, however often the page comes back meanwhile."""
+        """Waits until that is so; pages that are cut off come back meanwhile."""
         async with asyncio.timeout(LONG_S):
             while not is_so():
-                if self.is_cut.is_set():
-                    await self.come()
+                await self.evening.come_back()
                 await asyncio.sleep(0.05)
 
 
@@ -255,11 +261,10 @@ async def begun(url: str) -> AsyncIterator[Evening]:
                     page.leave()
 
 
-async def spend(evening: Evening, begin: Callable[[], object]) -> None:
-    """Lets people meet, play and part; *begin* is called when they are there."""
+async def spend(evening: Evening) -> None:
+    """Lets people come, meet, play and part."""
     ann, bob, cyd, dan = (HostPage(evening, name) for name in ("Ann", "Bob", "Cyd", "Dan"))
     evening.pages += [ann, bob, cyd, dan]
-    begin()
     for page in evening.pages:
         await page.come()
     await cyd.open("launcher")
@@ -303,9 +308,7 @@ async def spend(evening: Evening, begin: Callable[[], object]) -> None:
 async def check(evening: Evening, url: str) -> None:
     """Nothing that was acknowledged is lost, and all have been told, when all is well again."""
     await asyncio.sleep(WELL_S)
-    for page in evening.pages:
-        if page.is_cut.is_set():
-            await page.come()
+    await evening.come_back()
     assert evening.served.process.find_trouble() == []
     for room, id in evening.acknowledged:
         assert id in {each.id for each in evening.served.hub.rooms.read(room)}, (room, id)
@@ -332,17 +335,19 @@ def _bare(screen: dict[str, Any]) -> Any:
     return with_keys(screen["parts"], lambda key: True)
 
 
-def spent(
+def spend_at(
     url: str,
     monkeypatch: pytest.MonkeyPatch,
     begin: Callable[[], object],
     end: Callable[[], object],
 ) -> None:
-    """An evening; *begin* is called when it begins, *end* before it is looked at what is left."""
+    """An evening at a host on the database at *url*; *begin* is called when it begins, *end* before
+    it is looked at what is left."""
 
     async def run() -> None:
         async with begun(url) as evening:
-            await spend(evening, begin)
+            begin()
+            await spend(evening)
             end()
             await check(evening, url)
 

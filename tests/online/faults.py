@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -32,21 +33,19 @@ class Faults:
         """Lets it be asked of every call of every database in the block."""
 
         def execute(cursor: Any, _statement: str, _parameters: Any, context: Any) -> None:
-            self._ask(cursor.connection, context.dialect.loaded_dbapi.OperationalError)
+            self.ask(cursor.connection, context.dialect.loaded_dbapi.OperationalError)
 
         def commit(dialect: DefaultDialect, connection: Any) -> None:
             if self.how == "unheard":
                 do_commit(dialect, connection)
-            self._ask(connection, dialect.loaded_dbapi.OperationalError, is_commit=True)
+            self.ask(connection, dialect.loaded_dbapi.OperationalError, is_commit=True)
             if self.how != "unheard":
                 do_commit(dialect, connection)
 
-        do_commit = DefaultDialect.do_commit
-        connect = psycopg.AsyncConnection.connect
+        async def listen(*_words: Any, **_options: Any) -> Any:
+            return _Silent(self)
 
-        async def listen(*words: Any, **options: Any) -> Any:
-            self._ask(None, psycopg.OperationalError)
-            return await connect(*words, **options)
+        do_commit = DefaultDialect.do_commit
 
         with monkeypatch.context() as patch:
             patch.setattr(DefaultDialect, "do_commit", commit)
@@ -57,7 +56,8 @@ class Faults:
             finally:
                 event.remove(Engine, "do_execute", execute)
 
-    def _ask(self, connection: Any, error: type[Exception], *, is_commit: bool = False) -> None:
+    def ask(self, connection: Any, error: type[Exception], *, is_commit: bool = False) -> None:
+        """Notes a call, and lets it fail if it is to."""
         number, place = len(self.asked), _place() + (" commit" if is_commit else "")
         self.asked.append(place)
         if (is_commit or self.how != "unheard") and self.fails(number, place):
@@ -65,6 +65,24 @@ class Faults:
             if self.how == "lost" and isinstance(connection, psycopg.Connection):
                 connection.close()
             raise error(SAID)
+
+
+class _Silent:
+    """A connection that hears of no news, so they are looked for again and again."""
+
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+
+    async def execute(self, _statement: str) -> None:
+        self._faults.ask(None, psycopg.OperationalError)
+
+    async def notifies(self, timeout: float) -> AsyncIterator[Any]:
+        await asyncio.sleep(timeout)
+        for never in ():
+            yield never
+
+    async def close(self) -> None:
+        """Closes nothing."""
 
 
 def _place() -> str:
