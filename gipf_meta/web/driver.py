@@ -389,8 +389,7 @@ class Driver:
         for name, message in self._hub.take_outbox():
             if (link := self._links.get(name)) is not None:
                 self._carefully(partial(link.say, message))
-        for thought in self._hub.take_thoughts():
-            self._carefully(partial(self._thinkers.think, thought))
+        self._carefully(self._begin_thoughts)
         self._carefully(self._thinkers.fill_places)
         self._note_held()
         if self._timer is not None:
@@ -399,6 +398,10 @@ class Driver:
         if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+
+    def _begin_thoughts(self) -> None:
+        for thought in self._hub.take_thoughts():
+            self._carefully(partial(self._thinkers.think, thought))
 
     def _note_held(self) -> None:
         """Tells the rooms if what was done in this turn has held everybody up for too long."""

@@ -303,6 +303,14 @@ async def spend(evening: Evening) -> None:
     await asyncio.sleep(PAUSE_S)
     await ann.until(lambda: ann.is_due)
     await ann.play()
+    # a match with a bot
+    alone = await bob.submit("setup", game, opponent="random")
+    await bob.watch(alone)
+    for _decision in range(3):
+        await bob.until(lambda: bob.is_due)
+        await bob.play()
+        await asyncio.sleep(PAUSE_S)
+    await bob.until(lambda: bob.is_due)
 
 
 async def check(evening: Evening, url: str) -> None:

@@ -70,6 +70,7 @@ def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> 
 
 def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) -> _T:
     """What *work* returns, in such a loop."""
-    monkeypatch.setattr("gipf_meta.web.opening.run_in_thread", run_at_once)
+    for module in ("opening", "thinkers"):
+        monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:
         return runner.run(work)
