@@ -274,9 +274,9 @@ class SharedPresence:
         Who may have been taken for gone by the others tells everything anew.
         Raises ``DatabaseError``; then nothing was told.
         """
-        told = {room: people for room, people in {**self._told, **changes}.items() if people}
+        here = {room: people for room, people in {**self._told, **changes}.items() if people}
         watchers, alive, now_ms = self._database.write(partial(self._exchange, changes))
-        self._told, self._told_ms = told, now_ms
+        self._told, self._told_ms = here, now_ms
         self._was_alive = self._process in alive
         self._since_ms = now_ms - OVERLAP_MS
         gone = sorted(self._heard.keys() - alive)

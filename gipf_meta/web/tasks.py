@@ -14,12 +14,12 @@ from gipf_meta.base.texts import _
 AGAIN_S: Final = 1.0
 """Seconds after which a task that has ended is begun again."""
 
-Begin: TypeAlias = Callable[[], Coroutine[Any, Any, object]]
-GoOn: TypeAlias = Callable[[], AsyncGenerator[object]]
+EndingWork: TypeAlias = Callable[[], Coroutine[Any, Any, object]]
+LastingWork: TypeAlias = Callable[[], AsyncGenerator[object]]
 """Begins what goes on for ever; whenever it yields, it is well."""
 
 
-def begin(work: Begin, note_failure: Callable[[BaseException], object]) -> asyncio.Task[None]:
+def begin(work: EndingWork, note_failure: Callable[[BaseException], object]) -> asyncio.Task[None]:
     """A task for a *work* that ends by itself; *note_failure* hears of the error that ends it."""
 
     async def do() -> None:
@@ -52,7 +52,7 @@ class Tasks:
         self._tasks = list[asyncio.Task[None]]()
         self._trouble: dict[str, str] = {}
 
-    def keep(self, name: str, work: GoOn, again_s: float = AGAIN_S) -> None:
+    def keep(self, name: str, work: LastingWork, again_s: float = AGAIN_S) -> None:
         """Does *work* for ever: when it ends or fails, it is begun again after *again_s*."""
         self._tasks.append(begin(lambda: self._go_on(name, work, again_s), self._note_failure))
 
@@ -69,7 +69,7 @@ class Tasks:
 
         self.keep(getattr(work, "__name__", ""), go_on, again_s=0)
 
-    async def _go_on(self, name: str, work: GoOn, again_s: float) -> None:
+    async def _go_on(self, name: str, work: LastingWork, again_s: float) -> None:
         while True:
             try:
                 async with aclosing(work()) as steps:
