@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -49,9 +50,10 @@ class Context:
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment. *read_brought* reads a match that somebody brings;
-    ``None``: it is read here. *now* says the date. *explain* makes the sentence on a defect.
-    *face* is what shows the screens; where it *keeps_boards*, one begins as it was left.
+    alone; *person* is who asks at the moment, and *notices* are for his answer. *read_brought*
+    reads a match that somebody brings; ``None``: it is read here. *now* says the date. *explain*
+    makes the sentence on a defect. *face* is what shows the screens; where it *keeps_boards*, one
+    begins as it was left.
     """
 
     installed: Installed
@@ -70,6 +72,17 @@ class Context:
     explain: Callable[[BaseException], str] = failure
     face: Face = "page"
     keeps_boards: bool = False
+    are_settings_kept: bool = True
+
+    @contextmanager
+    def asked_by(self, person: str) -> Iterator[None]:
+        """Works for *person* in the block; what is noticed meanwhile is for nobody else, and for no
+        later answer, however the block ends."""
+        self.person, self.notices = person, []
+        try:
+            yield
+        finally:
+            self.notices = []
 
     @property
     def is_page(self) -> bool:
@@ -99,11 +112,12 @@ class Context:
 
     def keep_settings(self, settings: Settings) -> None:
         """Works with *settings* from now on, and keeps them; notes it if that cannot be done."""
-        if settings == self.settings:
+        if settings == self.settings and self.are_settings_kept:
             return
-        self.settings = settings
+        self.settings, self.are_settings_kept = settings, False
         if why := self.save(settings):
             self.notices.append(why)
+        self.are_settings_kept = not why
 
     def once(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
         """What *find* finds for *key*, looked for once in each language."""

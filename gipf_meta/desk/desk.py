@@ -87,12 +87,13 @@ class Desk:
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
-        self.context.keep_lesson(game, lesson)
+        with self.context.asked_by(person):
+            self.context.keep_lesson(game, lesson)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
-        self.context.person = person
-        return live_parts(self.context, screen)
+        with self.context.asked_by(person):
+            return live_parts(self.context, screen)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person*, who is at *link*, with messages to that page.
@@ -102,9 +103,9 @@ class Desk:
         """
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
-        self.context.person = person
         try:
-            return self._answer(person, read_message(message), at_ms)
+            with self.context.asked_by(person):
+                return self._answer(person, read_message(message), at_ms)
         except GipfMetaError as error:
             why: DeskRefusal = {"refused": id, "why": str(error)}
             if isinstance(error, DeskError) and error.field:
@@ -184,8 +185,7 @@ class Desk:
         """*answer* as messages, with what has to be said beside it, and that *message* is done."""
         if isinstance(answer, Screen):
             answer = [show(answer, frozenset(message.has))]
-        notices, self.context.notices = self.context.notices, []
-        messages: list[NoticeMessage] = [{"notice": notice} for notice in notices]
+        messages: list[NoticeMessage] = [{"notice": notice} for notice in self.context.notices]
         return [*answer, *messages, {"done": message.id, "number": 0}]
 
 

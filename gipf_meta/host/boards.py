@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from gipf_meta.desk.context import Listed
 from gipf_meta.desk.in_lists import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.lists import ListedRoom, Lists
+from gipf_meta.host.tables import DatabaseError
 from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.room import Room
 
@@ -61,10 +62,11 @@ class TablesWithBoards:
         """Draws the room of *place*, which was rebuilt as it stands after event *number*."""
         self._asked.discard(place)
         room = self._rooms.peek(place[0])
-        if room is None:  # it cannot be rebuilt; whoever goes there is told why
-            self._keep(place, number, UNSEEN)
-        else:
+        if room is not None:
             self._draw(place, room)
+        elif not isinstance(self._rooms.ahead.find_error(place[0]), DatabaseError):
+            # it cannot be rebuilt, and not only for the moment; whoever goes there is told why
+            self._keep(place, number, UNSEEN)
         self.note_drawn(place[0])
 
     def _draw(self, place: tuple[str, str], room: Room) -> MatchInList:

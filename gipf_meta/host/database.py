@@ -1,19 +1,21 @@
 """The database of a server for many people: SQLite in a file, or PostgreSQL.
 
-Every call waits for the database, but never for long: connecting, statements and locks have their
-limits, after which ``DatabaseError`` says one sentence. A database that was away works again with
-the first call after it is back. A commit is on the disk when it returns: SQLite with
-``synchronous=FULL``, PostgreSQL with ``synchronous_commit=on``.
+Every call waits for the database, but never longer than a person does: connecting, statements and
+locks have their limits, after which ``DatabaseError`` says one sentence. SQLite lets one write at a
+time: the threads of this process take turns, so only another program can hold it. A database that
+was away works again with the first call after it is back. A commit is on the disk when it returns:
+SQLite with ``synchronous=FULL``, PostgreSQL with ``synchronous_commit=on``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import get_ident
+from threading import Lock, get_ident
 from typing import Final, TypeVar
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects import postgresql, sqlite
@@ -32,6 +34,8 @@ __all__ = ["Database", "DatabaseError"]
 
 LONG_MS: Final = 500
 """Who has waited longer, in vain, spares others the same for a while."""
+PATIENT_MS: Final = 8_000
+"""For how many milliseconds a database that others hold is asked again and again."""
 AWAY_MS: Final = 2_000
 """For how many milliseconds after that a database that is away is not asked again."""
 ALIVE_MS: Final = 30_000
@@ -53,6 +57,7 @@ class Database:
         )
         self._writers = engine.execution_options(is_write=True)
         self._unfinished: dict[int, Callable[[], None]] = {}
+        self._writing = Lock()
         self._clock = clock
         self._away = "", ""
         self._away_until_ms = 0
@@ -99,38 +104,62 @@ class Database:
         connection is lost while the end is awaited, nobody knows whether it has.
         """
         self.commit_unfinished()
-        return self._run(self._writers, change)
+        with self._turn_to_write():
+            return self._run(self._writers, change)
 
     def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
-        """What *act* returns, after its commit; on a new connection if the old one was lost."""
-        began_ms = self._clock.now_ms()
+        """What *act* returns, after its commit; on a new connection if the old one was lost, and
+        later if others hold the database."""
+        began_ms, may_be_lost = self._clock.now_ms(), True
         with self._not_waiting_again(began_ms), telling():
-            for may_be_lost in (True, False):
+            while True:
                 with engine.connect() as connection:
                     try:
                         result = act(connection)
                     except DBAPIError as error:
-                        is_soon = self._clock.now_ms() - began_ms < LONG_MS
-                        if may_be_lost and is_soon and error.connection_invalidated:
+                        waited_ms = self._clock.now_ms() - began_ms
+                        if _is_held(error) and waited_ms < PATIENT_MS:
+                            continue
+                        if may_be_lost and waited_ms < LONG_MS and error.connection_invalidated:
+                            may_be_lost = False
                             continue  # nothing can have been committed
                         raise
-                    connection.commit()
+                    commit(connection)
                     return result
-            raise AssertionError
 
-    def begin(self) -> Connection:
-        """A connection of its own with a transaction for writing; whoever asks ends and closes it.
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A connection of its own with a transaction for writing; whoever asks ends that.
 
         Raises ``DatabaseError``.
         """
-        with self._not_waiting_again(self._clock.now_ms()), telling():
-            connection = self._writers.connect()
-            try:
-                connection.begin()
-            except BaseException:
-                connection.close()
-                raise
-        return connection
+        began_ms = self._clock.now_ms()
+        with ExitStack() as opened:
+            opened.enter_context(self._turn_to_write())
+            with self._not_waiting_again(began_ms), telling():
+                connection = opened.enter_context(self._writers.connect())
+                while True:
+                    try:
+                        connection.begin()
+                    except DBAPIError as error:
+                        if _is_held(error) and self._clock.now_ms() - began_ms < PATIENT_MS:
+                            continue
+                        raise
+                    break
+            yield connection
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        """Lets one thread write at a time where the database does. Raises ``DatabaseError``."""
+        if self.is_postgresql:
+            yield
+            return
+        if not self._writing.acquire(timeout=PATIENT_MS / 1000):
+            raise DatabaseError(_cannot(_("it is busy")))
+        try:
+            yield
+        finally:
+            self._writing.release()
 
     @contextmanager
     def _not_waiting_again(self, began_ms: int) -> Iterator[None]:
@@ -162,9 +191,11 @@ class Database:
 
     def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
         """As ``write``, for as long as it takes. Raises ``DatabaseError``."""
-        with telling(), self._writers.begin() as connection:
+        with self._turn_to_write(), telling(), self._writers.connect() as connection:
             self._lift_limits(connection)
-            return change(connection)
+            result = change(connection)
+            commit(connection)
+            return result
 
     def _lift_limits(self, connection: Connection) -> None:
         if self.is_postgresql:
@@ -269,6 +300,27 @@ def _is_away(error: BaseException | None) -> bool:
     return isinstance(error, OperationalError) and not getattr(error.orig, "sqlstate", None)
 
 
+def commit(connection: Connection) -> None:
+    """Commits what was done on *connection*. If that fails, the connection is closed for good:
+    SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
+    try:
+        connection.commit()
+    except BaseException:
+        connection.invalidate()
+        raise
+
+
+LOCKED: Final = "database is locked"
+"""What SQLite says where another program holds its file."""
+LOCK_NOT_AVAILABLE: Final = "55P03"
+"""What PostgreSQL says where somebody else has held a row for too long."""
+
+
+def _is_held(error: DBAPIError) -> bool:
+    """Whether *error* says that another program holds the file of SQLite."""
+    return str(error.orig) == LOCKED
+
+
 @contextmanager
 def telling() -> Iterator[None]:
     """Raises errors of the database as ``DatabaseError``."""
@@ -276,8 +328,11 @@ def telling() -> Iterator[None]:
         yield
     except PoolTimeoutError as error:
         raise DatabaseError(_cannot(_("all its connections are busy"))) from error
-    except (SQLAlchemyError, OSError, OverflowError) as error:
-        said = one_line(str(getattr(error, "orig", None) or error), 200).rstrip(".")
+    except (SQLAlchemyError, psycopg.Error, OSError, OverflowError) as error:
+        cause = getattr(error, "orig", None) or error
+        said = one_line(str(cause), 200).rstrip(".")
+        if getattr(cause, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+            raise DatabaseError(_cannot(_("it is busy")), _cannot(said)) from error
         if known := _reasons().get(said):
             raise DatabaseError(_cannot(known)) from error
         raise DatabaseError(_cannot(_("it does not answer as it should")), _cannot(said)) from error
@@ -291,7 +346,7 @@ def _reasons() -> dict[str, str]:
     """Why a database does not do something, by what it says; anything else may name where it is."""
     return {
         _("the server does not answer"): _("the server does not answer"),
-        "database is locked": _("another program holds it"),
+        LOCKED: _("another program holds it"),
         "attempt to write a readonly database": _("it may only be read"),
         "unable to open database file": _("it cannot be opened there"),
         "database or disk is full": _("the disk is full"),

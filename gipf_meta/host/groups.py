@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
-from contextlib import AbstractContextManager, aclosing, suppress
+from contextlib import AbstractContextManager, ExitStack, aclosing, suppress
 from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.host.database import Database
+from gipf_meta.host.database import Database, commit, telling
 from gipf_meta.host.engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.entries import Writing
 from gipf_meta.host.figures import Figures
-from gipf_meta.host.tables import ROOM, DatabaseError
+from gipf_meta.host.tables import ROOM
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 
 CHANNEL: Final = "gipf_meta"
@@ -39,6 +39,7 @@ class Group:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._connection: Connection | None = None
+        self._begun = ExitStack()
         self._pending: list[Writing] = []
         self.lost: set[str] = set()
         self.error: LedgerError | None = None
@@ -53,7 +54,7 @@ class Group:
         if self.error is not None:
             raise self.error
         if self._connection is None:
-            self._connection = self._database.begin()
+            self._connection = self._begun.enter_context(self._database.begin())
         try:
             is_written = writing.write(self._connection, self._database, waits=not self._pending)
         except (SQLAlchemyError, OSError, OverflowError):
@@ -67,23 +68,26 @@ class Group:
 
     def commit(self) -> None:
         """Makes durable what has been appended so far; what cannot be is ``lost``."""
-        connection, self._connection = self._connection, None
-        if connection is None:
+        if self._connection is None:
             return
         try:
-            with connection:
-                _notify(connection, self._database, self._pending)
-                connection.commit()
+            _notify(self._connection, self._database, self._pending)
+            commit(self._connection)
         except (SQLAlchemyError, OSError):
             self._append_each()
-        self._pending = []
+        else:
+            self._pending = []
+        self.close()
+
+    def close(self) -> None:
+        """Ends the transaction, if there is one; what is not committed by then is taken back."""
+        self._connection = None
+        with suppress(SQLAlchemyError, OSError):
+            self._begun.close()
 
     def _append_each(self) -> None:
         """Appends alone, once more, what was appended in a transaction that has failed."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(SQLAlchemyError, OSError):
-                connection.close()
+        self.close()
         pending, self._pending = self._pending, []
         for writing in pending:
             try:
@@ -225,11 +229,13 @@ MOST_KNOWN: Final = 10_000
 
 
 class News:
-    """What happens in the rooms of *database*: ``async for room, number in News(database)``.
+    """What happens in the rooms of *database*: ``async for changes in News(database)``.
 
-    *number* is that of the last event of *room*. Every append of any process, this one included, is
-    told once or as part of a later one. It never ends and raises no error: while the database is
-    away, there are no news. *poll_s* is after how many seconds it looks for what it has not heard.
+    Each of *changes* is a room and the number of its last event; there are none where it was time
+    to look, and nothing new was found. Every append of any process, this one included, is told once
+    or as part of a later one. It never ends; it raises ``DatabaseError`` while the database is
+    away, and who begins it again is told what was missed. *poll_s* is after how many seconds it
+    looks for what it has not heard.
     """
 
     def __init__(self, database: Database, poll_s: float = POLL_S) -> None:
@@ -238,17 +244,22 @@ class News:
         self._known: dict[str, int] = {}
         self._since_ms: int | None = None
 
-    async def __aiter__(self) -> AsyncGenerator[tuple[str, int]]:
-        """Room and number, as they become known, from now on."""
-        await self._look_again()
+    async def __aiter__(self) -> AsyncGenerator[list[tuple[str, int]]]:
+        """Rooms and numbers, as they become known, from now on."""
+        if self._since_ms is None:
+            self._since_ms, _found = await self._look()
         async with aclosing(
             self._listen() if self._database.is_postgresql else self._glance()
         ) as hints:
             async for hint in hints:
-                for room, number in [hint] if hint else await self._look_again():
-                    if self._known.get(room, 0) < number:
-                        self._note(room, number)
-                        yield room, number
+                now_ms, found = (self._since_ms, [hint]) if hint else await self._look()
+                new = [
+                    (room, number) for room, number in found if self._known.get(room, 0) < number
+                ]
+                yield new
+                self._since_ms = now_ms  # only now: it was told
+                for room, number in new:
+                    self._note(room, number)
 
     def _note(self, room: str, number: int) -> None:
         self._known.pop(room, None)
@@ -259,55 +270,51 @@ class News:
     # ---- hints: a room and a number, or None where it is time to look -------------------------
 
     async def _listen(self) -> AsyncGenerator[tuple[str, int] | None]:
-        """What PostgreSQL tells; connects again and again."""
+        """What PostgreSQL tells. Raises ``DatabaseError``."""
         url = self._database.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
-        while True:
-            with suppress(psycopg.Error, OSError, TimeoutError):
-                connection = await psycopg.AsyncConnection.connect(
-                    address, autocommit=True, connect_timeout=CONNECT_S
-                )
-                try:
-                    while True:
-                        # said again and again, it shows whether the server is still there
-                        async with asyncio.timeout(ANSWER_MS / 1000):
-                            await connection.execute(f"LISTEN {CHANNEL}")
-                        yield None
-                        async for notice in connection.notifies(timeout=self._poll_s):
-                            room, _space, number = notice.payload.partition(" ")
-                            if (changes := read_whole(number)) is not None:
-                                yield room, changes
-                finally:
-                    await connection.close()
-            await asyncio.sleep(self._poll_s)
+        with telling():
+            connection = await psycopg.AsyncConnection.connect(
+                address, autocommit=True, connect_timeout=CONNECT_S
+            )
+            try:
+                while True:
+                    # said again and again, it shows whether the server is still there
+                    async with asyncio.timeout(ANSWER_MS / 1000):
+                        await connection.execute(f"LISTEN {CHANNEL}")
+                    yield None
+                    async for notice in connection.notifies(timeout=self._poll_s):
+                        room, _space, number = notice.payload.partition(" ")
+                        if (changes := read_whole(number)) is not None:
+                            yield room, changes
+            finally:
+                await connection.close()
 
     async def _glance(self) -> AsyncGenerator[None]:
-        """When the file of SQLite has changed, and at times also when it has not."""
+        """When the file of SQLite has changed, and at times also when it has not.
+
+        Raises ``DatabaseError``.
+        """
         glances = max(1, round(self._poll_s / GLANCE_S))
-        while True:
-            with suppress(SQLAlchemyError), self._database.engine.connect() as connection:
-                version = -1
-                while True:
-                    for _glance in range(glances):
-                        before = version
-                        version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-                        connection.rollback()
-                        if version != before:
-                            break
-                        await asyncio.sleep(GLANCE_S)
-                    yield None
-            await asyncio.sleep(self._poll_s)
+        with telling(), self._database.engine.connect() as connection:
+            version = -1
+            while True:
+                for _glance in range(glances):
+                    before = version
+                    version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+                    connection.rollback()
+                    if version != before:
+                        break
+                    await asyncio.sleep(GLANCE_S)
+                yield None
 
     # ---- looking ------------------------------------------------------------------------------
 
-    async def _look_again(self) -> list[tuple[str, int]]:
-        """The rooms that have changed lately; none while the database is away."""
-        with suppress(DatabaseError):
-            return await self._look()
-        return []
+    async def _look(self) -> tuple[int, list[tuple[str, int]]]:
+        """The time, and the rooms that have changed since the last look.
 
-    async def _look(self) -> list[tuple[str, int]]:
-        """The rooms that have changed since the last look. Raises ``DatabaseError``."""
+        Raises ``DatabaseError``.
+        """
         database, since_ms = self._database, self._since_ms
 
         def ask(db: Connection) -> tuple[int, list[tuple[str, int]]]:
@@ -319,5 +326,4 @@ class News:
             rows = db.execute(query.where(changed).order_by(ROOM.c.changed_ms))
             return now_ms, [(row.id, row.number) for row in rows]
 
-        self._since_ms, found = await asyncio.to_thread(database.read, ask)
-        return found
+        return await asyncio.to_thread(database.read, ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol, cast
@@ -13,6 +13,7 @@ from typing import Final, Protocol, cast
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from gipf_meta.base.noted import Noted
 from gipf_meta.desk.answers import LiveMessage, PageMessages, WrittenPart, WrittenScreen
 from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.host.database import Database
@@ -206,13 +207,12 @@ class _Shown:
 
 
 class LiveLists:
-    """Tells pages what changes on the *screens* that they show. ``follow`` hears of the changes."""
+    """Tells pages what changes on the *screens* that they show."""
 
     def __init__(self, lists: Lists, desks: ListMaker) -> None:
         self._lists, self._desks = lists, desks
         self._shown: dict[str, _Shown] = {}
-        self._changed: set[str] = set()
-        self._waiting: dict[str, None] = {}
+        self._changed, self._waiting = Noted[str](), Noted[str]()
         self._open: list[ListedRoom] | None = None
 
     def note_answers(self, link: str, person: str, answers: PageMessages) -> None:
@@ -227,44 +227,42 @@ class LiveLists:
     def note(self, room: str) -> None:
         """Notes that a list that has *room* may be another now."""
         if self._shown:
-            self._changed.add(room)
+            self._changed.note(room)
 
     def forget(self, link: str) -> None:
         """The page at *link* shows no list any more."""
         self._shown.pop(link, None)
-
-    async def follow(self, news: AsyncIterable[tuple[str, int]]) -> AsyncIterator[tuple[str, int]]:
-        """The *news*, of which it takes note."""
-        async for room, number in news:
-            self.note(room)
-            yield room, number
+        self._waiting.forget(link)
 
     async def tell(self, tell: TellPage) -> None:
-        """Tells the pages what has changed since the last call. Raises ``DatabaseError``."""
-        changed, self._changed = self._changed, set()
-        if changed and self._shown:
-            await asyncio.to_thread(self._find_waiting, changed)
-        for link in [*self._waiting][:MOST_AT_ONCE]:
-            del self._waiting[link]
+        """Tells the pages what has changed since the last call; those to which that could not be
+        told are told the next time. Raises ``DatabaseError``."""
+        if self._changed:
+            with self._changed.dealt_with() as changed:
+                if self._shown:
+                    self._waiting.note(*await asyncio.to_thread(self._find_pages, changed))
+        for link in self._waiting.first(MOST_AT_ONCE):
+            self._waiting.note(link)  # it comes last until it was told
             if not tell(link, partial(self._message_for, link)):
                 self.forget(link)
 
-    def _find_waiting(self, changed: Collection[str]) -> None:
-        """Notes which pages must be told of the rooms that have *changed*."""
-        before, self._open = self._open, self._lists.open_tables()
-        is_for_all = self._open != before or len(changed) > MOST_ROOMS
+    def _find_pages(self, changed: Collection[str]) -> list[str]:
+        """The pages that must be told of the rooms that have *changed*."""
+        now = self._lists.open_tables()
+        is_for_all = self._open != now or len(changed) > MOST_ROOMS
         people = frozenset[str]() if is_for_all else self._lists.people_of(changed)
-        for link, shown in [*self._shown.items()]:
-            if is_for_all or shown.person in people:
-                self._waiting[link] = None
+        self._open = now
+        shown = [*self._shown.items()]
+        return [link for link, page in shown if is_for_all or page.person in people]
 
     def _message_for(self, link: str) -> LiveMessage | None:
         """What the page at *link* is told; ``None`` if it shows that already."""
         shown = self._shown.get(link)
-        if shown is None:
+        if shown is None or link not in self._waiting:
             return None
         parts, known = self._desks.live_parts(shown.person, shown.screen), {*keys_in(shown.parts)}
         fresh, bare = with_keys(parts, known.__contains__), with_keys(parts, _every)
+        self._waiting.forget(link)
         if bare == shown.parts:
             return None
         shown.parts = bare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterable, Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple, Protocol
@@ -14,12 +14,13 @@ from sqlalchemy import Connection
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.noted import Noted
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import BEAT, PRESENCE, DatabaseError
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import Driver
+from gipf_meta.web.tasks import Tasks
 
 BEAT_S: Final = 1.0
 """Seconds between two beats of a process."""
@@ -91,8 +92,9 @@ class Process:
     """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
 
     Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
-    *presence* tells them who is here, *measure* sets the clock right. What else is done again and
-    again are *works*, with the seconds in between. *note_failure* hears of errors.
+    of which *note_change* hears, too; *presence* tells them who is here, *measure* sets the clock
+    right. What else is done again and again are *works*, with the seconds in between.
+    *note_failure* hears of errors.
     """
 
     def __init__(
@@ -103,21 +105,21 @@ class Process:
         hub: Hub,
         driver: Driver,
         clock: Clock,
-        news: AsyncIterable[tuple[str, int]],
+        news: AsyncIterable[list[tuple[str, int]]],
         note_failure: Callable[[object], None],
         presence: PresenceExchange,
         measure: Callable[[], None] = lambda: None,
         works: Iterable[tuple[Callable[[], object], float]] = (),
+        note_change: Callable[[str], object] = lambda room: None,
     ) -> None:
         self._name = name
         self._database, self._ledger, self._hub = database, ledger, hub
-        self._driver, self._clock, self._note_failure = driver, clock, note_failure
-        self._news, self._measure_clock = news, measure
-        self._presence = presence
+        self._driver, self._clock = driver, clock
+        self._news, self._note_change, self._measure_clock = news, note_change, measure
+        self._presence, self._gone = presence, Noted[str]()
         self._works = tuple(works)
         self._beaten_ms: int | None = None
-        self._trouble: dict[str, str] = {}
-        self._tasks = list[asyncio.Task[None]]()
+        self._tasks = Tasks(note_failure, _in_full)
         self._failed: set[str] = set()
 
     async def begin(self) -> None:
@@ -135,8 +137,8 @@ class Process:
             (self._share_presence, PRESENCE_S),
             *self._works,
         ):
-            self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
-        self._tasks.append(asyncio.create_task(self._follow()))
+            self._tasks.repeat(work, every_s)
+        self._tasks.keep("follow", self._follow)
 
     async def _wait_for_silence(self) -> None:
         """Waits until another process beats, or until it is clear that none does."""
@@ -151,22 +153,23 @@ class Process:
 
     async def end(self) -> None:
         """Serves no longer."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self._tasks.end()
         with suppress(GipfMetaError):
             self._presence.leave()
 
-    async def _follow(self) -> None:
+    async def _follow(self) -> AsyncGenerator[None]:
         """Reads on, for ever, in rooms to which other processes have appended."""
-        async for room, number in self._news:
-            if self._hub.running.is_news(room, number):  # what was appended here is none
-                self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
+        async for changes in self._news:
+            for room, number in changes:
+                self._note_change(room)
+                if self._hub.running.is_news(room, number):  # what was appended here is none
+                    now_ms = self._clock.now_ms()
+                    self._driver.do(partial(self._hub.hear_news, room, number, now_ms))
+            yield
 
     def find_trouble(self) -> list[str]:
         """What is wrong, a sentence each."""
-        trouble = [*self._trouble.values()]
+        trouble = self._tasks.find_trouble()
         now_ms = self._clock.now_ms()
         if self._beaten_ms is None:
             trouble.append(_("This process does not serve yet."))
@@ -176,20 +179,6 @@ class Process:
         return trouble
 
     # ---- again and again --------------------------------------------------------------------
-
-    async def _repeat(self, work: Callable[[], object], every_s: float) -> None:
-        name = getattr(work, "__name__", "")
-        while True:
-            await asyncio.sleep(every_s)
-            try:
-                done = work()
-                if asyncio.iscoroutine(done):
-                    await done
-                self._trouble.pop(name, None)
-            except Exception as error:
-                in_full = error.in_full if isinstance(error, DatabaseError) else str(error)
-                self._trouble[name] = one_line(in_full)
-                self._note_failure(error)
 
     async def _beat(self) -> None:
         at_ms = self._clock.now_ms()
@@ -203,12 +192,14 @@ class Process:
 
     async def _share_presence(self) -> None:
         """Tells the other processes who is here, and hears from them."""
-        changes = self._hub.audience.take_presence()
-        news = await asyncio.to_thread(self._presence.exchange, changes)
-        if news.gone:
-            await asyncio.to_thread(self._presence.forget, news.gone)
+        with self._hub.audience.presence_told() as changes:
+            news = await asyncio.to_thread(self._presence.exchange, changes)
+        self._gone.note(*news.gone)
         if news.changes or news.gone:
             self._driver.do(partial(self._note_presence, news))
+        if self._gone:
+            with self._gone.dealt_with() as gone:
+                await asyncio.to_thread(self._presence.forget, gone)
 
     def _note_presence(self, news: PresenceNews) -> None:
         for process in news.gone:
@@ -230,10 +221,18 @@ class Process:
     def _sweep_room(self, room: str) -> None:
         self._note_failed(self._hub.running.sweep([room], self._clock.now_ms()))
 
-    def _note_failed(self, failed: Mapping[str, str]) -> None:
+    def _note_failed(self, failed: Mapping[str, GipfMetaError]) -> None:
         if len(self._failed) >= MOST_FAILED:
             self._failed.clear()
-        self._failed.update(failed)
+        # a database that was away is asked again
+        self._failed.update(
+            room for room, error in failed.items() if not isinstance(error, DatabaseError)
+        )
+
+
+def _in_full(error: BaseException) -> str:
+    """What *error* says to whoever runs the host."""
+    return error.in_full if isinstance(error, DatabaseError) else str(error)
 
 
 ALIVE_MS: Final = 5_000
@@ -264,18 +263,21 @@ class SharedPresence:
 
     def __init__(self, database: Database, process: str) -> None:
         self._database, self._process = database, process
-        self._to_tell: dict[str, Collection[str]] = {}
-        self._since_ms = 0
+        self._told: dict[str, Collection[str]] = {}
+        self._since_ms = self._told_ms = 0
+        self._was_alive = False
         self._heard: dict[str, dict[str, frozenset[str]]] = {}
 
     def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
         """Tells who watches each room here of which that has changed; what is new of the others.
 
-        Raises ``DatabaseError``; then *changes* are told at the next time.
+        Who may have been taken for gone by the others tells everything anew.
+        Raises ``DatabaseError``; then nothing was told.
         """
-        self._to_tell.update(changes)
-        watchers, alive, now_ms = self._database.write(self._exchange)
-        self._to_tell.clear()
+        here = {room: people for room, people in {**self._told, **changes}.items() if people}
+        watchers, alive, now_ms = self._database.write(partial(self._exchange, changes))
+        self._told, self._told_ms = here, now_ms
+        self._was_alive = self._process in alive
         self._since_ms = now_ms - OVERLAP_MS
         gone = sorted(self._heard.keys() - alive)
         for process in gone:
@@ -291,27 +293,31 @@ class SharedPresence:
             rooms[change.room] = change.people
         return is_new
 
-    def _exchange(self, db: Connection) -> tuple[list[WatchersElsewhere], set[str], int]:
+    def _exchange(
+        self, changes: Mapping[str, Collection[str]], db: Connection
+    ) -> tuple[list[WatchersElsewhere], set[str], int]:
         now, mine = self._database.now, PRESENCE.c.process == self._process
-        for room, people in self._to_tell.items():
+        now_ms = int(db.execute(sa.select(now)).scalar_one())
+        alive = {*db.execute(self._alive()).scalars()}
+        is_known = self._was_alive and self._process in alive
+        if not is_known or now_ms - self._told_ms > ALIVE_MS:
+            changes = {**self._told, **changes}
+        for room, people in changes.items():
             values = {"people": json.dumps(sorted(people)), "told_ms": now}
             row = self._database.insert(PRESENCE).values(process=self._process, room=room, **values)
             db.execute(row.on_conflict_do_update(index_elements=["process", "room"], set_=values))
-        if self._to_tell:
+        if changes:
             is_old = PRESENCE.c.told_ms < now - KEPT_MS
             db.execute(sa.delete(PRESENCE).where(mine, is_old, PRESENCE.c.people == "[]"))
-        alive = {
-            *db.execute(sa.select(BEAT.c.process).where(BEAT.c.told_ms > now - ALIVE_MS)).scalars()
-        }
         is_new = PRESENCE.c.told_ms > self._since_ms
         query = sa.select(PRESENCE.c.process, PRESENCE.c.room, PRESENCE.c.people)
         rows = db.execute(query.where(~mine, is_new).order_by(PRESENCE.c.told_ms)).all()
-        changes = [
+        watchers = [
             WatchersElsewhere(process, room, frozenset(json.loads(people)))
             for process, room, people in rows
             if process in alive
         ]
-        return changes, alive, int(db.execute(sa.select(now)).scalar_one())
+        return watchers, alive, now_ms
 
     def leave(self) -> None:
         """Tells nothing any more. Raises ``DatabaseError``."""
@@ -319,6 +325,13 @@ class SharedPresence:
         self._database.write(lambda db: db.execute(mine))
 
     def forget(self, gone: Collection[str]) -> None:
-        """Removes what processes have told that are *gone*. Raises ``DatabaseError``."""
-        theirs = sa.delete(PRESENCE).where(PRESENCE.c.process.in_(gone))
-        self._database.write(lambda db: db.execute(theirs))
+        """Removes what processes have told that are *gone*, unless they are back.
+
+        Raises ``DatabaseError``.
+        """
+        is_theirs = PRESENCE.c.process.in_(gone), PRESENCE.c.process.not_in(self._alive())
+        self._database.write(lambda db: db.execute(sa.delete(PRESENCE).where(*is_theirs)))
+
+    def _alive(self) -> sa.Select[str]:
+        """The processes that have beaten lately."""
+        return sa.select(BEAT.c.process).where(BEAT.c.told_ms > self._database.now - ALIVE_MS)

@@ -84,6 +84,7 @@ class Served:
     hub: HostHub
     driver: Driver
     process: Process
+    site: HostSite
     guests: Guests
     figures: Figures
     log: Log
@@ -204,11 +205,12 @@ async def running_host(
             hub,
             driver,
             clock,
-            live_lists.follow(News(database)),
+            News(database),
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
             [(enforce_bans, BANS_S), (tell_lists, LISTS_S), (let_go, IDLE_S)],
+            live_lists.note,
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
@@ -221,7 +223,7 @@ async def running_host(
         application = application_of(site, host.door.guard(connections), connections)
         try:
             async with running(application, connections, listening):
-                yield Served(addresses, hub, driver, process, guests, figures, log)
+                yield Served(addresses, hub, driver, process, site, guests, figures, log)
         finally:
             replays.close()
             await process.end()

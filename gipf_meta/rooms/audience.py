@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.noted import Noted
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
@@ -120,6 +121,10 @@ class Audience:
         self._note_here(entry)
         return True
 
+    def has_watchers(self, entry: OpenRoom) -> bool:
+        """Whether somebody watches a room who is still here."""
+        return any(self._links.get(link) for link in entry.watchers)
+
     def begin_anew(self, entry: OpenRoom) -> list[str]:
         """Shows a room anew, as if nobody had seen anything of it. The answer has the links for
         which that cannot be done, as they want events."""
@@ -158,12 +163,10 @@ class Audience:
 
     # ---- several processes ----------------------------------------------------------------------
 
-    def take_presence(self) -> dict[str, frozenset[str]]:
-        """Who watches here now, for each room where that has changed since the last call.
-
-        It is for the other processes.
-        """
-        return self._presence.take_changes()
+    def presence_told(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
+        """Who watches here now, for each room where that has changed, while the block tells it to
+        the other processes; if that fails, it is still to be told."""
+        return self._presence.changes_told()
 
     def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
         """Notes which *people* watch a room by another *process*."""
@@ -193,7 +196,7 @@ class Presence:
         self._since_ms: int | None = None
         self._here: dict[str, frozenset[str]] = {}
         self._elsewhere: dict[str, dict[str, frozenset[str]]] = {}
-        self._changed: set[str] = set()
+        self._changed = Noted[str]()
 
     def people(self, room: str) -> frozenset[str]:
         """Everybody who watches *room*."""
@@ -217,7 +220,7 @@ class Presence:
         before, now = self._here.get(room, frozenset()), frozenset(people)
         if now == before:
             return False
-        self._changed.add(room)
+        self._changed.note(room)
         _put(self._here, room, now)
         return True
 
@@ -253,10 +256,11 @@ class Presence:
             del self._gone[next(iter(self._gone))]
         return noted
 
-    def take_changes(self) -> dict[str, frozenset[str]]:
-        """Who watches here now, for each room where that has changed since the last call."""
-        changed, self._changed = self._changed, set()
-        return {room: self._here.get(room, frozenset()) for room in changed}
+    @contextmanager
+    def changes_told(self) -> Iterator[dict[str, frozenset[str]]]:
+        """Who watches here now, for each room where that has changed since it was told."""
+        with self._changed.dealt_with() as changed:
+            yield {room: self._here.get(room, frozenset()) for room in changed}
 
 
 def _put(rooms: dict[str, frozenset[str]], room: str, people: frozenset[str]) -> None:

@@ -22,7 +22,8 @@ from gipf_meta.rooms.events import Shown
 from gipf_meta.rooms.inquiries import Inquiries
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
-from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, NextRooms, OpenRoom, OpenRooms, random_seed
+from gipf_meta.rooms.next_rooms import NextRooms
+from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms, random_seed
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room

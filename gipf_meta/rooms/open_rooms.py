@@ -13,15 +13,12 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.people import PERSON
-from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.deadlines import take_over_ms
 from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError, write_events
 from gipf_meta.rooms.openings import (
     Opening,
     agreed_among_people,
-    opening_of_branch,
-    opening_of_rematch,
 )
 from gipf_meta.rooms.rebuilding import RoomsAhead, go_on, rebuild
 from gipf_meta.rooms.room import Room
@@ -129,7 +126,8 @@ class OpenRooms:
     Rooms that nobody watches leave when they are more than *most_idle*, or nobody has asked for
     them for *idle_ms* (``None``: however long that is). *is_thought_about* knows in which of them
     somebody has asked for something that takes time. *note_written* hears of each person who has
-    written something into the ledger: so many events, of so many letters.
+    written something into the ledger: so many events, of so many letters. *tell_missed* tells who
+    watches a room what was read of it at last.
     """
 
     def __init__(
@@ -157,6 +155,9 @@ class OpenRooms:
         self.is_seeded = False
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
+        #: the rooms that somebody watches, and that could not be read since others went on there
+        self._unread: dict[str, OpenRoom] = {}
+        self.tell_missed: Callable[[OpenRoom, Sequence[Event]], object] = lambda entry, missed: None
         self._used: dict[str, dict[str, None]] = {}
         self.ahead = RoomsAhead(ledger, finder, lambda room_id: room_id in self._open)
 
@@ -240,7 +241,10 @@ class OpenRooms:
         Raises ``Refused`` and ``LedgerError``.
         """
         entry = self._open.pop(room_id, None)
-        if entry is None:
+        if entry is None and (unread := self._unread.get(room_id)) is not None:
+            entry, missed = self.reload(unread)
+            self.tell_missed(entry, missed)
+        elif entry is None:
             entry = self._find_ahead(room_id) or self._rebuild(room_id, self._ledger.read(room_id))
             # nobody is charged for the time in which nobody served the room
             if not self.pauses_alone:
@@ -291,12 +295,24 @@ class OpenRooms:
         Raises ``LedgerError``; then the room is not open any more.
         """
         room_id = entry.state.id
-        entry.drop_thought()
-        self._open.pop(room_id, None)
+        self.put_off(entry)
         entries = self._ledger.read(room_id)
+        self._unread.pop(room_id, None)
         loaded = self._rebuild(room_id, entries)
         loaded.watchers, loaded.owed = entry.watchers, entry.owed
         return loaded, [each.event for each in entries if each.event.number > entry.last]
+
+    def put_off(self, entry: OpenRoom) -> None:
+        """Holds a room open no longer until it was read again; who watches it waits for that."""
+        entry.drop_thought()
+        self._open.pop(entry.state.id, None)
+        if entry.watchers:
+            self._unread[entry.state.id] = entry
+
+    @property
+    def unread(self) -> list[OpenRoom]:
+        """The rooms that wait for being read again, as they stood before."""
+        return [*self._unread.values()]
 
     def is_known(self, room_id: str) -> bool:
         """Whether there is a room of that id. Raises ``LedgerError``."""
@@ -304,6 +320,7 @@ class OpenRooms:
 
     def close(self, room_id: str) -> None:
         """Holds the room open no longer."""
+        self._unread.pop(room_id, None)
         entry = self._open.pop(room_id, None)
         if entry is not None:
             entry.drop_thought()
@@ -458,71 +475,3 @@ class NoSuchRoom(Refused):
 
     def __init__(self) -> None:
         super().__init__(no_such_room())
-
-
-class NextRooms:
-    """Opens *rooms* to which others lead. *new_room* makes the id of one without it; *marks* finds
-    those of the review of a room for a study of it."""
-
-    def __init__(
-        self,
-        rooms: OpenRooms,
-        new_room: Callable[[], str],
-        marks: Callable[[str, Study], Sequence[StudyMark]],
-    ) -> None:
-        self._rooms, self._marks = rooms, marks
-        self.new_room = new_room
-
-    def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
-        """Opens the room to which *room* leads, unless it was opened already; the id of it.
-
-        Everybody who holds a seat has his seat there, one further, and whoever was let in to watch
-        may watch. *person* has asked for it. Raises ``GipfMetaError``.
-        """
-        if self._rooms.is_known(room.rematch):
-            return room.rematch
-        players, holders = len(room.table.players), room.seats.holders
-        others = {seat: holders.get((seat + 1) % players, "") for seat in range(players)}
-        opening = opening_of_rematch(room.table, self._rooms.new_seed()).model_copy(
-            update={"is_private": room.admission.is_private, "is_open": room.admission.is_open}
-        )
-        agreed = {name: getattr(room.opening, name) for name in ("away_ms", "duel_control")}
-        opening = opening.model_copy(update=agreed)
-        by, admitted = room.admission.by or person, room.admission.admitted
-        try:
-            self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)
-        except Conflict:
-            pass  # another process has opened it at this very moment
-        return room.rematch
-
-    def open_branch(
-        self, room: RoomState, at: int | None, together: bool, person: str, at_ms: int
-    ) -> str:
-        """The id of a new room in which *person* goes on from moment *at* of the match; ``None``:
-        in which he studies it.
-
-        It is private, and where several people reach the rooms nobody else sees it, unless they
-        are to look at it *together*. Raises ``GipfMetaError``.
-        """
-        if at is None:
-            opening = self._opening_of_study(room)
-        else:
-            opening = opening_of_branch(room.table, at, self._rooms.new_seed())
-        admission, new = room.admission, self.new_room()
-        is_private = not self._rooms.pauses_alone
-        admitted: tuple[str, ...] = ()
-        if together:
-            is_private = admission.is_private
-            here = (*room.seats.holders.values(), admission.by, *admission.admitted)
-            admitted = tuple(dict.fromkeys(each for each in here if each not in ("", person)))
-        opening = opening.model_copy(update={"is_private": is_private})
-        self._rooms.open(new, opening, person, at_ms, admitted=admitted)
-        return new
-
-    def _opening_of_study(self, room: RoomState) -> Opening:
-        """A study of the match of *room*, with the marks of its review."""
-        record = room.record()
-        if not room.is_ended:  # nobody learns what luck will draw in it
-            record = record.model_copy(update={"seed": self._rooms.new_seed()})
-        study = Study.of(record)
-        return Opening.of_record(study.mark(self._marks(room.id, study)).record)

@@ -206,6 +206,11 @@ class RoomsAhead:
         found = self._found.get(room_id)
         return None if found is None else found.room
 
+    def find_error(self, room_id: str) -> BaseException | None:
+        """Why the room of that id could not be rebuilt just now; ``None``: it could."""
+        found = self._found.get(room_id)
+        return None if found is None else found.error
+
     def find(self, room_id: str) -> tuple[Room, Sequence[LedgerEntry]] | None:
         """The room of that id, and what it was rebuilt of, for whoever opens it; ``None``: it was
         not rebuilt. Raises whatever the rebuilding has raised, to everybody who asks."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
@@ -28,6 +30,9 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.thoughts import BotThought
 
+AGAIN_MS: Final = 1_000
+"""After how many milliseconds a room is read again that could not be read."""
+
 
 class RunningRooms:
     """The open *rooms*, which an *audience* watches.
@@ -38,6 +43,8 @@ class RunningRooms:
 
     def __init__(self, rooms: OpenRooms, audience: Audience) -> None:
         self._rooms, self._audience = rooms, audience
+        self._read_again_ms = 0
+        rooms.tell_missed = audience.tell_all
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -173,6 +180,7 @@ class RunningRooms:
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
         self._rooms.now_ms = at_ms
+        self._read_again(at_ms)
         self._note_due()
         for entry in self._rooms:
             if not self._rooms.is_alive(entry):
@@ -181,6 +189,18 @@ class RunningRooms:
                 self._pass_time_in(entry, at_ms)
             elif self._rooms.pauses_alone:  # many rooms grow older when somebody looks at them
                 self.grow(entry, at_ms)
+
+    def _read_again(self, at_ms: int) -> None:
+        """Reads the rooms that could not be read, for those who watch them and are still here."""
+        if at_ms < self._read_again_ms:
+            return
+        for entry in self._rooms.unread:
+            self._read_again_ms = at_ms + AGAIN_MS
+            if not self._audience.has_watchers(entry):
+                self._rooms.close(entry.state.id)
+                continue
+            with suppress(GipfMetaError):  # the database says so elsewhere
+                self._rooms.find(entry.state.id)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
@@ -200,6 +220,8 @@ class RunningRooms:
             for entry in self._rooms
             if entry.due_at_ms is not None and self._rooms.is_alive(entry)
         ]
+        if self._rooms.unread:
+            times_ms.append(self._read_again_ms)
         return max(0, min(times_ms) - at_ms) if times_ms else None
 
     def _note_due(self) -> None:
@@ -228,23 +250,28 @@ class RunningRooms:
         entry = self._rooms.get(room_id)
         if entry is None or not self.is_news(room_id, number):
             return
-        entry = self.read_on(entry)
+        try:
+            entry = self.read_on(entry)
+        except LedgerError:
+            self._rooms.put_off(entry)
+            raise
         self.follow_up(room_id, entry.state.at_ms)
         if at_ms is not None:
             self._pass_time_in(self._rooms.find(room_id), at_ms)
 
-    def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, str]:
+    def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, GipfMetaError]:
         """Lets time pass in the rooms of those ids, which the ledger says are due; opens them.
 
         Bots are asked here whom another process should have asked long ago. The answer has the
-        rooms that cannot be opened here, each with a sentence on why.
+        rooms that cannot be opened here, each with why.
         """
-        self._rooms.now_ms, failed = at_ms, {}
+        self._rooms.now_ms = at_ms
+        failed: dict[str, GipfMetaError] = {}
         for room_id in room_ids:
             try:
                 self._pass_time_in(self._rooms.find(room_id), at_ms)
             except GipfMetaError as error:
-                failed[room_id] = str(error)
+                failed[room_id] = error
         self._rooms.close_idle()
         return failed
 

@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import Clock
@@ -19,6 +20,7 @@ from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
 from gipf_meta.rooms.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.web.messages import (
@@ -103,6 +105,10 @@ class PageLink(Protocol):
 
     def takes_message(self, letters: int) -> bool:
         """Whether the page may say so many *letters* now; notes that it has."""
+        ...
+
+    def drop(self) -> None:
+        """Ends the link at once; the page comes back by itself."""
         ...
 
 
@@ -317,18 +323,24 @@ class Driver:
         with spoken(link.language):
             try:
                 person, about = self._people.identify(message, link)
+                greeting = self._desk.hello(person)
+                if not is_known:
+                    chosen = greeting["settings"]["language"]
+                    with spoken(chosen):
+                        greeting = self._desk.hello(person)
             except GipfMetaError as error:
-                link.say({"refused": "hello", "why": str(error)})
+                if isinstance(error, LedgerError) and "secret" in message:
+                    link.drop()  # who comes back waits until the database is back, too
+                else:
+                    link.say({"refused": "hello", "why": str(error)})
                 return
         if not is_known:
-            link.language = self._desk.hello(person)["settings"]["language"]
+            link.language = chosen
         if link.person:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.person = person
         name, revision = about.get("name", ""), revision_said(message)
         self._hub.connect(link.name, person, link.language, name, revision)
-        with spoken(link.language):
-            greeting = self._desk.hello(person)
         hello: HelloBody = {
             "version": VERSION,
             "person": person,
@@ -362,6 +374,10 @@ class Driver:
         """Calls *act*, and notes when the turn began, and what fails in it."""
         if self._begun_ms is None:
             self._begun_ms = self._clock.now_ms()
+        self._carefully(act)
+
+    def _carefully(self, act: Callable[[], object]) -> None:
+        """Calls *act*, and notes what fails in it: what comes after it is done all the same."""
         try:
             act()
         except stops():
@@ -373,10 +389,9 @@ class Driver:
         """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""
         for name, message in self._hub.take_outbox():
             if (link := self._links.get(name)) is not None:
-                link.say(message)
-        for thought in self._hub.take_thoughts():
-            self._thinkers.think(thought)
-        self._thinkers.fill_places()
+                self._carefully(partial(link.say, message))
+        self._carefully(self._begin_thoughts)
+        self._carefully(self._thinkers.fill_places)
         self._note_held()
         if self._timer is not None:
             self._timer.cancel()
@@ -384,6 +399,10 @@ class Driver:
         if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+
+    def _begin_thoughts(self) -> None:
+        for thought in self._hub.take_thoughts():
+            self._carefully(partial(self._thinkers.think, thought))
 
     def _note_held(self) -> None:
         """Tells the rooms if what was done in this turn has held everybody up for too long."""

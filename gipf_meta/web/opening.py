@@ -12,6 +12,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.timelimit import run_in_thread
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.rebuilding import Rebuild, RoomAhead
+from gipf_meta.web.tasks import begin
 
 AT_A_TIME: Final = 2
 """How many rooms are rebuilt at once; the others wait."""
@@ -75,7 +76,11 @@ class OpeningElsewhere:
             act()
         else:
             self._waiting[room] = [act]
-            task = asyncio.get_running_loop().create_task(self._open(room, rebuild))
+            # whoever waits opens it himself if it was not rebuilt, and hears why
+            task = begin(
+                partial(self._open, room, rebuild),
+                lambda _error: self._do(lambda: self._act(room, None)),
+            )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -101,7 +106,7 @@ class OpeningElsewhere:
     def _act(self, room: str, found: RoomAhead | None) -> None:
         """Does what waits for *room*, which was *found* elsewhere; ``None``: it was not."""
         self._hub.rooms.ahead.take(room, found)
-        for act in self._waiting.pop(room, ()):
+        for act in self._waiting.pop(room, ()):  # they raise nothing
             act()
         self._hub.rooms.ahead.take(room)
 

@@ -19,6 +19,7 @@ from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import SocketLink
 from gipf_meta.web.messages import LONGEST_MOVE
 from gipf_meta.web.page_files import TYPES, page_files
+from gipf_meta.web.tasks import begin
 
 FOR_GOOD: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """What a browser may keep: another version has another address."""
@@ -123,7 +124,8 @@ class PageSite:
     async def _talk(self, link: SocketLink, connection: Connection) -> None:
         """Hears what a page says, until it is gone or dropped."""
         self._driver.join(link)
-        tasks = [asyncio.create_task(work) for work in (link.send_all(), link.ping())]
+        note_failure = self._connections.note_failure
+        tasks = [begin(work, note_failure) for work in (link.send_all, link.ping)]
         for task in tasks:
             task.add_done_callback(lambda task: None if task.cancelled() else connection.drop())
         try:

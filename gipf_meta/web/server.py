@@ -28,6 +28,7 @@ from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays, in_own_processes
+from gipf_meta.web.tasks import Tasks
 from gipf_meta.web.thinkers import ThreadThinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
@@ -88,7 +89,8 @@ async def running(
     await runner.setup()
     assert runner.server is not None
     manager = runner.server
-    sweeping = asyncio.create_task(_drop_overdue(connections))
+    tasks = Tasks(connections.note_failure)
+    tasks.repeat(connections.drop_overdue, SWEEP_S)
     accepting = await loop.create_server(
         lambda: Connection(connections, manager), sock=listening, backlog=64
     )
@@ -96,15 +98,8 @@ async def running(
         yield
     finally:
         accepting.close()
-        sweeping.cancel()
+        await tasks.end()
         await runner.cleanup()
-
-
-async def _drop_overdue(connections: Connections) -> None:
-    """Looks for overdue connections for ever."""
-    while True:
-        await asyncio.sleep(SWEEP_S)
-        connections.drop_overdue()
 
 
 def page_site_of(

@@ -73,7 +73,12 @@ class ThreadThinkers:
         self._running[id(thought)] = thought, self._limit(thought)
         self._threads += 1
         tell = partial(self._hear, loop, thought)
-        run_in_thread(partial(thought.run, tell), partial(self._leave, loop, thought))
+        try:
+            run_in_thread(partial(thought.run, tell), partial(self._leave, loop, thought))
+        except RuntimeError as error:  # the machine has no thread left
+            failed = Future[Any]()
+            failed.set_exception(error)
+            loop.call_soon(self._end, thought, failed)
 
     def _limit(self, thought: Work) -> asyncio.TimerHandle:
         """The timer that gives a *thought* up from which nothing comes."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from gipf_meta.rooms.thoughts import OnEnd, OnPart
 from gipf_meta.table.pilots import ANSWER_MS
+from gipf_meta.web.tasks import begin
 from gipf_meta.web.thinkers import TakeAnswer, WorkerThinkers
 from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
 
@@ -26,7 +27,7 @@ class ThinkingProcess:
         self._parcels: asyncio.Queue[bytes] = asyncio.Queue()
         self._process: Process | None = None
         self._is_ended = self._is_killed = False
-        self._life = asyncio.get_running_loop().create_task(self._live())
+        self._life = begin(self._live, lambda _error: self._end_with_a_crash())
 
     def ask(self, parcel: bytes) -> None:
         """Sends *parcel* as soon as the process has begun."""
@@ -55,7 +56,7 @@ class ThinkingProcess:
             return
         if self._is_ended:
             self.end()
-        sending = asyncio.create_task(self._send(self._process))
+        sending = begin(partial(self._send, self._process), lambda _error: self._kill())
         try:
             await self._receive(self._process)
         finally:

@@ -17,7 +17,9 @@ from gipf_meta.host.boards import TablesWithBoards
 from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import ListedRoom, Lists
+from gipf_meta.host.tables import DatabaseError
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.rebuilding import RoomAhead
 from tests.host.conftest import find
 from tests.online.conftest import make_tables
 from tests.online.hosting import SmallGames, hosted, visitor
@@ -173,3 +175,17 @@ def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
             assert not {"markup"} & {*new, *same}
 
     asyncio.run(visit())
+
+
+def test_a_board_that_could_not_be_read_for_a_moment_is_asked_for_again(here: Tables) -> None:
+    deal(here)
+    here.hub.close_room("r")
+    away = RoomAhead(error=DatabaseError("The database cannot be used: it is busy."))
+    for found, drawn in ((away, COMING), (RoomAhead(error=ZeroDivisionError()), UNSEEN)):
+        assert here.tables.standing(here.of("ann"), "ann") == COMING
+        act = here.asked.pop("r")
+        here.hub.rooms.ahead.take("r", found)
+        act()
+        here.hub.rooms.ahead.take("r")
+        assert here.tables.standing(here.of("ann"), "ann") == drawn
+    assert here.asked == {}

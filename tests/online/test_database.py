@@ -6,6 +6,7 @@ import os
 import signal
 import sqlite3
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -18,11 +19,22 @@ from alembic.runtime.migration import MigrationContext
 from gipf_meta.base.clock import CalendarClock, StillClock
 from gipf_meta.cli import run
 from gipf_meta.host.archive import backup, verify
-from gipf_meta.host.database import AWAY_MS, Database, DatabaseError
+from gipf_meta.host.database import AWAY_MS, PATIENT_MS, Database, DatabaseError
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.tables import METADATA, ROOM, SEAT
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import find, opening, say
+
+
+class Striding:
+    """A clock of which each look takes 600 ms."""
+
+    ms = 0
+
+    def now_ms(self) -> int:
+        """Milliseconds."""
+        self.ms += 600
+        return self.ms
 
 
 def test_a_new_database_has_the_tables_that_the_program_knows(
@@ -165,16 +177,75 @@ def test_a_locked_file_is_awaited_only_so_long(
 ) -> None:
     monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 10)
     file = tmp_path / "rooms.sqlite"
-    database = Database.open(f"sqlite:///{file}")
+    clock = Striding()
+    database = Database.open(f"sqlite:///{file}", clock)
     holder = sqlite3.connect(file, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    with pytest.raises(DatabaseError, match="another program holds it"):
-        database.beat("me", 1)
+    for act in (lambda: database.beat("me", 1), lambda: database.begin().__enter__()):
+        begun_ms = clock.ms
+        with pytest.raises(DatabaseError, match="another program holds it"):
+            act()
+        assert clock.ms - begun_ms > PATIENT_MS, "it was asked again as long as a person waits"
+        clock.ms += AWAY_MS
     holder.execute("ROLLBACK")
     database.beat("me", 2)
     assert database.last_beat_ms() == 2
     database.close()
     holder.close()
+
+
+def test_a_file_that_is_let_go_of_while_somebody_waits_is_written(tmp_path: Path) -> None:
+    """Whoever holds it lets go of it after three looks at the clock, one at each try."""
+    file = tmp_path / "rooms.sqlite"
+
+    class Waiting(Striding):
+        def now_ms(self) -> int:
+            if self.ms > 3 * 600 and holder.in_transaction:
+                holder.execute("ROLLBACK")
+            return super().now_ms()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gipf_meta.host.engines.LOCK_MS", 1)
+        database = Database.open(f"sqlite:///{file}", clock := Waiting())
+        holder = sqlite3.connect(file, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        database.beat("me", 1)
+        clock.ms = 0
+        holder.execute("BEGIN IMMEDIATE")
+        with database.begin() as connection:
+            connection.rollback()
+    assert database.last_beat_ms() == 1
+    database.close()
+    holder.close()
+
+
+def test_a_database_is_busy_while_this_program_writes_and_held_only_by_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 1)
+    database = Database.open(f"sqlite:///{tmp_path / 'rooms.sqlite'}", Striding())
+    told = list[str]()
+
+    def beat() -> None:
+        try:
+            database.beat("me", 1)
+        except DatabaseError as error:
+            told.append(str(error))
+
+    writing = Thread(target=beat)
+    with monkeypatch.context() as hurried, database.begin():
+        hurried.setattr("gipf_meta.host.database.PATIENT_MS", 1)
+        writing.start()
+        writing.join()
+    assert told == ["The database cannot be used: it is busy."]
+    with database.begin() as connection:
+        writing = Thread(target=beat)
+        writing.start()  # it takes its turn
+        connection.commit()
+    writing.join()
+    assert len(told) == 1
+    assert database.last_beat_ms() == 1
+    database.close()
 
 
 def test_the_time_of_the_database_is_the_calendar_s(database: Database) -> None:
@@ -243,17 +314,6 @@ def test_a_server_that_hangs_is_awaited_only_so_long(
         finally:
             os.kill(backend, signal.SIGCONT)
     database.close()
-
-
-class Striding:
-    """A clock of which each look takes 600 ms."""
-
-    ms = 0
-
-    def now_ms(self) -> int:
-        """Milliseconds."""
-        self.ms += 600
-        return self.ms
 
 
 def test_who_has_waited_in_vain_spares_others_the_same(

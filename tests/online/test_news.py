@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 import pytest
 import sqlalchemy as sa
@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from gipf_meta.host.database import Database
 from gipf_meta.host.groups import News
 from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.tables import DatabaseError
 from gipf_meta.rooms.room import Room
 from tests.online.test_ledger import open_room, went_on
 
@@ -23,11 +24,20 @@ def listen(database: Database, poll_s: float, act: Callable[[Told], Awaitable[No
 
     async def hear() -> None:
         open_room(DatabaseLedger(database), "first")
-        async with aclosing(aiter(News(database, poll_s))) as told:
+        async with aclosing(begun_again(News(database, poll_s))) as told:
             await hear_of(told, "first", 3)
             await act(told)
 
     asyncio.run(hear())
+
+
+async def begun_again(news: News) -> Told:
+    """The *news* one by one, begun again whenever they fail, as by a process."""
+    while True:
+        with suppress(DatabaseError):
+            async for changes in news:
+                for each in changes:
+                    yield each
 
 
 async def hear_of(told: Told, room: str, number: int) -> None:

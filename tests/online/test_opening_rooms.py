@@ -227,3 +227,23 @@ def test_who_waits_for_a_room_is_answered_when_the_host_ends() -> None:
         assert (done, GATE.retold) == ([1, 2, 3], 1)
 
     asyncio.run(end())
+
+
+def test_a_room_for_which_there_is_no_thread_is_opened_by_who_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_work: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def open_room() -> None:
+        monkeypatch.setattr("gipf_meta.web.opening.run_in_thread", refuse)
+        done = list[str]()
+        opening = OpeningElsewhere(Hub(MemoryLedger(), find), lambda act: act())
+        opening.when_open("r", lambda: done.append("first"))
+        opening.when_open("r", lambda: done.append("second"))
+        assert done == []
+        while opening._tasks:
+            await asyncio.sleep(0)
+        assert done == ["first", "second"]
+
+    asyncio.run(open_room())

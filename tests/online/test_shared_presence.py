@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from gipf_meta.host import process
 from gipf_meta.host.database import Database
 from gipf_meta.host.process import SharedPresence, WatchersElsewhere
 from gipf_meta.host.tables import BEAT, DatabaseError
+from gipf_meta.rooms.ledger import MemoryLedger
 from tests.online.hosting import hosted, visitor
+from tests.rooms.test_hub import new_hub, opening, say
 
 ANN, BOB = frozenset({"ann"}), frozenset({"bob"})
 
@@ -61,21 +64,41 @@ def test_who_watches_for_long_is_told_to_who_comes_later_and_who_has_gone_is_not
     ]
 
 
-def test_what_could_not_be_told_is_told_later(
+def test_who_was_taken_for_gone_tells_everything_anew(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = (SharedPresence(database, name) for name in ("one", "other"))
     database.beat("one", 0)
-
-    def fail(_change: Any) -> Any:
-        raise DatabaseError("It is away.")
-
-    with monkeypatch.context() as away:
-        away.setattr(database, "write", fail)
-        with pytest.raises(DatabaseError):
-            one.exchange({"r": ANN})
-    one.exchange({})
+    one.exchange({"r": ANN, "s": BOB})
+    other.exchange({})
+    database.write(lambda db: db.execute(sa.delete(BEAT)))
+    assert other.exchange({}).gone == ["one"]
+    other.forget(["one"])
+    one.exchange({"s": frozenset()})
+    database.beat("one", 1)
+    other.forget(["one"])  # too late: it is back
     assert other.exchange({}).changes == [WatchersElsewhere("one", "r", ANN)]
+    with monkeypatch.context() as later:
+        later.setattr(process, "ALIVE_MS", -1)  # so long has it told nothing
+        other.forget(["one"])
+        one.exchange({})
+    assert SharedPresence(database, "late").exchange({}).changes == [
+        WatchersElsewhere("one", "r", ANN)
+    ]
+
+
+def test_what_could_not_be_told_is_told_later() -> None:
+    hub = new_hub(MemoryLedger())
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    say(hub, "watch", want="scene")
+    with suppress(DatabaseError), hub.audience.presence_told() as told:
+        assert told == {"r": ANN}
+        hub.disconnect("ann", 0)
+        raise DatabaseError("It is away.")
+    with hub.audience.presence_told() as told:
+        assert told == {"r": frozenset()}
+    with hub.audience.presence_told() as told:
+        assert told == {}
 
 
 def test_a_page_shows_who_is_there_by_another_process(

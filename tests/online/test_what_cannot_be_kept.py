@@ -26,9 +26,7 @@ def lose(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
             group.lost |= group.rooms
             group.error = LedgerError("The disk is full.")
             group._pending = []
-            assert group._connection is not None
-            group._connection.close()
-            group._connection = None
+            group.close()
         commit(group)
 
     monkeypatch.setattr(Group, "commit", fail)

@@ -538,19 +538,25 @@ def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
     assert "here" not in told["scene"]["set"]
 
 
+def told_to_others(hub: Hub) -> dict[str, frozenset[str]]:
+    """What other processes are told of who is there."""
+    with hub.audience.presence_told() as told:
+        return told
+
+
 def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
     one, two = new_hub(ledger), new_hub(ledger)
     two.connect("bob", "bob", "")
     open_room(one)
     say(one, "watch", "ann", want="scene")
     say(two, "watch", "bob", want="scene")
-    assert one.audience.take_presence() == {"r": {"ann"}}
-    (changed,) = two.audience.take_presence().items()
+    assert told_to_others(one) == {"r": {"ann"}}
+    (changed,) = told_to_others(two).items()
     one.audience.note_elsewhere("two", *changed)
     assert here(one, "ann") == [[0, 1]]
-    assert (one.audience.take_presence(), two.audience.take_presence()) == ({}, {})
+    assert (told_to_others(one), told_to_others(two)) == ({}, {})
     two.disconnect("bob", 0)
-    for room, people in two.audience.take_presence().items():
+    for room, people in told_to_others(two).items():
         one.audience.note_elsewhere("two", room, people)
     assert here(one, "ann") == [[0]]
     one.audience.note_elsewhere("two", "r", {"bob"})

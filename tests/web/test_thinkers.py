@@ -187,3 +187,25 @@ def test_bots_that_hang_take_no_more_than_so_many_threads() -> None:
             thought.ends.set()
 
     asyncio.run(think())
+
+
+def test_a_thought_for_which_there_is_no_thread_is_answered_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_words: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def think() -> None:
+        ended, thought = Ended(), Pondering()
+        with monkeypatch.context() as full:
+            full.setattr(thinkers, "run_in_thread", refuse)
+            ended.thinkers.think(thought)
+        found, answer = await ended.next()
+        assert found is thought
+        with pytest.raises(RuntimeError, match="thread"):
+            answer()
+        ended.thinkers.think(other := Pondering())
+        other.ends.set()
+        assert (await ended.next())[1]() == "decided"
+
+    asyncio.run(think())

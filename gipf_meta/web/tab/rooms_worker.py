@@ -27,6 +27,7 @@ from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.messages import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey
 from gipf_meta.web.tab.prepared import read_prepared
+from gipf_meta.web.tasks import begin
 from gipf_meta.web.thinkers import StartWorker, WorkerThinkers
 
 SETTINGS: Final[RowKey] = (0, "settings", 0)
@@ -86,6 +87,9 @@ class PortLink:
     def takes_message(self, letters: int) -> bool:
         """Always: the page is of the same tab."""
         return True
+
+    def drop(self) -> None:
+        """Does nothing: the page is of the same tab."""
 
 
 class _Ledger(KeptLedger):
@@ -205,7 +209,7 @@ class Tab:
     async def open(self) -> None:
         """Reads what is kept, and begins to hear."""
         await self._remember()
-        self._reading = asyncio.ensure_future(self._read())
+        self._reading = begin(self._read, self._note_failure)
 
     def join(self, name: str) -> None:
         """Adds the link *name* of a page."""
@@ -320,7 +324,7 @@ class Tab:
         """Keeps what has changed, and says then what waits."""
         if not self._is_writing:
             self._is_writing = True
-            self._writing = asyncio.ensure_future(self._write())
+            self._writing = begin(self._write, self._note_failure)
 
     async def _written(self) -> None:
         """Waits until everything is kept and said."""
