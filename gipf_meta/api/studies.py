@@ -27,6 +27,7 @@ from gipf_meta.protocol.options import OptionError
 from gipf_meta.records import study as recorded
 from gipf_meta.records import tree
 from gipf_meta.records.exporting import save_as_named
+from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.soundness import sound_record
@@ -255,6 +256,7 @@ class Study:
 
     def _stand_in(self, own: recorded.Study, moment: int | None = None) -> Study:
         """The study when one stands where *own* says, at that *moment* inside the turn."""
-        known = self.match._stack
-        now, trouble = until_trouble(lambda: own.match(known.finder, known, moment).resolve())
+        before = self.match._stack
+        finder, known = before.finder, KnownLines.of(before)
+        now, trouble = until_trouble(lambda: own.match(finder, known, moment).resolve())
         return Study(own, Match(now, self.match._people, trouble))

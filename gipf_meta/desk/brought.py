@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from gipf_meta.base.addresses import is_address
 from gipf_meta.base.texts import _
-from gipf_meta.desk.messages import DeskError, Open, Submit, not_understood
+from gipf_meta.desk.messages import DeskError, not_understood
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.plugins.loading import Installed, installed_plugins
@@ -92,13 +92,12 @@ class BroughtPosition:
 AnyBrought: TypeAlias = BroughtMatch | BroughtGames | BroughtPosition
 
 
-def brought_by(message: Open | Submit) -> Brought | None:
-    """What a *message* to the desk brings, if it brings anything."""
-    if message.screen in ("shared_match", "study") and "match" in message.about:
-        return Brought(message.about["match"])
-    if message.screen == "open_match" and isinstance(message, Submit):
-        return file_in(message.values)
-    return None
+class ReadElsewhere(Exception):
+    """What was *brought* is read elsewhere: the desk is asked again when that is done."""
+
+    def __init__(self, brought: Brought) -> None:
+        super().__init__(brought)
+        self.brought = brought
 
 
 def file_in(values: Mapping[str, FieldValue]) -> Brought | None:

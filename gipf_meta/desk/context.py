@@ -12,7 +12,13 @@ from gipf_meta.base.clock import date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
-from gipf_meta.desk.brought import AnyBrought, Brought, BroughtMatch, read_brought
+from gipf_meta.desk.brought import (
+    AnyBrought,
+    Brought,
+    BroughtMatch,
+    ReadElsewhere,
+    read_brought,
+)
 from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
@@ -50,10 +56,10 @@ class Context:
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment, and *notices* are for his answer. *read_brought*
-    reads a match that somebody brings; ``None``: it is read here. *now* says the date. *explain*
-    makes the sentence on a defect. *face* is what shows the screens; where it *keeps_boards*, one
-    begins as it was left.
+    alone; *person* is who asks at the moment, and *notices* are for his answer. *read_brought* has
+    the match that somebody brings, or ``None``, where it is read elsewhere first; without one it is
+    read here. *now* says the date. *explain* makes the sentence on a defect. *face* is what shows
+    the screens; where it *keeps_boards*, one begins as it was left.
     """
 
     installed: Installed
@@ -67,7 +73,7 @@ class Context:
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
     person: str = ""
-    read_brought: Callable[[Brought], AnyBrought] | None = None
+    read_brought: Callable[[Brought], AnyBrought | None] | None = None
     now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
     face: Face = "page"
@@ -96,15 +102,19 @@ class Context:
         return read
 
     def read(self, brought: Brought) -> AnyBrought:
-        """What somebody has *brought*. Raises ``GipfMetaError``."""
+        """What somebody has *brought*. A screen asks for it before it does anything: where it is
+        read elsewhere, the message comes again. Raises ``GipfMetaError`` and ``ReadElsewhere``."""
         try:
             if self.read_brought is None:
                 return read_brought(brought, None, self.installed.find)
-            return self.read_brought(brought)
+            found = self.read_brought(brought)
         except (GipfMetaError, *stops()):
             raise
         except BaseException as error:  # a game may fail in any way while its match is replayed
             raise DeskError(self.explain(error)) from error
+        if found is None:
+            raise ReadElsewhere(brought)
+        return found
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

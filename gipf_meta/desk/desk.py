@@ -22,7 +22,7 @@ from gipf_meta.desk.answers import (
 from gipf_meta.desk.at_once import begin_at_once
 from gipf_meta.desk.board_setup import submit_board_setup
 from gipf_meta.desk.bringing import brought_position, open_match, submit_open_match
-from gipf_meta.desk.brought import Brought, brought_by
+from gipf_meta.desk.brought import Brought, ReadElsewhere
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.lessons import lesson_list, submit_lesson
@@ -96,7 +96,14 @@ class Desk:
             return live_parts(self.context, screen)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        """Answers a *message* of *person*, who is at *link*, with messages to that page.
+        """As ``ask``, for who reads here what is brought."""
+        answers = self.ask(link, person, message, at_ms)
+        assert not isinstance(answers, Brought), "it is read here"
+        return answers
+
+    def ask(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages | Brought:
+        """Answers a *message* of *person*, who is at *link*, with messages to that page; or says
+        what it brings, if that is to be read elsewhere first: then nothing has happened.
 
         The last answer says that the message is done, or refuses it in one sentence. Nothing that
         a page sends raises an error. A message that comes twice is done once.
@@ -111,19 +118,12 @@ class Desk:
             if isinstance(error, DeskError) and error.field:
                 why["field"] = error.field
             return [why]
+        except ReadElsewhere as elsewhere:
+            return elsewhere.brought
         except stops():
             raise
         except BaseException as error:  # a game may fail in any way
             return [{"refused": id, "why": self.context.explain(error)}]
-
-    def brings(self, person: str, message: Any) -> Brought | None:
-        """The match that a *message* of *person* brings, unless it was answered before."""
-        try:
-            read = read_message(message)
-        except DeskError:
-            return None
-        before = self._answers.get((person, read.id))
-        return None if before is not None and before[0] == _mark_of(read) else brought_by(read)
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.answers import Greeting, PageMessages, WrittenPart
+from gipf_meta.desk.brought import Brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
 from gipf_meta.library.settings import Settings, read_settings
@@ -104,11 +105,13 @@ class Desks:
         Raises ``GipfMetaError``.
         """
         desk = self._of(person)
-        if (brought := desk.brings(person, message)) is None:
-            return self._answer(desk, link, person, message, at_ms)
-        self._charge_replay(link, person)
-        self._replays.read(brought, partial(self._take_replay, link, person, message))
-        return []
+        answers = desk.ask(link, person, message, at_ms)
+        if isinstance(answers, Brought):
+            self._charge_replay(link, person)
+            self._replays.read(answers, partial(self._take_replay, link, person, message))
+            return []
+        self.note_answers(link, person, answers)
+        return answers
 
     def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
         self.answer_later(link, message, partial(self._show, link, person, message, answer))
@@ -118,11 +121,6 @@ class Desks:
     ) -> PageMessages:
         """The answers to a *message* that brings a match, now that *answer* has it."""
         answers = answer_with(self._of(person), link, person, message, answer, at_ms)
-        self.note_answers(link, person, answers)
-        return answers
-
-    def _answer(self, desk: Desk, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        answers = desk.receive(link, person, message, at_ms)
         self.note_answers(link, person, answers)
         return answers
 

@@ -13,6 +13,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
 from gipf_meta.records import tree
+from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import (
     LONGEST_SIGNS,
     LONGEST_TEXT,
@@ -25,7 +26,7 @@ from gipf_meta.records.models import (
 )
 from gipf_meta.records.reader import read_turns
 from gipf_meta.records.size import TreeSize, size_of, size_of_words
-from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode
+from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode, Turns
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
@@ -139,21 +140,26 @@ class Study:
         return nexts[index % len(nexts)]
 
     def match(
-        self, finder: GameFinder, known: Match | None = None, moment: int | None = None
+        self, finder: GameFinder, known: KnownLines | None = None, moment: int | None = None
     ) -> Match:
         """The match of the line to where one stands, as far as the line tells it; what follows by
         itself is not done yet, but luck will draw what it drew in the line that goes on from there.
 
-        *known* is a match of this study, which need not be told again as far as it is the same.
+        What is *known* of this study need not be told again.
         *moment*: only up to that moment, inside the turn at which one stands, at which somebody
         decides. Raises ``RecordError``, and ``NoSuchTurn`` for what is no such moment.
         """
-        line = tree.line_to(self.turns, self.node)
-        begun = None if known is None else _common(known, line)
-        found = read_turns(self.record, line, finder, begun)
+        found = self._read(tree.whole_line_to(self.turns, self.node), finder, known)
         if moment is not None:
             return _at_moment(found, moment)
         return replace(found, known_luck=self._luck_to_come())
+
+    def _read(self, line: Turns, finder: GameFinder, known: KnownLines | None) -> Match:
+        """The match of *line*, whatever stands beside its turns. Raises ``RecordError``."""
+        begun = None if known is None else known.begin(line)
+        count = 0 if begun is None else len(begun.sessions[0].turns())
+        line = (*line[:count], *map(tree.bare, line[count:]))
+        return read_turns(self.record, line, finder, begun)
 
     def back_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
         """The study, and the moment, before the last decision of *match*, the one that stands
@@ -163,10 +169,10 @@ class Study:
         if at is None:
             return None
         turns, node = _begun_turns(_at_moment(match, at)), self.node
-        for _turn in range(len(tree.line_to(self.turns, node)) - turns):
+        for _turn in range(tree.length_to(node) - turns):
             node = tree.before(node)
         goal = replace(self, node=node)
-        whole = goal.match(match.finder, match)
+        whole = goal.match(match.finder, KnownLines.of(match))
         return goal, at if at < count_moments(whole) - 1 else None
 
     def on_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
@@ -179,7 +185,7 @@ class Study:
                 return None
             node = nexts[0]
         goal = replace(self, node=node)
-        whole, now = goal.match(match.finder, match), count_moments(match)
+        whole, now = goal.match(match.finder, KnownLines.of(match)), count_moments(match)
         inside = (at for at in range(now, count_moments(whole) - 1) if _is_deciding(whole, at))
         return goal, next(inside, None)
 
@@ -192,12 +198,12 @@ class Study:
         has all of it."""
         if not self.node:
             return None
-        line, bottom = tree.line_to(self.turns, self.node), match.sessions[0]
-        turns = bottom.turns()[len(line) - 1 :]
+        bottom, stands = match.sessions[0], tree.turn_at(self.turns, self.node)
+        turns = bottom.turns()[tree.length_to(self.node) - 1 :]
         (part, *_luck) = turn_records(bottom, turns, running_duel(match)) or (None,)
         if part is None:
             return ""
-        return None if tree.say_the_same(part, line[-1]) else part.text
+        return None if tree.say_the_same(part, stands) else part.text
 
     def _luck_to_come(self) -> tuple[str, ...]:
         """What luck drew at the beginning of the turn that follows."""
@@ -248,35 +254,43 @@ class Study:
         record = self.record.model_copy(update=values_there)
         return replace(self, record=record, size=self.size.plus(size_of_words(values)))
 
-    def promote(self, node: TreeNode, finder: GameFinder) -> Study:
+    def promote(self, node: TreeNode, finder: GameFinder, known: KnownLines | None = None) -> Study:
         """The study in which the variation of *node* has changed places with the line that it
-        begins instead of. Raises ``IsMainLine`` and ``NoSuchTurn``."""
-        return self._changed(tree.promote(self.turns, node), self.node, finder)
+        begins instead of. What is *known* need not be told again. Raises ``IsMainLine`` and
+        ``NoSuchTurn``."""
+        return self._changed(tree.promote(self.turns, node), self.node, finder, known)
 
-    def delete(self, node: TreeNode, finder: GameFinder) -> Study:
+    def delete(self, node: TreeNode, finder: GameFinder, known: KnownLines | None = None) -> Study:
         """The study without the turn at *node* and all that follows from it. Who stood there stands
-        before it then. Raises ``NoSuchTurn``."""
-        return self._changed(tree.delete(self.turns, node), tree.before(node), finder)
+        before it then. What is *known* need not be told again. Raises ``NoSuchTurn``."""
+        return self._changed(tree.delete(self.turns, node), tree.before(node), finder, known)
 
     def _changed(
-        self, turns: tuple[PlayedTurn, ...], otherwise: TreeNode, finder: GameFinder
+        self, turns: Turns, otherwise: TreeNode, finder: GameFinder, known: KnownLines | None
     ) -> Study:
         """The study with other *turns*; one stands where one stood, or else *otherwise*."""
-        node = tree.find_line(turns, tree.line_to(self.turns, self.node))
-        return self.with_turns(turns, otherwise if node is None else node, finder)
+        node = tree.find_line(turns, tree.whole_line_to(self.turns, self.node))
+        return self.with_turns(turns, otherwise if node is None else node, finder, known)
 
     def with_turns(
-        self, turns: tuple[PlayedTurn, ...], node: TreeNode, finder: GameFinder
+        self,
+        turns: Turns,
+        node: TreeNode,
+        finder: GameFinder,
+        known: KnownLines | None = None,
+        more: Turns = (),
     ) -> Study:
-        """The study with other *turns*, in which one stands at *node*. Raises ``RecordError``, also
-        if no record could hold them."""
+        """The study with other *turns*, which has none but its own and *more*, and in which one
+        stands at *node*. Raises ``RecordError``, also if no record could hold them."""
         if count_levels(all_lines(turns)) > DEEPEST_VARIATIONS + 1:  # with the main line
             raise RecordError(_("Variations would stand too deep inside each other."))
         own: dict[str, Any] = {"turns": turns}
         if [each.text for each in turns] != [each.text for each in self.turns]:
-            bottom = read_turns(self.record, tuple(map(tree.bare, turns)), finder).sessions[0]
+            bottom = self._read(turns, finder, known).sessions[0]
             own |= {"time": bottom.time_ms, "result": result_of(bottom)}
-        return Study(self.record.model_copy(update=own), node, size_of(turns))
+        size = self.size.plus(size_of(more))
+        size = size_of(turns) if size.is_full else size  # it is counted when it matters
+        return Study(self.record.model_copy(update=own), node, size)
 
     def mark(self, marks: Iterable[StudyMark]) -> Study:
         """The study with the *marks* of a review: signs and comments where none stand yet, better
@@ -346,27 +360,3 @@ def _turns_in_common(turns: Sequence[Sequence[Step]], after: Session, before: Se
         count -= 1
         later -= len(turns[count])
     return count
-
-
-def _common(known: Match, line: tuple[PlayedTurn, ...]) -> Match | None:
-    """*known* up to the last turn that *line* has, too, without its duels that run."""
-    bottom, count, turns = known.sessions[0], 0, 0
-    for turn in line:
-        decisions = [each for each in turn.decisions if each.move is not None]
-        steps = bottom.steps[count : count + len(decisions)]
-        said = [(each.move, each.at) for each in decisions]
-        if len(decisions) < len(turn.decisions) or said != [(s.text, s.at_ms) for s in steps]:
-            break
-        if any(
-            a.duel is not None or s.duel is not None for a, s in zip(decisions, steps, strict=True)
-        ):
-            break  # it is read again: another duel may have ended alike
-        count, turns = count + len(steps), turns + 1
-    if not count:
-        return None
-    last = bottom.steps[count - 1]
-    state = bottom.game.apply(last.before, last.move)
-    session = replace(
-        bottom, state=state, steps=bottom.steps[:count], time_ms=last.at_ms, ended=None
-    )
-    return replace(known, sessions=(session,), draws=count_draws(session), known_luck=())

@@ -10,6 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records import tree
+from gipf_meta.records.known_lines import KnownLines
+from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.study import Study
 from gipf_meta.records.tree import NoSuchTurn, TreeNode, Turns
 
@@ -51,18 +53,22 @@ class StudyChanges:
         made = (*self.made, change)[-MOST_CHANGES:]
         return replace(self._noting(change, change.before), made=made, taken_back=())
 
-    def take_back(self, now: Study, finder: GameFinder, number: int) -> tuple[Study, StudyChanges]:
+    def take_back(
+        self, now: Study, finder: GameFinder, number: int, known: KnownLines | None = None
+    ) -> tuple[Study, StudyChanges]:
         """The study *now* without the last change. Raises ``RecordError``."""
         *made, change = self.made
-        study = _replaced(change.after, change.before, now, finder)
+        study = _replaced(change.after, change.before, now, finder, known)
         taken_back = (*self.taken_back, change._replace(number=number))
         noted = self._noting(taken_back[-1], now)
         return study, replace(noted, made=(*made,), taken_back=taken_back)
 
-    def make_again(self, now: Study, finder: GameFinder, number: int) -> tuple[Study, StudyChanges]:
+    def make_again(
+        self, now: Study, finder: GameFinder, number: int, known: KnownLines | None = None
+    ) -> tuple[Study, StudyChanges]:
         """The study *now* with the change that was taken back last. Raises ``RecordError``."""
         *taken_back, change = self.taken_back
-        study = _replaced(change.before, change.after, now, finder)
+        study = _replaced(change.before, change.after, now, finder, known)
         made = (*self.made, change._replace(number=number))
         return study, replace(self._noting(made[-1], now), made=made, taken_back=(*taken_back,))
 
@@ -95,19 +101,22 @@ def study_has_changed() -> str:
     return _("The study has changed in the meantime: look at it again.")
 
 
-def _replaced(old: Study, new: Study, now: Study, finder: GameFinder) -> Study:
+def _replaced(
+    old: Study, new: Study, now: Study, finder: GameFinder, known: KnownLines | None
+) -> Study:
     """*new*, with the lines that *now* has and *old* had not.
 
     Who stands where *old* stood stands where *new* does; else one stays, or goes back as far as
     that turn is gone.
     """
-    turns = new.turns
+    turns, more = new.turns, list[PlayedTurn]()
     for line in _lines_beside(now.turns, old.turns):
         turns, _node = tree.add_line(turns, line)
+        more += line
     here = tree.line_to(now.turns, now.node)
     if tree.find_line(old.turns, here) == old.node:
         here = tree.line_to(new.turns, new.node)
-    return new.with_turns(turns, _nearest(turns, here), finder)
+    return new.with_turns(turns, _nearest(turns, here), finder, known, tuple(more))
 
 
 def _lines_beside(turns: Turns, known: Turns) -> Iterator[Turns]:

@@ -78,6 +78,11 @@ def require_node(turns: Turns, node: TreeNode) -> None:
 
 def line_to(turns: Turns, node: TreeNode) -> Turns:
     """The turns from the first one to that at *node*, without what is written beside them."""
+    return tuple(map(bare, whole_line_to(turns, node)))
+
+
+def whole_line_to(turns: Turns, node: TreeNode) -> Turns:
+    """The turns from the first one to that at *node*, with all that stands beside them."""
     require_node(turns, node)
     if not node:
         return ()
@@ -85,7 +90,16 @@ def line_to(turns: Turns, node: TreeNode) -> Turns:
     for index, variation in zip(node[:-1:2], node[1::2], strict=True):
         line += turns[:index]
         turns = turns[index].variations[variation]
-    return tuple(map(bare, (*line, *turns[: node[-1] + 1])))
+    return (*line, *turns[: node[-1] + 1])
+
+
+def have_same_line(one: Turns, other: Turns, node: TreeNode) -> bool:
+    """Whether both trees have *node*, and the same was decided on the way there."""
+    try:
+        lines = whole_line_to(one, node), whole_line_to(other, node)
+    except NoSuchTurn:
+        return False
+    return all(a is b or say_the_same(a, b) for a, b in zip(*lines, strict=True))
 
 
 def bare(turn: PlayedTurn) -> PlayedTurn:

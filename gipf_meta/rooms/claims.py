@@ -28,6 +28,7 @@ class Claim(Deed):
     """
 
     in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
 
     do: Literal["claim"]
     player: PlayerNumber

@@ -6,7 +6,7 @@ All values are JSON. Players are numbered from 0, seats are those of the game on
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
+from itertools import compress, filterfalse
 from operator import is_not
 from typing import Annotated, Literal, NotRequired, TypeAlias, cast
 
@@ -149,11 +149,10 @@ class TurnElement(TypedDict):
     at: int
 
 
-class TreeRow(TypedDict):
-    """A turn of a study, by *seat*, which luck has not. *at* is its name: ``12``, or ``12.1.3`` for
-    the third turn of the first variation that begins instead of turn 12."""
+class TreeTurn(TypedDict):
+    """A turn of a study, by *seat*, which luck has not. Its key has its name: ``tree:12``, or
+    ``tree:12.1.3`` for the third turn of the first variation that begins instead of turn 12."""
 
-    at: str
     number: int
     seat: int | None
     text: str
@@ -162,11 +161,9 @@ class TreeRow(TypedDict):
 
 
 class TreeElement(TypedDict):
-    """The turns of a study as one reads them, variations behind the turn instead of which they
-    begin; *comment* is on all of it."""
+    """A study; *comment* is on all of it. Its turns are elements of their own."""
 
     comment: str
-    rows: list[TreeRow]
 
 
 class StandElement(TypedDict):
@@ -248,6 +245,7 @@ Element: TypeAlias = (
     | PremoveElement
     | TurnElement
     | TreeElement
+    | TreeTurn
     | StandElement
     | WaitingElement
     | CourseElement
@@ -279,6 +277,7 @@ class SceneKinds(BoardKinds, total=False):
     player: PlayerElement
     turn: TurnElement
     course: CourseElement
+    tree: TreeTurn
 
 
 Scene: TypeAlias = Annotated[dict[str, Element], Keyed(SceneParts, SceneKinds)]
@@ -301,7 +300,7 @@ def difference(before: Mapping[str, Element], after: Mapping[str, Element]) -> C
     """What makes the scene *after* of the scene *before*."""
     # most elements are the very same, for what did not change was not drawn again
     others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
-    gone = [] if before.keys() <= after.keys() else [key for key in before if key not in after]
+    gone = [] if before.keys() <= after.keys() else [*filterfalse(after.__contains__, before)]
     return {
         "set": {key: value for key, value in others if before.get(key) != value},
         "gone": gone,

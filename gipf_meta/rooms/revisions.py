@@ -17,7 +17,7 @@ from gipf_meta.records.files import to_data
 from gipf_meta.records.lines import lines_from_data
 from gipf_meta.records.models import FORMAT, LONGEST_NAME, PlayedTurn, Record, turn_to_data
 from gipf_meta.rooms.consequences import Ended
-from gipf_meta.rooms.events import EVENT, Asked, Event, Happened, Opened, Paused, Resigned
+from gipf_meta.rooms.events import EVENT, Asked, Event, Happened, Opened, Paused, Readied, Resigned
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.study_events import Reviewed
 
@@ -28,14 +28,15 @@ FIRST_REVISION: Final = 1
 
 SINCE: Final[Mapping[type[BaseModel], Mapping[str, int]]] = {
     Opening: {"thinking": 2, "duel_control": 2, "away_ms": 2},
-    Record: {"thinking": 2, "duel_control": 2, "away_ms": 2},
+    Record: {"thinking": 2, "duel_clock": 2},
     Asked: {"ms": 2},
     Happened: {"flagged": 2},
     Paused: {"until_ms": 2},
+    Readied: {"until_ms": 2},
     Resigned: {"claimed_by": 2},
 }
 """The revision with which a field has come. Who reads an earlier one is not told it."""
-REASONS: Final[Mapping[str, str]] = {"left": "resign"}
+REASONS: Final[Mapping[str, str]] = {"absence": "resign"}
 """The reasons of ends that revision 1 does not know, each with the one that it finds itself."""
 LONGEST_NODE: Final = 99
 """The most numbers of a turn of a study in revision 1."""
@@ -89,8 +90,8 @@ def require_readable(events: Iterable[Event], revision: int) -> None:
 
 def _with_known_meaning(event: Event) -> Event:
     """*event*, or what it comes to for who knows no clocks of duels, and no claims."""
-    if isinstance(event, Happened) and (flagged := getattr(event, "flagged", None)) is not None:
-        return Resigned(number=event.number, at_ms=event.at_ms, player=flagged)
+    if isinstance(event, Happened) and event.flagged is not None:
+        return Resigned(number=event.number, at_ms=event.at_ms, player=event.flagged)
     if isinstance(event, Ended) and event.reason in REASONS:
         return event.model_copy(update={"reason": REASONS[event.reason]})
     return event

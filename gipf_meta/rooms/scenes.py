@@ -17,8 +17,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
-from gipf_meta.records import tree
-from gipf_meta.records.models import Record
+from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.answers import (
     EventMessage,
@@ -35,8 +34,6 @@ from gipf_meta.rooms.boards import course_elements, drawer_of, pieces_before, wa
 from gipf_meta.rooms.elements import (
     HereElement,
     Scene,
-    TreeElement,
-    TreeRow,
     TurnElement,
     by_key,
 )
@@ -47,6 +44,7 @@ from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.seated import CommonStanding
 from gipf_meta.rooms.standing import Standing
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.trees import TreeTurns, tree_turns
 
 T = TypeVar("T")
 
@@ -60,9 +58,13 @@ class Memory:
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
 
+    def last(self, name: Hashable) -> tuple[Any, Any] | None:
+        """The source and what came of it, as they are remembered by that *name*."""
+        return self._made.get(name)
+
     def recall(self, name: Hashable, make: Callable[[], T], source: object) -> T:
         """What *make* has made of *source*, or makes now; *name* tells it from other things."""
-        known = self._made.get(name)
+        known = self.last(name)
         if known is not None and known[0] is source:
             made: T = known[1]
             return made
@@ -125,8 +127,8 @@ class RoomScenes:
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
         scene |= memory.recall(("turns", languages(), *names), make_turns, match)
         if room.study is not None:
-            record = room.study.record
-            scene |= memory.recall("tree", lambda: by_key({"tree": tree_element(record)}), record)
+            scene |= by_key({"tree": {"comment": room.study.record.comment}})
+            scene |= _tree_turns(room.study.turns, memory)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
             make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
@@ -158,22 +160,10 @@ def room_scene(room: RoomState, person: str) -> Scene:
     return RoomScenes(room).draw(person)
 
 
-def tree_element(record: Record) -> TreeElement:
-    """The tree of a study, as one reads it."""
-    rows: list[TreeRow] = []
-    for node, turn in tree.turns_by_node(record.turns):
-        row: TreeRow = {
-            "at": tree.name_of(node),
-            "number": turn.number,
-            "seat": next((each.by for each in turn.decisions if each.by is not None), None),
-            "text": turn.text,
-        }
-        if turn.signs:
-            row["signs"] = turn.signs
-        if turn.comment:
-            row["comment"] = turn.comment
-        rows.append(row)
-    return {"comment": record.comment, "rows": rows}
+def _tree_turns(turns: Turns, memory: Memory) -> TreeTurns:
+    """The *turns* of a study; what is as it was told before is the very same element."""
+    before, known = memory.last("tree") or ((), None)
+    return memory.recall("tree", lambda: tree_turns(turns, known, before), turns)
 
 
 def _below(match: Match) -> Match:

@@ -12,6 +12,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import Record
 from gipf_meta.records.study import Study
 from gipf_meta.records.study_changes import StudyChanges
@@ -113,6 +114,7 @@ class RoomState:
     impossible_premoves: dict[int, str] = field(default_factory=dict)
     gone_since_ms: Callable[[str], int | None] = lambda person: None
     gives_back: bool = False
+    _lines: KnownLines = field(default_factory=KnownLines, init=False, repr=False)
 
     @property
     def at_ms(self) -> int:
@@ -153,11 +155,17 @@ class RoomState:
         """Whether somebody has said beforehand what he decides in the turn that is due now."""
         return self.table.over is None and self.table.player in self.premoves
 
+    @property
+    def known_lines(self) -> KnownLines:
+        """The lines of the study that need not be told again, the one in which all stand, too."""
+        self._lines.note(self.table.match)
+        return self._lines
+
     def stand_in(self, study: Study, moment: int | None = None) -> None:
         """The match is from now on the line to where one stands in *study*; only up to a *moment*
         of it, if one is given. Raises ``NoSuchTurn``."""
-        match = self.table.match
-        match, trouble = resolved(study.match(match.finder, match, moment))
+        finder = self.table.match.finder
+        match, trouble = resolved(study.match(finder, self.known_lines, moment))
         self.table.go_to(match)
         self.table.trouble, self.study = trouble, study
 

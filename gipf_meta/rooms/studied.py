@@ -108,7 +108,8 @@ class WriteBeside(InTree):
         study, node = _study(room.state), self._node(room.state)
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
-        if study.write(node, **values) != study:
+        beside = tree.turn_at(study.turns, node) if node else study.record
+        if any(getattr(beside, name) != text for name, text in values.items()):
             room.make_true(study_events.WroteBeside, node=node, **values)
 
 

@@ -57,7 +57,7 @@ class Promoted(RoomEvent):
     node: TurnNode
 
     def come_true(self, room: RoomState) -> None:
-        study = _study(room).promote(self.node, room.table.match.finder)
+        study = _study(room).promote(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
 
@@ -68,7 +68,7 @@ class Deleted(RoomEvent):
     node: TurnNode
 
     def come_true(self, room: RoomState) -> None:
-        study = _study(room).delete(self.node, room.table.match.finder)
+        study = _study(room).delete(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
 
@@ -78,8 +78,9 @@ class Restored(RoomEvent):
     event: Literal["restored"] = "restored"
 
     def come_true(self, room: RoomState) -> None:
-        now, change, finder = _study(room), room.changes.made[-1], room.table.match.finder
-        _follow(room, change, *room.changes.take_back(now, finder, self.number))
+        now, finder, known = _study(room), room.table.match.finder, room.known_lines
+        back = room.changes.take_back(now, finder, self.number, known)
+        _follow(room, room.changes.made[-1], *back)
 
 
 class ChangedAgain(RoomEvent):
@@ -88,8 +89,9 @@ class ChangedAgain(RoomEvent):
     event: Literal["changed_again"] = "changed_again"
 
     def come_true(self, room: RoomState) -> None:
-        now, change, finder = _study(room), room.changes.taken_back[-1], room.table.match.finder
-        _follow(room, change, *room.changes.make_again(now, finder, self.number))
+        now, finder, known = _study(room), room.table.match.finder, room.known_lines
+        again = room.changes.make_again(now, finder, self.number, known)
+        _follow(room, room.changes.taken_back[-1], *again)
 
 
 class ReviewMark(BaseModel):
@@ -132,9 +134,9 @@ def _change(
 def _follow(room: RoomState, change: StudyChange, study: Study, changes: StudyChanges) -> None:
     """Lets all stand where *study* says, after *changes*, the last of which was *change*. Who
     stands inside a turn stays there if that was of words alone."""
-    before = _study(room)
-    line = tree.line_to(before.turns, before.node)
-    if change.is_of_words and tree.find_line(study.turns, line) == study.node:
+    before, node = _study(room), study.node
+    stays = node == before.node and tree.have_same_line(before.turns, study.turns, node)
+    if change.is_of_words and stays:
         room.study = study
     else:
         room.stand_in(study)

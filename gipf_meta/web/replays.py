@@ -102,9 +102,8 @@ def _in_time(answer: Callable[[], Any]) -> AnyBrought:
     return found
 
 
-def not_here(brought: Brought) -> AnyBrought:
-    """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
-    raise RuntimeError("A match that somebody brings is read elsewhere.")
+def not_here(brought: Brought) -> None:
+    """Reads nothing: everybody would wait for it."""
 
 
 def answer_with(
@@ -141,9 +140,10 @@ class OwnDesk:
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person*, who is at *link*; one that brings a match, later."""
-        if (brought := self._desk.brings(person, message)) is None:
-            return self._desk.receive(link, person, message, at_ms)
-        self._replays.read(brought, partial(self._take_replay, link, person, message))
+        answers = self._desk.ask(link, person, message, at_ms)
+        if not isinstance(answers, Brought):
+            return answers
+        self._replays.read(answers, partial(self._take_replay, link, person, message))
         return []
 
     def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:

@@ -82,7 +82,6 @@ STAY = {
     },
     "defects, which a traceback tells the author": {
         "the parts of the row contradict each other", "longer than the file",
-        "A match that somebody brings is read elsewhere.",
         "no value of a library", "its status cannot be ", "The view has something on ",
         "The view has an edge to ",
         ", which is none of its points.", "it raised KeyboardInterrupt",

@@ -98,7 +98,16 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
     kit = {"Broken", "NotAsked", "Advised", "_TooMany"}
     assert (
         others
-        == {"GipfMetaError", "Waits", "NoHost", "_BudgetSpent", "_Cancelled", "_Damage"} | kit
+        == {
+            "GipfMetaError",
+            "Waits",
+            "ReadElsewhere",
+            "NoHost",
+            "_BudgetSpent",
+            "_Cancelled",
+            "_Damage",
+        }
+        | kit
     )
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import Record
 from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.study import Study
@@ -40,5 +41,5 @@ def walked_study(rounds: int) -> Study:
         now = match.top.status
         for move in rng.sample([*match.top.game.turn_moves(match.top.state, now.seat)], 2):
             study = study.add(match.play_move(now.seat, move))
-        match = study.match(INSTALLED.find, match).resolve()
+        match = study.match(INSTALLED.find, KnownLines.of(match)).resolve()
     return study

@@ -28,7 +28,7 @@ from gipf_meta.records.study import Study
 from gipf_meta.rooms.events import Opened
 from gipf_meta.rooms.ledger import read_events, write_events
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.scenes import tree_element
+from gipf_meta.rooms.trees import tree_turns
 from tests.records.deep import DEPTHS, INSTALLED, read_sheet, sheet, walked_study
 from tests.tiers import slow
 
@@ -131,7 +131,7 @@ def test_whatever_goes_through_a_tree_does_it_at_any_depth(depth: int) -> None:
     record = read_sheet(depth)
     study = Study.of(record)
     deepest = max(tree.nodes(study.turns), key=len)
-    assert len([*tree_lines(study)]) == len(tree_element(record)["rows"]) == depth + 2
+    assert len([*tree_lines(study)]) == len(tree_turns(record.turns)) == depth + 2
     assert "".join(note_lines(Notes.of(record), 1, "Wd4,a1")).count("(") == depth - 1
     line = tree.line_to(study.turns, deepest)
     found = tree.find_line(study.turns, line)

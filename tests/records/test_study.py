@@ -14,6 +14,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records import tree
 from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import PlayedTurn, RecordError
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study, StudyMark
@@ -75,7 +76,7 @@ def random_study(game: str, seed: int, options: Mapping[str, Any] = MappingProxy
             study = study.delete(node, INSTALLED.find)
         if rng.random() < 0.6:
             study = study.step(rng.choice([ROOT, *tree.nodes(study.turns)]))
-        match = study.match(INSTALLED.find, match).resolve()
+        match = study.match(INSTALLED.find, KnownLines.of(match)).resolve()
     return study
 
 
@@ -125,7 +126,7 @@ def test_what_is_known_of_a_line_changes_nothing(game: str) -> None:
     for node in (ROOT, *tree.nodes(study.turns)):
         study = study.step(node)
         told = study.match(INSTALLED.find)
-        match = study.match(INSTALLED.find, match.resolve())
+        match = study.match(INSTALLED.find, KnownLines.of(match.resolve()))
         assert [s.state for s in match.sessions] == [s.state for s in told.sessions]
         assert (match.sessions[0].steps, match.draws, match.known_luck) == (
             told.sessions[0].steps, told.draws, told.known_luck

@@ -164,7 +164,7 @@ export class Room {
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
     if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
-    if (changed.has("tree") || changed.has("stand")) import("./study.js").then(({ showStudy }) => showStudy(this));
+    if (touches(changed, "tree", "stand")) import("./study.js").then(({ showStudy }) => showStudy(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     const rests_ms = scene.get("lesson")?.rests_ms;
     if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));

@@ -29,8 +29,8 @@ export class Scene {
       parts.set(key, part);
       changed.add(key);
     }
-    const isGone = (/** @type {string} */ key) => message.whole && !(key in message.set);
-    for (const key of [...(message.gone ?? []), ...[...parts.keys()].filter(isGone)]) {
+    const gone = message.whole ? [...parts.keys()].filter((key) => !(key in message.set)) : message.gone;
+    for (const key of gone ?? []) {
       if (parts.delete(key)) changed.add(key);
     }
     return changed;
@@ -57,11 +57,13 @@ export class Scene {
     return found;
   }
 
-  /** The parts that are numbered, in the order of their numbers. @template {keyof K & string} N @param {N} kind */
+  /** The parts that are numbered, in the order of their numbers: 12, 12.1.1, 12.1.2, 13. @template {keyof K & string} N @param {N} kind */
   row(kind) {
-    return this.of(kind).sort(([a], [b]) => Number(a) - Number(b));
+    return this.of(kind).sort(([a], [b]) => compare(a, b));
   }
 }
+
+const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** @param {any} one @param {any} other */
 function same(one, other) {
@@ -70,7 +72,7 @@ function same(one, other) {
 
 /** Whether a key of one of these kinds has changed. @param {Set<string>} changed @param {Wire.Kind[]} kinds */
 export function touches(changed, ...kinds) {
-  return [...changed].some((key) => kinds.includes(/** @type {Wire.Kind} */ (key.split(":", 1)[0])));
+  return [...changed].some((key) => kinds.includes(/** @type {Wire.Kind} */ (key.split(":")[0])));
 }
 
 /**

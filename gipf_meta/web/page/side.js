@@ -31,7 +31,7 @@ export class Side {
     if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
     if (touches(changed, "sheet")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
-    if (touches(changed, "turn", "tree")) this.#turns(scene);
+    if (touches(changed, scene.get("tree") ? "tree" : "turn")) this.#turns(scene);
     if (touches(changed, "caption")) {
       const { text = "" } = scene.get("caption") ?? {};
       byId("caption").hidden = !text;
@@ -139,12 +139,11 @@ export class Side {
   /** Lists the turns, in two columns where two play; in a study all lines, variations indented. @param {Scene} scene */
   #turns(scene) {
     const [tree, players] = [scene.get("tree"), scene.of("player")];
-    /** @type {[string, Wire.TreeRow | Wire.TurnElement][]} */
-    const turns = tree ? tree.rows.map((row) => [row.at, row]) : scene.row("turn");
+    const turns = scene.row(tree ? "tree" : "turn");
     const roles = new Map(players.map(([, { seat, role }]) => [seat, role]));
     const list = byId("turn-list");
     list.className = tree ? "tree" : players.length === 2 ? "two" : "";
-    keyed(list, turns, () => make("turn"), (item, turn) => {
+    keyed(list, turns, () => make("turn"), (item, turn, name) => {
       const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
       const [number, stone, played] = /** @type {HTMLElement[]} */ ([...button.children]);
       const role = roles.get(turn.seat);
@@ -157,23 +156,22 @@ export class Side {
         button.onclick = () => this.replay.open(turn.at);
       } else {
         write(played, [turn.text, turn.signs, turn.comment].filter(Boolean).join(" "));
-        button.title = turn.at;
-        item.style.setProperty("--deep", String(turn.at.split(".").length >> 1));
-        button.onclick = () => this.replay.walk(turn.at);
+        button.title = name;
+        item.style.setProperty("--deep", String(name.split(".").length >> 1));
+        button.onclick = () => this.replay.walk(name);
       }
-      item.className = turn.seat === null ? "" : `seat-${turn.seat}`;
+      item.className = `seat-${turn.seat}`;
     });
     byId("turns").hidden = !turns.length;
   }
 
   /** Marks the turn that is looked at, and has it in sight. @param {Scene} scene @param {number} at a moment of the match */
   mark(scene, at = Infinity) {
-    const turns = scene.of("turn").filter(([, turn]) => turn.at <= at);
-    const last = scene.get("stand")?.at ?? String(Math.max(-1, ...turns.map(([n]) => Number(n))));
+    const last = scene.get("stand")?.at ?? scene.row("turn").filter(([, turn]) => turn.at <= at).at(-1)?.[0];
     for (const item of byId("turn-list").children) {
       const isHere = keyOf(item) === last;
       attribute(item, "aria-current", isHere ? "true" : null);
-      if (isHere) scrollTo(item, byId("turn-list"));
+      if (isHere) scrollTo(item);
     }
   }
 
@@ -188,8 +186,9 @@ export class Side {
   }
 }
 
-/** Scrolls a list, and nothing around it, so that one of its items is seen. @param {Element} item @param {Element} list */
-function scrollTo(item, list) {
+/** Scrolls the list of turns, and nothing around it, so that one of its items is seen. @param {Element} item */
+function scrollTo(item) {
+  const list = byId("turn-list");
   const [own, all] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
   list.scrollTop += Math.max(0, own.bottom - all.bottom) - Math.max(0, all.top - own.top);
   list.scrollLeft += Math.max(0, own.right - all.right) - Math.max(0, all.left - own.left);
@@ -199,7 +198,7 @@ function scrollTo(item, list) {
 new ResizeObserver(([{ target }]) => {
   target.classList.toggle("low", target.clientHeight < LOW_PX);
   const here = target.querySelector("[aria-current]");
-  if (here) scrollTo(here, byId("turn-list"));
+  if (here) scrollTo(here);
 }).observe(byId("turns"));
 
 /** The clock of a player, as it runs now, whatever moment is looked at. @param {Wire.PlayerElement} player */

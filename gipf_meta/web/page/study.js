@@ -10,10 +10,11 @@ const ofTurn = new WeakMap();
 
 /** Shows what is written beside the turn at which all stand; who is writing stays with his turn until he has done. @param {import("./room.js").Room} room */
 export function showStudy(room) {
-  const tree = room.scene.get("tree");
+  const { scene } = room;
+  const tree = scene.get("tree");
   if (room.isLeft || !tree) return;
-  const { at = "", part } = room.scene.get("stand") ?? {};
-  const turn = tree.rows.find((row) => row.at === at);
+  const { at = "", part } = scene.get("stand") ?? {};
+  const turn = scene.get(`tree:${at}`);
   const card = /** @type {HTMLElement} */ (document.getElementById("study") ?? make(room));
   const [where, signs, comment, promote, cut, restore, again] = /** @type {any[]} */ ([...card.querySelectorAll("p, select, textarea, button")]);
   restore.disabled = !room.may("restore");
@@ -22,7 +23,7 @@ export function showStudy(room) {
   if (isHere && comment.value !== comment.defaultValue) return; // he has not done
   write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
   const stays = isHere && ofTurn.get(card)?.at === at;
-  ofTurn.set(card, { at, seen: room.scene.number });
+  ofTurn.set(card, { at, seen: scene.number });
   if (!stays && !comment.matches("[aria-invalid], [aria-busy]")) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);
   const all = new Set([...SIGNS, turn?.signs ?? ""]);
   signs.replaceChildren(...[...all].map((sign) => el("option", { value: sign, selected: sign === (turn?.signs ?? "") }, sign || "–")));
