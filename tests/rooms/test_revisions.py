@@ -126,10 +126,10 @@ def test_the_end_of_thinking_is_told_to_new_clients_alone() -> None:
 
 
 def test_a_reason_that_old_clients_do_not_know_is_the_one_that_they_find() -> None:
-    event = Ended(number=9, at_ms=5, winners=(1,), reason="left", seed=4)
+    event = Ended(number=9, at_ms=5, winners=(1,), reason="absence", seed=4)
     told = EVENT.validate_python(as_read_by(event, FIRST_REVISION))
     assert told == event.model_copy(update={"reason": "resign"})
-    assert as_read_by(event, REVISION)["reason"] == "left"
+    assert as_read_by(event, REVISION)["reason"] == "absence"
 
 
 def test_a_flag_that_falls_in_a_duel_is_told_to_old_clients_as_giving_up() -> None:

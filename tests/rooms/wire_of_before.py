@@ -18,11 +18,17 @@ TYPES = {
 }  # fmt: skip
 
 
+CHANGED_WITH_THE_PAGE = {"TreeElement": "rows"}
+"""What scenes do not have any more: pages draw them, and a page comes from its host."""
+
+
 @cache
 def wire_of_before() -> Schema:
     """The schema of version 0.2.0."""
     file = Path(__file__).parent / "wire_of_0_2_0.json"
     wire: Schema = json.loads(file.read_text(encoding="utf-8"))
+    for element, fields in CHANGED_WITH_THE_PAGE.items():
+        wire["$defs"][element]["required"].remove(fields)
     return wire
 
 
