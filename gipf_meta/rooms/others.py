@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
+from gipf_meta.narration.clock_words import time_for_duel
 from gipf_meta.narration.story import names_of
+from gipf_meta.records.people import PERSON
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
 from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import answering_offer
+from gipf_meta.rooms.consequences import DuelBegan
 from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState, Wish
@@ -28,8 +32,10 @@ def not_in_study() -> str:
     return _("That is not done in a study: there everybody tries what he likes.")
 
 
-def wish_words(what: Wish, name: str) -> str:
-    """Says what the player called *name* asks the others for."""
+def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
+    """Says what the player called *name* asks the others for, a pause of *ms* milliseconds, say."""
+    if what == "pause" and ms is not None:
+        return _("{name} asks for a pause of {time}.").format(name=name, time=span_words(ms))
     if what == "pause":
         return _("{name} asks for a pause.").format(name=name)
     if what == "rematch":
@@ -55,7 +61,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
     held = room.seats.held_by(person)
     return {
         "title": titles[request.what],
-        "words": wish_words(request.what, names[request.player]),
+        "words": wish_words(request.what, names[request.player], request.ms),
         "answers": answers_of({"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
         "asks": any(player in held for player in room.asked_players),
@@ -110,14 +116,18 @@ def names_people(events: Iterable[Event]) -> bool:
 def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
     names = names_of(room.table.seats, room.table.match)
-    for event in events:
+    for event in _each_claim_once(events):
         if (
             isinstance(event, room_events.DrawRefused)
             and room.table.players[event.player].bot is not None
         ):
             yield _("The bot declines the draw.")
             continue
-        words = _sentence(event, names) or _sentence_on_tree(room, event)
+        words = (
+            _sentence(event, names)
+            or _sentence_on_time(room, event, names)
+            or _sentence_on_tree(room, event)
+        )
         if words:
             yield words
         elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
@@ -157,8 +167,8 @@ def _sentence(event: Event, names: list[str]) -> str:
             return _("{name} offers a draw.").format(name=names[player])
         case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
-        case room_events.Asked(player=player, what=what):
-            return wish_words(what, names[player])
+        case room_events.Asked(player=player, what=what, ms=ms):
+            return wish_words(what, names[player], ms)
         case room_events.Agreed(player=player):
             return _("{name} agrees.").format(name=names[player])
         case room_events.Declined(player=player):
@@ -172,6 +182,54 @@ def _sentence(event: Event, names: list[str]) -> str:
             return closed_words()
         case _:
             return ""
+
+
+def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
+    """*events*; of a claim, which ends the duel and then the match, the first one."""
+    has_claimed = False
+    for event in events:
+        is_claim = isinstance(event, room_events.Resigned) and event.claimed_by is not None
+        if not (is_claim and has_claimed):
+            yield event
+        has_claimed |= is_claim
+
+
+def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
+    """The sentence on time that passes, or does not, and on who was away; ``""`` if there is none
+    on *event*."""
+    match event:
+        case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
+            words = _("The match pauses for {time}; then time goes on by itself.")
+            return words.format(time=span_words(until_ms - at_ms))
+        case room_events.WentOn() if len(set(room.seats.holders.values())) > 1:
+            return _("Time goes on.")
+        case DuelBegan() if len(room.table.match.sessions) > 1:
+            return time_for_duel(room.table.match, room.table.match.top.game)
+        case room_events.Happened(flagged=int(player)):
+            return _("{name} had no time left in the duel.").format(name=names[player])
+        case room_events.Resigned(player=player, claimed_by=int(winner)):
+            words = away_words(room, player, names[player])
+            return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
+        case room_events.Seated(kind=kind, name=name) if kind != PERSON:
+            return _("A bot goes on: {name}.").format(name=name)
+        case _:
+            return ""
+
+
+def away_words(room: RoomState, player: int, name: str) -> str:
+    """Says that *player*, who is called *name*, has left, or may be away no longer."""
+    if player in room.abandoned:
+        return _("{name} has left the match.").format(name=name)
+    away_ms = room.opening.away_ms or 0
+    return _("{name} was away for {time}.").format(name=name, time=span_words(away_ms))
+
+
+def time_goes_on_words(room: RoomState) -> str:
+    """In how much time a pause ends by itself; ``""``: it does not, or there is none."""
+    if (end_ms := room.pause_ends_ms) is None:
+        return ""
+    left_ms = max(0, end_ms - room.at_ms)
+    return _("Time goes on by itself in {time}.").format(time=span_words(left_ms))
 
 
 def _sentence_on_tree(room: RoomState, event: Event) -> str:
