@@ -12,17 +12,16 @@ from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
-from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question
-from gipf_meta.narration.clock_words import time_for_duel
+from gipf_meta.narration.clock_words import time_to_begin
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.claims import Claimable, claim_question, claimable_players
+from gipf_meta.rooms.claims import missed_lines
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
@@ -272,39 +271,12 @@ class PlayedMatch:
             for player, person in holders.items():
                 if person != self.person and player not in here:
                     yield f"{names[player]}: {away}"
-        yield from self._missed()
+        yield from missed_lines(self.room, self.person, names)
         watchers = self.seen.watchers - (not self.holds_seat)
         if watchers > 0:
             yield _("Watching: {count}").format(count=watchers)
         if self.lag_ms is not None and self.holds_seat and self.clock_runs:
             yield _("line: {ms} ms").format(ms=self.lag_ms)
-
-    def _missed(self) -> Iterator[str]:
-        """Without whom the match may go on, now or when."""
-        for each in self.absent:
-            name, left_ms = self.names[each.player], each.from_ms - self.room.at_ms
-            if left_ms <= 0:
-                yield _("You may go on without {name}.").format(name=name)
-            else:
-                words = _("You may go on without {name} in {time}.")
-                yield words.format(name=name, time=span_words(left_ms))
-
-    @property
-    def absent(self) -> list[Claimable]:
-        """The players who are away, and from when on one may go on without each of them."""
-        return claimable_players(self.room, self.person)
-
-    def claim_question(self, player: int) -> Question | None:
-        """What is to become of the match without *player*: answered by ``answer_claim``; ``None``:
-        that is not asked now."""
-        return claim_question(self.room, self.person, player, self.names[player])
-
-    def answer_claim(self, player: int, answer: str) -> None:
-        """Claims the win against *player*, or lets a bot go on for him, as *answer* says."""
-        if answer == "claim":
-            self._send("claim", player=player)
-        elif answer != "no":
-            self.seat(player, answer)
 
     def question(self) -> RoomQuestion | None:
         """What the room asks who is here, beside a decision; ``None``: nothing."""
@@ -317,21 +289,9 @@ class PlayedMatch:
             return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
         waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
         if self.paused and "go_on" in self.may and not waits:
-            is_alone = room.is_played_by(person)
-            time = time_for_duel(self.match, self.match.top.game) if self.begins_duel else ""
-            question = asking.ready(self.match.top.game, True, False, is_alone, time)
-            if (
-                is_alone and not self.is_untouched and not time
-            ):  # nobody was asked, or he has paused
-                question = Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
+            question = ready_question(room, person)
             return RoomQuestion(("ready",), question, lambda _answer: self.go_on())
         return None
-
-    @property
-    def begins_duel(self) -> bool:
-        """Whether nobody has decided anything yet in the duel on top."""
-        top = self.match.top
-        return len(self.match.sessions) > 1 and all(step.seat is None for step in top.steps)
 
     def draw_question(self) -> Question:
         """Asks whether the draw that is offered is accepted: by others at this keyboard by name."""
@@ -431,6 +391,10 @@ class PlayedMatch:
         """Lets another one play in place of *player*: ``human``, or a bot."""
         self._send("seat", player=player, kind=kind)
 
+    def claim(self, player: int) -> None:
+        """Claims the win against *player*, who is away."""
+        self._send("claim", player=player)
+
     def choose_duel(self, game: str) -> None:
         """Lets the duel be played in *game*."""
         self._send("choose_duel", game=game)
@@ -489,3 +453,12 @@ class PlayedMatch:
         """The match as a record, up to now."""
         self.tick()
         return self.room.record()
+
+
+def ready_question(room: RoomState, person: str) -> Question:
+    """Asks *person* whether time may pass in *room*, which is paused."""
+    match, is_alone = room.table.match, room.is_played_by(person)
+    time = time_to_begin(match)
+    if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
+        return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
+    return asking.ready(match.top.game, True, False, is_alone, time)

@@ -25,8 +25,8 @@ def clock_line(match: Match, names: Sequence[str]) -> str:
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return ""
-    told = ", ".join(f"{name} {minutes(ms)}" for name, ms in _by_seat(match, names, clocks))
-    return _("Clock: {told}.").format(told=told)
+    times = ", ".join(f"{name} {minutes(ms)}" for name, ms in _by_seat(match, names, clocks))
+    return _("Clock: {told}.").format(told=times)
 
 
 def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
@@ -44,10 +44,10 @@ def standing_clock(match: Match, names: Sequence[str]) -> str:
     clocks = clocks_of(match)
     if clocks is None or clocks.standing_ms is None:
         return ""
-    told = ", ".join(
+    times = ", ".join(
         f"{names[player]} {round_times(minutes(ms))}" for player, ms in clocks.standing_ms.items()
     )
-    return _("The clock of the match stands: {told}.").format(told=told)
+    return _("The clock of the match stands: {told}.").format(told=times)
 
 
 def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tuple[str, int]]:
@@ -69,6 +69,14 @@ def time_for_duel(match: Match, duel: AnyGame) -> str:
     return words.format(time=_time_words(control))
 
 
+def time_to_begin(match: Match) -> str:
+    """The same of the duel on top of *match*, if nobody has decided anything in it."""
+    top = match.top
+    if len(match.sessions) == 1 or any(step.seat is not None for step in top.steps):
+        return ""
+    return time_for_duel(match, top.game)
+
+
 def _time_words(control: TimeControl) -> str:
     """The time of *control*: ``10 minutes``, ``10 minutes + 5 seconds a turn``."""
     if not control.increment_ms:
@@ -87,8 +95,8 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
         if duel_control == NO_CLOCK:
             sentences.append(_("It stands in duels."))
         elif duel_control is not None:
-            told = _read_words(duel_control)
-            sentences.append(_("Each duel has a clock of its own: {told}.").format(told=told))
+            words = _("Each duel has a clock of its own: {told}.")
+            sentences.append(words.format(told=_read_words(duel_control)))
     if away_ms:
         words = _("Whoever is away for {time} while the match waits for him may lose it.")
         sentences.append(words.format(time=span_words(away_ms)))

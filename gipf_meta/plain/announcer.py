@@ -145,8 +145,8 @@ class Announcer:
 
     def tell_clocks(self) -> None:
         """Says how much time everybody has left on the players' clock."""
-        if told := clock_line(self.played.match, self.names):
-            self.terminal.tell(told)
+        if line := clock_line(self.played.match, self.names):
+            self.terminal.tell(line)
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless it is said already, or others are in the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from gipf_meta.base.texts import _
@@ -190,3 +190,14 @@ def _question_without(room: RoomState, claimable: Claimable, name: str) -> Quest
         away = _("{name} has been away for {time} or more.")
     away = away.format(name=name, time=span_words(room.opening.away_ms or 0))
     return asking.absence(name, away, claimable.wins)
+
+
+def missed_lines(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
+    """Without whom *person*, who plays, may go on, now or when, a line each."""
+    for each in claimable_players(room, person):
+        name, left_ms = names[each.player], each.from_ms - room.at_ms
+        if left_ms <= 0:
+            yield _("You may go on without {name}.").format(name=name)
+        else:
+            words = _("You may go on without {name} in {time}.")
+            yield words.format(name=name, time=span_words(left_ms))

@@ -241,8 +241,12 @@ class Watcher:
         here: HereElement = here_element(room, people) or {"players": [], "watchers": 0}
         self.players = here["players"]
         body: PresentBody = {
-            "room": room.id, "at_ms": now_ms, "reached_ms": room.at_ms, **here,
-        }  # fmt: skip
+            "room": room.id,
+            "at_ms": now_ms,
+            "reached_ms": room.at_ms,
+            "players": here["players"],
+            "watchers": here["watchers"],
+        }
         gone = {
             str(player): since_ms
             for player, holder in room.seats.holders.items()

@@ -204,8 +204,8 @@ class Standing:
         fault = self.table.fault
         if fault is None or self.room.is_closed:
             return None
-        asked = asking.other_player(str(fault), self.names[fault.player])
-        element = question_element(*asked)
+        question = asking.other_player(str(fault), self.names[fault.player])
+        element = question_element(*question)
         again, *others = element["answers"]  # a page takes the last for the usual one
         return {**element, "answers": [*others, again], "player": fault.player}
 
