@@ -31,7 +31,7 @@ from gipf_meta.rooms.others import (
     announce,
     draw_question,
     request_element,
-    time_goes_on_words,
+    time_goes_on,
     waiting_lines,
 )
 from gipf_meta.rooms.standing import Standing, premove_words
@@ -260,8 +260,7 @@ class PlayedMatch:
 
     def waiting(self) -> list[str]:
         """For whom the match waits, a line each, and until when at most."""
-        lines = waiting_lines(self.room, self.person, self.names)
-        return [*lines, *filter(None, [time_goes_on_words(self.room)])]
+        return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
         """Lines on the others at the table: who is away, how many watch; and the lag here."""

@@ -224,12 +224,11 @@ def away_words(room: RoomState, player: int, name: str) -> str:
     return _("{name} was away for {time}.").format(name=name, time=span_words(away_ms))
 
 
-def time_goes_on_words(room: RoomState) -> str:
-    """In how much time a pause ends by itself; ``""``: it does not, or there is none."""
-    if (end_ms := room.pause_ends_ms) is None:
-        return ""
-    left_ms = max(0, end_ms - room.at_ms)
-    return _("Time goes on by itself in {time}.").format(time=span_words(left_ms))
+def time_goes_on(room: RoomState) -> Iterator[str]:
+    """In how much time a pause ends by itself, if one does, in a sentence."""
+    if (end_ms := room.pause_ends_ms) is not None:
+        time = span_words(max(0, end_ms - room.at_ms))
+        yield _("Time goes on by itself in {time}.").format(time=time)
 
 
 def _sentence_on_tree(room: RoomState, event: Event) -> str:
