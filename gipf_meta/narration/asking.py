@@ -23,7 +23,7 @@ from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON, call_players, kind_word, name_sides
 
-PAUSES_MS: Final = (300_000, 600_000, 1_800_000)
+PAUSES_MS: Final = (600_000, 1_800_000)
 """The lengths of a pause that are offered, in milliseconds."""
 
 
@@ -171,9 +171,13 @@ def other_player(fault: str, name: str) -> Question:
 
 def pause() -> Question:
     """Asks for how many milliseconds the match pauses; ``""``: it does not."""
-    words = _("The others are asked. After it time goes on by itself; all may go on before.")
     times = {str(ms): span_words(ms) for ms in PAUSES_MS}
-    return Question(_("A pause?"), words, {"": _("No"), **times})
+    return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
+
+
+def words_of_pause() -> str:
+    """Says what a pause is, of which the others are asked."""
+    return _("The others are asked. After it time goes on by itself; all may go on before.")
 
 
 def absence(name: str, away: str, may_win: bool) -> Question:

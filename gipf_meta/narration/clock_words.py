@@ -94,14 +94,16 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
         sentences.append(_("Clock: {told}.").format(told=_read_words(control)))
         if duel_control == NO_CLOCK:
             sentences.append(_("It stands in duels."))
+        elif duel_control == control:
+            sentences.append(_("Each duel has a clock of its own."))
         elif duel_control is not None:
             words = _("Each duel has a clock of its own: {told}.")
             sentences.append(words.format(told=_read_words(duel_control)))
     if away_ms:
-        words = _("Whoever is away for {time} while the match waits for him may lose it.")
+        words = _("Who leaves, or is away for {time} while the match waits for him, may lose it.")
         sentences.append(words.format(time=span_words(away_ms)))
     elif away_ms == 0:
-        sentences.append(_("Nobody loses by being away."))
+        sentences.append(_("Nobody loses the match by being away."))
     return " ".join(sentences)
 
 

@@ -8,7 +8,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
-from gipf_meta.narration.clock_words import time_for_duel
+from gipf_meta.narration.clock_words import agreed_words, time_for_duel
 from gipf_meta.narration.story import names_of
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.study_changes import StudyChange
@@ -69,10 +69,27 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
 
 
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
-    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready."""
-    if room.is_ended:
+    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready; and, as
+    long as he has not decided anything, what is agreed on time."""
+    if room.is_ended or room.study is not None:
         return []
-    return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
+    return [
+        *_seats_to_fill(room, names),
+        *_people_to_start(room, person, names),
+        *_agreed_on_time(room, person),
+    ]
+
+
+def _agreed_on_time(room: RoomState, person: str) -> Iterator[str]:
+    """What is agreed on time among several people, for who may still think about it."""
+    bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
+    deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
+    is_new = not deciders & set(held) if held else bool(room.free_seats)
+    is_shared = len(set(room.seats.holders.values())) + bool(room.free_seats) > 1
+    opening = room.opening
+    if is_new and is_shared:
+        words = agreed_words(opening.control, opening.duel_control, opening.away_ms)
+        yield from filter(None, [words])
 
 
 def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:

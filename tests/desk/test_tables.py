@@ -63,6 +63,9 @@ class TablesInMemory:
     def open_tables(self) -> Sequence[TableOfList]:
         return self.open
 
+    def agreed(self, table: Listed) -> str:
+        return ""
+
     def standing(self, table: Listed, person: str) -> MatchInList:
         return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
 
