@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import BOTS
+from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.match.beginnings import LeadsOn
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -188,7 +188,7 @@ def absence(name: str, away: str, may_win: bool) -> Question:
     if may_win:
         words.append(_("You may claim the win: the match is over then."))
     words.append(_("A bot can go on for {name}: the match goes on.").format(name=name))
-    answers = {"no": _("Wait"), **{each: _bot_goes_on(each) for each in BOTS}}
+    answers = {"no": _("Wait"), **{each: _bot_goes_on(each) for each in LEVELS}}
     if may_win:
         answers["claim"] = _("Claim the win")
     return Question(_("On without {name}?").format(name=name), " ".join(words), answers)

@@ -10,7 +10,7 @@ from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
 from gipf_meta.narration.clock_words import agreed_words, time_for_duel
 from gipf_meta.narration.story import names_of
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.people import PERSON, kind_word
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
 from gipf_meta.rooms import events as room_events
@@ -227,8 +227,9 @@ def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
         case room_events.Resigned(player=player, claimed_by=int(winner)):
             words = away_words(room, player, names[player])
             return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
-        case room_events.Seated(kind=kind, name=name) if kind != PERSON:
-            return _("A bot goes on: {name}.").format(name=name)
+        case room_events.Seated(player=player, kind=kind) if kind != PERSON:
+            words = _("A bot goes on for {name}: {bot}.")
+            return words.format(name=names[player], bot=kind_word(kind))
         case _:
             return ""
 

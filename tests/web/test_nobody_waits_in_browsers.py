@@ -10,11 +10,11 @@ import pytest
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import BOB, ROOM, opening, sit_down, visit
 from tests.web.test_questions_in_browsers import answer, wait_for_dialog, wait_for_strip
-from tests.web.walking import WIDE
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 
 NARROW = (360, 740)
+WIDE = (1280, 800)
 OVERFLOWS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -48,11 +48,13 @@ def test_who_waits_sees_until_when_and_goes_on_without_who_has_left(
         ann.wait_until("document.querySelector('#waiting').hidden")
         bob.wait_until("document.title.startsWith('Your move: ')")
         bob.go(f"{address}#")
-        ann.wait_for_text("You may go on without in 23:59", ".there:not(:empty)")
+        ann.wait_for_text("You may go on without Bob in 23:59", "#waiting")
         look(ann, f"away-{size[0]}")
         bob.go(f"{address}#room/{ROOM}")
         ann.wait_until("!document.querySelector('.there:not(:empty)')")
+        bob.wait_until("!document.querySelector('#room').hidden")
         bob.press("Q")
+        wait_for_dialog(bob, "Leave this match for good?")
         answer(bob, "yes")
         ann.click("[value=claim]")
         wait_for_dialog(ann, "On without Bob?")

@@ -35,8 +35,7 @@ export function showPeople(room) {
     item.classList.toggle("free", Boolean(player.free));
     const [, names] = item.children;
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
-    const there = player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "";
-    write(said, `${there} ${count(claim?.from_ms, (time) => say("claim_in", { time }))}`.trim());
+    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
     showLag(room, item, player);
     const free = room.may("sit") ? ["sit"] : room.may("invite") ? ["invite"] : [];
     const isLeft = isAway && scene.get("may")?.reseat?.includes(Number(n));
@@ -44,7 +43,12 @@ export function showPeople(room) {
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
   const { waiting = [], goes_on_ms } = scene.get("state") ?? {};
-  showLines([...waiting, ...watching], count(goes_on_ms, (time) => say("goes_on_in", { time })));
+  const claims = scene.of("claim").map(([n, { from_ms }]) => {
+    const name = scene.get(`player:${n}`)?.name ?? "";
+    return count(from_ms, (time) => say("claim_in", { name, time })) || say("claim_now", { name });
+  });
+  const until = [count(goes_on_ms, (time) => say("goes_on_in", { time })), ...claims];
+  showLines([...waiting, ...watching], until.filter(Boolean).join("\n"));
   if (isCounting) timer = setTimeout(() => showPeople(room), 1000);
 }
 
