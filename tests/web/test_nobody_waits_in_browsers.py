@@ -91,6 +91,7 @@ def test_a_pause_is_asked_for_with_its_length_and_both_see_when_time_goes_on(
         look(ann, f"ask-for-pause-{size[0]}")
         answer(ann, "1800000")
         wait_for_strip(bob, "Ann asks for a pause of 30 minutes.")
+        bob.wait_until("!document.querySelector('#asked [inert]')")
         bob.click("#asked [value=yes]")
         for page in (ann, bob):
             page.wait_for_text("The match pauses for 30 minutes; then time goes on", "#said")

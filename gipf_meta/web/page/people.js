@@ -90,8 +90,8 @@ function showLag({ line, scene }, item, player) {
 /** Says below what is asked whom all wait for, and until when. @param {string[]} lines @param {string} until */
 function showLines(lines, until) {
   let place = byId("waiting");
-  if (!place) byId("prompt").after((place = el("div", { id: "waiting" }, el("p", { role: "status" }), el("p", { role: "timer" }))));
-  const words = [lines.join("\n"), until];
+  if (!place) byId("prompt").after((place = el("div", { id: "waiting" }, el("p"), el("p", { role: "status" }))));
+  const words = [until, lines.join("\n")];
   place.hidden = !words.join("");
   [...place.children].forEach((part, n) => {
     part.hidden = !words[n];
