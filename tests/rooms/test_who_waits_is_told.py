@@ -240,22 +240,36 @@ def test_a_replica_never_passes_the_end_of_a_pause_before_its_host() -> None:
 
 
 @pytest.mark.parametrize(
-    ("control", "duels", "away_ms", "words"),
+    ("control", "duels", "away_ms", "sentences"),
     [
-        (None, None, None, ""),
-        ("10m+5s", "10m+5s", 600_000,
-         "Clock: 10 minutes + 5 seconds a turn. Each duel has a clock of its own. Who leaves, or is"
-         " away for 10 minutes while the match waits for him, may lose it."),
-        ("30s/turn", "3m", 0,
-         "Clock: 30 seconds a turn. Each duel has a clock of its own: 3 minutes. Nobody loses the"
-         " match by being away."),
-        ("5m", "none", None, "Clock: 5 minutes. It stands in duels."),
+        (None, None, None, []),
+        (
+            "10m+5s",
+            "10m+5s",
+            600_000,
+            [
+                "Clock: 10 minutes + 5 seconds a turn.",
+                "Each duel has a clock of its own.",
+                "Who leaves, or is away for 10 minutes while the match waits for him, may lose it.",
+            ],
+        ),
+        (
+            "30s/turn",
+            "3m",
+            0,
+            [
+                "Clock: 30 seconds a turn.",
+                "Each duel has a clock of its own: 3 minutes.",
+                "Nobody loses the match by being away.",
+            ],
+        ),
+        ("5m", "none", None, ["Clock: 5 minutes.", "It stands in duels."]),
     ],
-)  # fmt: skip
+)
 def test_what_is_agreed_on_time_is_said(
-    control: str | None, duels: str | None, away_ms: int | None, words: str
+    control: str | None, duels: str | None, away_ms: int | None, sentences: list[str]
 ) -> None:
-    assert agreed_words(control, duels, away_ms) == words
+    assert agreed_words(control, duels, away_ms) == " ".join(sentences)
 
 
 def test_what_is_agreed_stands_there_until_one_has_decided_for_the_first_time() -> None:
