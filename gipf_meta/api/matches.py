@@ -23,6 +23,7 @@ from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import UnknownBot, make_bot, name_of_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.beginnings import what_is_forgotten
+from gipf_meta.match.clocks import clocks_of
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS
@@ -69,6 +70,7 @@ def new_match(
     seats: int | None = None,
     seed: int | None = None,
     clock: str | None = None,
+    duel_clock: str | None = None,
     names: Sequence[str] = (),
     position: str | None = None,
     **options: Any,
@@ -77,9 +79,10 @@ def new_match(
 
     *seats* is how many play, by default as few as can. The *seed* decides what luck draws and what
     bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
-    ``30s/turn``, *names* are those of the players. *position* is where to begin instead of the
-    start; *seats* are as many as play in it. *options* are those of the game, as values or as the
-    texts of the command line. A ``UserWarning`` tells what was changed because a game is missing.
+    ``30s/turn``, *duel_clock* that of each duel; without it the clock stands in duels. *names* are
+    those of the players. *position* is where to begin instead of the start; *seats* are as many as
+    play in it. *options* are those of the game, as values or as the texts of the command line. A
+    ``UserWarning`` tells what was changed because a game is missing.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
@@ -89,9 +92,9 @@ def new_match(
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
-    if clock is not None:
-        require_text(clock, _("A clock"), TimeControlError)
-    control = None if clock is None else TimeControl.read(clock)
+    for text in (clock, duel_clock):
+        require_text("" if text is None else text, _("A clock"), TimeControlError)
+    control = TimeControl.with_duels(clock, duel_clock)
     if seats is not None:
         seats = require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     if position is not None:
@@ -99,18 +102,12 @@ def new_match(
         _state, seats = read_position(chosen, position, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else require_seed(seed)
-    people = people_called(names, seats)
+    people, begins = people_called(names, seats), position or ""
 
     try:
         begun, trouble = until_trouble(
             lambda: stack.Match.begin(
-                chosen,
-                seats,
-                finder,
-                seed,
-                control,
-                position=position or "",
-                thinking="positions",
+                chosen, seats, finder, seed, control, position=begins, thinking="positions"
             )
         )
     except GipfMetaError:
@@ -292,9 +289,10 @@ class Match:
 
     @property
     def time_left_ms(self) -> tuple[int, ...] | None:
-        """The milliseconds that each player has left on the clock; ``None`` without a clock."""
-        control = self._stack.control
-        return None if control is None else control.left_ms(self._stack.sessions[0])
+        """The milliseconds that each player has left on the clock: in a duel with a clock of its
+        own on that one. ``None`` without a clock."""
+        clocks = clocks_of(self._stack)
+        return None if clocks is None else tuple(ms for _n, ms in sorted(clocks.left_ms.items()))
 
     @property
     def deadline_ms(self) -> int | None:

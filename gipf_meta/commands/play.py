@@ -41,7 +41,7 @@ from gipf_meta.library.store import (
 )
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl, TimeControlError
 from gipf_meta.narration import story
 from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
@@ -101,9 +101,15 @@ def add_commands(commands: Any) -> None:
     )
     play.add_argument(
         "--clock",
-        type=_read_control,
+        type=_read_clock,
         metavar="TIME",
         help=_("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock"),
+    )
+    play.add_argument(
+        "--duel-clock",
+        type=_read_duel_clock,
+        metavar="TIME",
+        help=_("the clock of each duel, as --clock; default: the clock stands in duels"),
     )
     add_display(play)
 
@@ -125,12 +131,17 @@ def add_commands(commands: Any) -> None:
     add_display(resume)
 
 
-def _read_control(words: str) -> TimeControl:
-    """A time control. Raises what argparse expects."""
+def _read_clock(words: str) -> str:
+    """The text of a time control. Raises what argparse expects."""
     try:
-        return TimeControl.read(words)
+        return str(TimeControl.read(words))
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _read_duel_clock(words: str) -> str:
+    """The text of the time control of a duel. Raises what argparse expects."""
+    return NO_CLOCK if words.strip().lower() == NO_CLOCK else _read_clock(words)
 
 
 def add_seed(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
@@ -244,6 +255,7 @@ def play_in(
 def _play(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     game = read_game(installed, arguments)
+    clock = TimeControl.with_duels(arguments.clock, arguments.duel_clock)
     if arguments.set_up:
         return _set_up(arguments, installed, game)
     seats = _read_seats(game, arguments)
@@ -279,7 +291,7 @@ def _play(arguments: argparse.Namespace) -> int:
         game = _offer_gentle_start(terminal, library, game)
 
     def begin(line: LocalLine) -> str:
-        seats, clock = seats_of(players), arguments.clock
+        seats = seats_of(players)
         opening = Opening.of_match(
             game, seats, seed, clock, as_chosen=not position, position=position
         )

@@ -251,6 +251,10 @@ class Tables(Protocol):
         """The tables that are not over and at which anybody may take a seat, the newest first."""
         ...
 
+    def agreed(self, table: Listed) -> str:
+        """What is agreed on time at an open *table*, in sentences; it may come later."""
+        ...
+
     def standing(self, table: Listed, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; its board may come later."""
         ...

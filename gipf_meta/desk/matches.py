@@ -50,7 +50,7 @@ def begin_match(
         seating = draw_seats(game, kinds, names, seed, context.settings.name)
     else:
         seating = take_seats(game, kinds, names)
-    clock, position = choices.get("clock"), str(choices.get(POSITION, ""))
+    clock, position = choices.get(CLOCK), str(choices.get(POSITION, ""))
     game, notices = playable(game, context.installed, is_new=not position)
     free = free_players(seating.kinds)
     sat = [PERSON if player in free else kind for player, kind in enumerate(seating.kinds)]
@@ -58,13 +58,23 @@ def begin_match(
     control = TimeControl.read(clock) if clock else None
     come = who_may_come(context, seating.kinds, choices.get(WATCHED) is True)
     opening_of_match = Opening.of_match(game, seats, seed, control, position=position)
-    beginning = opening_of_match.model_copy(update=come)
+    beginning = opening_of_match.model_copy(update={**come, **_agreed_times(choices)})
     room = context.new_room()
     context.hub.open_room(room, beginning, person, at_ms, free)
     notice = seating.sentence if seating.kinds[0] not in FREE else ""
     forgotten = what_is_forgotten(game) if position else ""
     context.notices += [*notices, *filter(None, (notice, forgotten))]
     return [going_to_room(room)]
+
+
+def _agreed_times(choices: Mapping[str, Any]) -> dict[str, object]:
+    """What an opening says of duels and of who is away, as the *choices* have it."""
+    agreed: dict[str, object] = {}
+    if choices.get(CLOCK) and (duel_clock := choices.get(DUEL_CLOCK)):
+        agreed["duel_control"] = duel_clock
+    if away := choices.get(AWAY):
+        agreed["away_ms"] = int(away)
+    return agreed
 
 
 def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
@@ -181,6 +191,12 @@ FREE: Final = (INVITED, ANYBODY)
 """The kinds of seats at which nobody sits yet."""
 POSITION: Final = "position"
 """The choice that lets a match begin from a position."""
+CLOCK: Final = "clock"
+"""The choice of the players' clock."""
+DUEL_CLOCK: Final = "duel_clock"
+"""The choice of the clock of each duel; without it: as usual."""
+AWAY: Final = "away"
+"""The choice of how long somebody may be away, in milliseconds; without it: as usual."""
 WATCHED: Final = "watched"
 """The choice that lets anybody watch."""
 

@@ -49,8 +49,8 @@ from gipf_meta.desk.seating import (
     with_name_moved,
 )
 from gipf_meta.desk.settings_form import settings_of_page
+from gipf_meta.desk.time_fields import read_times, time_fields, usual_times
 from gipf_meta.library.store import is_first_match
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
 from gipf_meta.protocol.capabilities import Positions, read_position
 from gipf_meta.protocol.drafts import can_be_set_up
@@ -62,7 +62,6 @@ from gipf_meta.records.people import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""
-LONGEST_CLOCK: Final = 40
 OPTIONS: Final = "options"
 """What the form is about where the game has options that are not those of the last time: JSON."""
 LONGEST_POSITION: Final = 2_000
@@ -192,7 +191,7 @@ def submit_setup(
 def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
     """The fields that the form always has, filled in as the last time."""
     values = usual_seating(context, set_up.game, set_up.last)
-    values["clock"] = str(set_up.last.get("clock", ""))
+    values |= usual_times(set_up.last)
     values[POSITION] = set_up.position
     if context.tables is not None:
         values[WATCHED] = set_up.last.get(WATCHED) is True
@@ -215,9 +214,11 @@ def _read(
     Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
     """
     game = set_up.game
+    chosen = configure_here(game, options, context.installed)
+    times = {entry.name: entry for entry in time_fields(context, chosen, values)}
     for entry in (
         *seating_fields(context, game(), values),
-        _clock(values),
+        *times.values(),
         *name_fields(context, game, values),
         *_watched(context, values),
         *_position(game, values),
@@ -225,14 +226,9 @@ def _read(
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
     choices: dict[str, Any] = {"options": options, **read_seating(game, values)}
-    if clock := str(values["clock"]).strip():
-        try:
-            choices["clock"] = str(TimeControl.read(clock))
-        except TimeControlError as error:
-            raise DeskError(str(error), field="clock") from error
+    choices |= read_times(times, values)
     if values.get(WATCHED) is True:
         choices[WATCHED] = True
-    chosen = configure_here(game, options, context.installed)
     if position := str(values[POSITION]).strip():
         choices[POSITION] = position
         try:
@@ -248,6 +244,7 @@ def _read(
 def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Screen:
     game, about = set_up.game, set_up.about
     options = options_in(game, values, context.installed, set_up.options)
+    now = _game_now(game, options)
     before: dict[str, JsonValue] = {}
     if presets_of(game):
         before = {BEFORE: preset_made(game, options)}
@@ -260,8 +257,8 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
             Paragraph(text=set_up.tagline),
             Form(
                 parts=(
-                    *seating_fields(context, _game_now(game, options), values),
-                    _clock(values),
+                    *seating_fields(context, now, values),
+                    *time_fields(context, now, values),
                     *name_fields(context, game, values),
                     *_watched(context, values),
                     *_gentle(context, set_up, values),
@@ -296,17 +293,6 @@ def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
     with suppress(GipfMetaError):
         return configure(game, options)
     return game()
-
-
-def _clock(values: Mapping[str, FieldValue]) -> FormField:
-    return FormField(
-        name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
-        choices=(
-            ("", _("no clock")), ("5m", _("5 min")), ("10m+5s", _("10 min + 5 s")),
-            ("30s/turn", _("30 s a turn")),
-        ),
-        note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
-    )  # fmt: skip
 
 
 def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[FormField]:

@@ -127,7 +127,8 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[ListRow]:
                 words = _("Take a seat: {seat}").format(seat=where)
             sit = Button(text=words, do={"do": "sit", "room": table.room, "player": seat.player})
             watch = Button(text=_("Watch"), do=submitting("table", {"room": table.room}))
-            cells = (_name(context, table), _how_it_stands(context, table))
+            stands = _how_it_stands(context, table)
+            cells = (_name(context, table), *filter(None, (stands, tables.agreed(table))))
             yield ListRow(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
 
 

@@ -11,7 +11,9 @@ from gipf_meta.desk.context import Listed
 from gipf_meta.desk.in_lists import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.host.tables import DatabaseError
+from gipf_meta.narration.clock_words import agreed_words
 from gipf_meta.rooms.open_rooms import OpenRooms
+from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 
 MOST_KEPT: Final = 400
@@ -33,6 +35,7 @@ class TablesWithBoards:
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None
         self._kept: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
+        self._openings: OrderedDict[str, Opening] = OrderedDict()
         self._asked: set[tuple[str, str]] = set()
 
     def tables_of(self, person: str) -> list[ListedRoom]:
@@ -42,6 +45,31 @@ class TablesWithBoards:
     def open_tables(self) -> list[ListedRoom]:
         """The tables at which anybody may take a seat."""
         return self._lists.open_tables()
+
+    def agreed(self, table: Listed) -> str:
+        """What is agreed on time at an open *table*; ``""`` while its room is rebuilt."""
+        if (room := self._rooms.peek(table.room)) is not None:
+            self._note_agreed(table.room, room)
+        elif table.room not in self._openings and (place := (table.room, "")) not in self._asked:
+            self._asked.add(place)
+            self.do_in(table.room, partial(self._take_agreed, place))
+        opening = self._openings.get(table.room)
+        if opening is None:
+            return ""
+        return agreed_words(opening.control, opening.duel_control, opening.away_ms)
+
+    def _take_agreed(self, place: tuple[str, str]) -> None:
+        """Notes the opening of the room of *place*, which was rebuilt."""
+        self._asked.discard(place)
+        if (room := self._rooms.peek(place[0])) is not None:
+            self._note_agreed(place[0], room)
+            self.note_drawn(place[0])
+
+    def _note_agreed(self, room_id: str, room: Room) -> None:
+        self._openings[room_id] = room.state.opening
+        self._openings.move_to_end(room_id)
+        if len(self._openings) > MOST_KEPT:
+            self._openings.popitem(last=False)
 
     def standing(self, table: Listed, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; while it is rebuilt, as it stood before."""

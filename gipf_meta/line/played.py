@@ -15,17 +15,25 @@ from gipf_meta.match.partial_decision import play_begun
 from gipf_meta.narration import asking
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question
+from gipf_meta.narration.clock_words import time_to_begin
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
+from gipf_meta.rooms.claims import missed_lines
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
 from gipf_meta.rooms.inquiring import Hint
-from gipf_meta.rooms.others import announce, draw_question, request_element, waiting_lines
+from gipf_meta.rooms.others import (
+    announce,
+    draw_question,
+    request_element,
+    time_goes_on,
+    waiting_lines,
+)
 from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.beginning import advice
@@ -251,8 +259,8 @@ class PlayedMatch:
         return Standing(self.room, self.person, view).prompt()
 
     def waiting(self) -> list[str]:
-        """For whom the match waits, a line each."""
-        return waiting_lines(self.room, self.person, self.names)
+        """For whom the match waits, a line each, and until when at most."""
+        return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
         """Lines on the others at the table: who is away, how many watch; and the lag here."""
@@ -262,6 +270,7 @@ class PlayedMatch:
             for player, person in holders.items():
                 if person != self.person and player not in here:
                     yield f"{names[player]}: {away}"
+        yield from missed_lines(self.room, self.person, names)
         watchers = self.seen.watchers - (not self.holds_seat)
         if watchers > 0:
             yield _("Watching: {count}").format(count=watchers)
@@ -279,10 +288,7 @@ class PlayedMatch:
             return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
         waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
         if self.paused and "go_on" in self.may and not waits:
-            is_alone = room.is_played_by(person)
-            question = asking.ready(self.match.top.game, True, False, is_alone)
-            if is_alone and not self.is_untouched:  # nobody has been asked before, or he has paused
-                question = Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
+            question = ready_question(room, person)
             return RoomQuestion(("ready",), question, lambda _answer: self.go_on())
         return None
 
@@ -367,9 +373,9 @@ class PlayedMatch:
         """Offers a draw."""
         self._send("offer")
 
-    def pause(self) -> None:
-        """Lets no time pass, or asks the others for that."""
-        self._send("pause")
+    def pause(self, ms: int | None = None) -> None:
+        """Lets no time pass, or asks the others for that, for *ms* milliseconds."""
+        self._send("pause", **({} if ms is None else {"ms": ms}))
 
     def go_on(self) -> None:
         """Says that time may pass, if that is asked."""
@@ -383,6 +389,10 @@ class PlayedMatch:
     def seat(self, player: int, kind: str) -> None:
         """Lets another one play in place of *player*: ``human``, or a bot."""
         self._send("seat", player=player, kind=kind)
+
+    def claim(self, player: int) -> None:
+        """Claims the win against *player*, who is away."""
+        self._send("claim", player=player)
 
     def choose_duel(self, game: str) -> None:
         """Lets the duel be played in *game*."""
@@ -443,3 +453,12 @@ class PlayedMatch:
         """The match as a record, up to now."""
         self.tick()
         return self.room.record()
+
+
+def ready_question(room: RoomState, person: str) -> Question:
+    """Asks *person* whether time may pass in *room*, which is paused."""
+    match, is_alone = room.table.match, room.is_played_by(person)
+    time = time_to_begin(match)
+    if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
+        return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
+    return asking.ready(match.top.game, True, False, is_alone, time)

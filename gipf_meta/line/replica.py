@@ -38,6 +38,7 @@ class Replica:
         self._torn_ms: int | None = None
         self.here: Collection[int] | None = None
         self.watchers = 0
+        self._gone_since_ms: dict[int, int] = {}
         self._reached_ms = 0
 
     @property
@@ -81,6 +82,8 @@ class Replica:
     def hear_present(self, present: Message) -> None:
         """Notes who is *present* there, as the host says it."""
         self.here, self.watchers = frozenset(present["players"]), present["watchers"]
+        gone = present.get("gone_since_ms", {})
+        self._gone_since_ms = {int(player): since_ms for player, since_ms in gone.items()}
         self.hear_time(present["at_ms"])
         self._reached_ms = max(self._reached_ms, present["reached_ms"])
 
@@ -136,18 +139,27 @@ class Replica:
         """The room after the first *count* events, from its last opening on."""
         events = self._events[:count]
         first = max((n for n, event in enumerate(events) if isinstance(event, Opened)), default=0)
-        return rebuild(self.id, events[first:], self._finder)
+        room = rebuild(self.id, events[first:], self._finder)
+        room.state.gone_since_ms = self._person_gone_since_ms
+        return room
+
+    def _person_gone_since_ms(self, person: str) -> int | None:
+        """Since when *person*, who has a seat, is not there, as the host has said it."""
+        held = self.room.seats.held_by(person)
+        return next((self._gone_since_ms[one] for one in held if one in self._gone_since_ms), None)
 
     def age(self) -> None:
         """Lets time pass here as it passes at the host, but never beyond a deadline of which the
-        host has not said that it has passed: a decision may still be on its way to it."""
+        host has not said that it has passed: a decision may still be on its way to it. So it is
+        with the end of a pause."""
         state, room = self.room, self._room
         assert room is not None, "its state was asked for"
-        if not state.is_running or self._ahead_ms is None:
+        if self._ahead_ms is None or state.is_ended or state.study is not None:
             return
-        if self._reached_ms > state.at_ms:
+        if state.is_running and self._reached_ms > state.at_ms:
             room.pass_time(self._reached_ms, may_wait=False)
-        now_ms, due_ms = self._clock.now_ms() + self._ahead_ms, deadline_ms(state)
+        now_ms = self._clock.now_ms() + self._ahead_ms
+        due_ms = deadline_ms(state) if state.is_running else state.pause_ends_ms
         until_ms = now_ms if due_ms is None else min(now_ms, due_ms - 1)
         if until_ms > state.at_ms:
             room.pass_time(until_ms, may_wait=False)

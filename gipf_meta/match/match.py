@@ -270,10 +270,7 @@ class Match:
         in which time acts, or that are played elsewhere."""
         if self.control is None or self.result is not None:
             return None
-        if len(self.sessions) == 1:
-            return self.control
-        duel = self.top.game
-        return None if duel.needs_people or timed(duel) is not None else self.control.duels
+        return self.control if len(self.sessions) == 1 else self.control.in_duel(self.top.game)
 
     def _lose_on_time(self) -> Match:
         """The match; the player on turn has lost it if his time is over."""

@@ -15,7 +15,8 @@ from weakref import WeakKeyDictionary
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.game import Status, Turn
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, Status, Turn
 
 if TYPE_CHECKING:
     from gipf_meta.match.session import Session, Step, Views
@@ -54,11 +55,20 @@ class TimeControl:
     @classmethod
     def with_duels(cls, text: str | None, duels: str | None) -> TimeControl | None:
         """The control of a match as its two texts say, that of the match and that of each duel;
-        ``None`` without the first. Raises ``TimeControlError``."""
+        ``None`` without both. Raises ``TimeControlError``, too, for a clock in duels alone."""
+        if text is None and duels is not None:
+            raise TimeControlError(
+                _("Duels have a clock where the match has one: give the clock of the match, too.")
+            )
         if text is None:
             return None
         in_duels = None if duels in (None, NO_CLOCK) else cls.read(duels)
         return replace(cls.read(text), duels=in_duels)
+
+    def in_duel(self, duel: AnyGame) -> TimeControl | None:
+        """The clock of a duel of that game; ``None``: none runs, as where time acts in the duel, or
+        where it is played elsewhere."""
+        return None if duel.needs_people or timed(duel) is not None else self.duels
 
     @property
     def duels_text(self) -> str | None:

@@ -6,20 +6,25 @@ Every interface shows the same: a title, some words, and answers to choose from.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import BOTS
+from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.match.beginnings import LeadsOn
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
+from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import story
+from gipf_meta.narration.clock_words import time_for_duel
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.first_match import gentle_words_of
 from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON, call_players, kind_word, name_sides
+
+PAUSES_MS: Final = (600_000, 1_800_000)
+"""The lengths of a pause that are offered, in milliseconds."""
 
 
 class Question(NamedTuple):
@@ -75,16 +80,20 @@ def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_a
     return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])
 
 
-def ready(game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True) -> Question:
+def ready(
+    game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True, time: str = ""
+) -> Question:
     """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
 
-    *is_first* offers that start. Unless he *is_alone*, others are asked, too.
+    *is_first* offers that start. Unless he *is_alone*, others are asked, too. *time* says how much
+    of it there is, where that is not known.
     """
     title = title_of(game)
     if not is_first:
         words = _("Time runs as soon as you are ready.")
         if not is_alone:
             words = _("Time runs as soon as everybody is ready.")
+        words = f"{time} {words}".strip()
         return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
     words = gentle_words_of(game)
     if has_clock:
@@ -110,6 +119,8 @@ def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
     a line, in the words of *reader*; one that somebody comes back to goes on."""
     duel = match.sessions[depth + 1]
     words = [*story.stakes(match.sessions[: depth + 2], reader)]
+    if time := time_for_duel(match, duel.game):
+        words.append(time)
     if timed(duel.game) is not None:
         words.append(_("Time runs in it as soon as you are ready."))
     title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
@@ -151,11 +162,40 @@ def other_player(fault: str, name: str) -> Question:
     things = {
         "again": _("Ask it again"),
         PERSON: _("{player} plays on").format(player=_("a person")),
-        **{kind: _("{player} plays on").format(player=kind_word(kind)) for kind in BOTS},
+        **{kind: _bot_goes_on(kind) for kind in BOTS},
         "resign": _("{name} resigns").format(name=name),
         "draw": _("A draw"),
     }
     return Question(_("{name} is stuck").format(name=name), fault, things)
+
+
+def pause() -> Question:
+    """Asks for how many milliseconds the match pauses; ``""``: it does not."""
+    times = {str(ms): span_words(ms) for ms in PAUSES_MS}
+    return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
+
+
+def words_of_pause() -> str:
+    """Says what a pause is, of which the others are asked."""
+    return _("The others are asked. After it time goes on by itself; all may go on before.")
+
+
+def absence(name: str, away: str, may_win: bool) -> Question:
+    """Asks what becomes of the match without the player called *name*: the answers are ``no``, the
+    kind of a bot that goes on for him, and ``claim`` if the reader *may_win* by it. *away* says
+    since when he is missed."""
+    words = [away]
+    if may_win:
+        words.append(_("You may claim the win: the match is over then."))
+    words.append(_("A bot can go on for {name}: the match goes on.").format(name=name))
+    answers = {"no": _("Wait"), **{each: _bot_goes_on(each) for each in LEVELS}}
+    if may_win:
+        answers["claim"] = _("Claim the win")
+    return Question(_("On without {name}?").format(name=name), " ".join(words), answers)
+
+
+def _bot_goes_on(kind: str) -> str:
+    return _("{player} plays on").format(player=kind_word(kind))
 
 
 def resignation(match: Match, name: str, reader: int | None) -> Question:

@@ -12,9 +12,9 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.beginnings import beginning
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
-from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.clock_words import clock_line
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.plain.terminal import Terminal
@@ -145,12 +145,8 @@ class Announcer:
 
     def tell_clocks(self) -> None:
         """Says how much time everybody has left on the players' clock."""
-        control, bottom = self.played.match.control, self.played.match.sessions[0]
-        if control is not None and self.played.match.top is bottom:
-            names = story.players_by_seat(bottom, self.names)
-            left = zip(names, control.left_ms(bottom), strict=True)
-            clocks = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
-            self.terminal.tell(_("Clock: {told}.").format(told=clocks))
+        if line := clock_line(self.played.match, self.names):
+            self.terminal.tell(line)
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless it is said already, or others are in the

@@ -236,7 +236,8 @@ class GoMessage(TypedDict):
 
 
 class PresentBody(HereElement):
-    """Who is connected; it is *at_ms* at the host.
+    """Who is connected; it is *at_ms* at the host. *gone_since_ms* says since when players are not
+    there whose seats somebody has.
 
     Until *reached_ms* time has passed in the room: what it changed on the board without a
     decision, a lost turn, say, is no event.
@@ -245,6 +246,7 @@ class PresentBody(HereElement):
     room: str
     at_ms: int
     reached_ms: int
+    gone_since_ms: NotRequired[dict[str, int]]
 
 
 class PresentMessage(TypedDict):

@@ -40,10 +40,22 @@ def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
     return cast("list[tuple[str, str]]", [[key, text] for key, text in answers.items()])
 
 
+def question_element(title: str, words: str, answers: Mapping[str, str]) -> QuestionElement:
+    """A question as a page shows it: its *title*, *words*, and *answers* with their keys."""
+    return {"title": title, "words": words, "answers": answers_of(answers)}
+
+
 class DuelQuestion(QuestionElement):
     """How a duel begins or has ended; *number* tells it from other duels."""
 
     number: int
+
+
+class ClaimQuestion(QuestionElement):
+    """What becomes of the match without a player who is away; it may be asked *from_ms* on, by the
+    time of the host."""
+
+    from_ms: int
 
 
 class FaultQuestion(QuestionElement):
@@ -89,12 +101,14 @@ class StateElement(TypedDict):
     the turn. A lesson has the first three alone; its *turn* is the page.
 
     What is a question is asked unless it is ``None``; *waiting* are lines on whom all wait for.
+    Where it is *paused*, time goes on by itself at *goes_on_ms*, by the time of the host.
     """
 
     game: str
     depth: int
     turn: int
     paused: NotRequired[bool]
+    goes_on_ms: NotRequired[int]
     over: NotRequired[bool]
     untouched: NotRequired[bool]
     thinking: NotRequired[str]
@@ -250,6 +264,7 @@ Element: TypeAlias = (
     | WaitingElement
     | CourseElement
     | HereElement
+    | ClaimQuestion
     | LessonElement
 )
 
@@ -275,6 +290,7 @@ class SceneKinds(BoardKinds, total=False):
     """The elements that there are several of: the key is the kind, a colon, and which."""
 
     player: PlayerElement
+    claim: ClaimQuestion
     turn: TurnElement
     course: CourseElement
     tree: TreeTurn

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import asking
 from gipf_meta.narration.asking import Question
+from gipf_meta.narration.clock_words import agreed_words, time_for_duel
 from gipf_meta.narration.story import names_of
+from gipf_meta.records.people import PERSON, kind_word
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
 from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import answering_offer
+from gipf_meta.rooms.consequences import DuelBegan
 from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState, Wish
@@ -57,8 +61,10 @@ def no_longer_words() -> str:
     return _("You may not watch this match any more: ask those who play for a new link.")
 
 
-def wish_words(what: Wish, name: str) -> str:
-    """Says what the player called *name* asks the others for."""
+def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
+    """Says what the player called *name* asks the others for, a pause of *ms* milliseconds, say."""
+    if what == "pause" and ms is not None:
+        return _("{name} asks for a pause of {time}.").format(name=name, time=span_words(ms))
     if what == "pause":
         return _("{name} asks for a pause.").format(name=name)
     if what == "rematch":
@@ -84,7 +90,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
     held = room.seats.held_by(person)
     return {
         "title": titles[request.what],
-        "words": wish_words(request.what, names[request.player]),
+        "words": wish_words(request.what, names[request.player], request.ms),
         "answers": answers_of({"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
         "asks": any(player in held for player in room.asked_players),
@@ -92,13 +98,31 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
 
 
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
-    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready. Before
-    that stands what has become of his own seat."""
+    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready; and, as
+    long as he has not decided anything, what is agreed on time. Before that stands what has become
+    of his own seat."""
     lost, watched = lost_words(room, person), _("You watch it now.")
     own = [f"{lost} {watched}"] if lost else []
-    if room.is_ended:
+    if room.is_ended or room.study is not None:
         return own
-    return [*own, *_seats_to_fill(room, names), *_people_to_start(room, person, names)]
+    return [
+        *own,
+        *_seats_to_fill(room, names),
+        *_people_to_start(room, person, names),
+        *_agreed_on_time(room, person),
+    ]
+
+
+def _agreed_on_time(room: RoomState, person: str) -> Iterator[str]:
+    """What is agreed on time among several people, for who may still think about it."""
+    bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
+    deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
+    is_new = not deciders & set(held) if held else bool(room.free_seats)
+    is_shared = len(set(room.seats.holders.values())) + bool(room.free_seats) > 1
+    opening = room.opening
+    if is_new and is_shared:
+        words = agreed_words(opening.control, opening.duel_control, opening.away_ms)
+        yield from filter(None, [words])
 
 
 def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:
@@ -142,14 +166,18 @@ def names_people(events: Iterable[Event]) -> bool:
 def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
     names = names_of(room.table.seats, room.table.match)
-    for event in events:
+    for event in _each_claim_once(events):
         if (
             isinstance(event, room_events.DrawRefused)
             and room.table.players[event.player].bot is not None
         ):
             yield _("The bot declines the draw.")
             continue
-        words = _sentence(event, names) or _sentence_on_tree(room, event)
+        words = (
+            _sentence(event, names)
+            or _sentence_on_time(room, event, names)
+            or _sentence_on_tree(room, event)
+        )
         if words:
             yield words
         elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
@@ -189,8 +217,8 @@ def _sentence(event: Event, names: list[str]) -> str:
             return _("{name} offers a draw.").format(name=names[player])
         case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
-        case room_events.Asked(player=player, what=what):
-            return wish_words(what, names[player])
+        case room_events.Asked(player=player, what=what, ms=ms):
+            return wish_words(what, names[player], ms)
         case room_events.Agreed(player=player):
             return _("{name} agrees.").format(name=names[player])
         case room_events.Declined(player=player):
@@ -204,6 +232,54 @@ def _sentence(event: Event, names: list[str]) -> str:
             return closed_words()
         case _:
             return ""
+
+
+def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
+    """*events*; of a claim, which ends the duel and then the match, the first one."""
+    has_claimed = False
+    for event in events:
+        is_claim = isinstance(event, room_events.Resigned) and event.claimed_by is not None
+        if not (is_claim and has_claimed):
+            yield event
+        has_claimed |= is_claim
+
+
+def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
+    """The sentence on time that passes, or does not, and on who was away; ``""`` if there is none
+    on *event*."""
+    match event:
+        case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
+            words = _("The match pauses for {time}; then time goes on by itself.")
+            return words.format(time=span_words(until_ms - at_ms))
+        case room_events.WentOn() if len(set(room.seats.holders.values())) > 1:
+            return _("Time goes on.")
+        case DuelBegan() if len(room.table.match.sessions) > 1:
+            return time_for_duel(room.table.match, room.table.match.top.game)
+        case room_events.Happened(flagged=int(player)):
+            return _("{name} had no time left in the duel.").format(name=names[player])
+        case room_events.Resigned(player=player, claimed_by=int(winner)):
+            words = away_words(room, player, names[player])
+            return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
+        case room_events.Seated(player=player, kind=kind) if kind != PERSON:
+            words = _("A bot goes on for {name}: {bot}.")
+            return words.format(name=names[player], bot=kind_word(kind))
+        case _:
+            return ""
+
+
+def away_words(room: RoomState, player: int, name: str) -> str:
+    """Says that *player*, who is called *name*, has left, or may be away no longer."""
+    if player in room.abandoned:
+        return _("{name} has left the match.").format(name=name)
+    away_ms = room.opening.away_ms or 0
+    return _("{name} was away for {time}.").format(name=name, time=span_words(away_ms))
+
+
+def time_goes_on(room: RoomState) -> Iterator[str]:
+    """In how much time a pause ends by itself, if one does, in a sentence."""
+    if (end_ms := room.pause_ends_ms) is not None:
+        time = span_words(max(0, end_ms - room.at_ms))
+        yield _("Time goes on by itself in {time}.").format(time=time)
 
 
 def _sentence_on_tree(room: RoomState, event: Event) -> str:

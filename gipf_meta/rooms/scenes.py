@@ -23,6 +23,7 @@ from gipf_meta.rooms.answers import (
     EventMessage,
     Head,
     LinkedPerson,
+    PresentBody,
     PresentMessage,
     RoomMessage,
     RoomNews,
@@ -230,9 +231,22 @@ class Watcher:
         has passed in the room, whatever that has changed on its board."""
         here: HereElement = here_element(room, people) or {"players": [], "watchers": 0}
         self.players = here["players"]
-        return {
-            "present": {"room": room.id, "at_ms": now_ms, "reached_ms": room.at_ms, **here},
+        body: PresentBody = {
+            "room": room.id,
+            "at_ms": now_ms,
+            "reached_ms": room.at_ms,
+            "players": here["players"],
+            "watchers": here["watchers"],
         }
+        gone = {
+            str(player): since_ms
+            for player, holder in room.seats.holders.items()
+            if player not in here["players"]
+            and (since_ms := room.gone_since_ms(holder)) is not None
+        }
+        if gone:
+            body["gone_since_ms"] = gone
+        return {"present": body}
 
 
 class Telling:

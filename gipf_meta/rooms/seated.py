@@ -7,6 +7,7 @@ from functools import cached_property
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.match.clocks import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
 from gipf_meta.protocol.game import seat_name
@@ -67,11 +68,9 @@ class CommonStanding:
             "free": player in self.free_seats,
             "ready": player in self.room.ready,
         }
-        if self._clocks is not None:
-            element["clock_ms"] = max(0, self._clocks[player])
-            element["clock_runs"] = (
-                is_due and not self.table.paused and len(self.match.sessions) == 1
-            )
+        if (clocks := self._clocks) is not None:
+            element["clock_ms"] = clocks.left_ms[player]
+            element["clock_runs"] = is_due and not self.table.paused and clocks.runs
         return element
 
     @cached_property
@@ -80,12 +79,9 @@ class CommonStanding:
         return self.room.free_seats
 
     @cached_property
-    def _clocks(self) -> dict[int, int] | None:
-        """How many ms each player has left; ``None`` without a players' clock."""
-        control, bottom = self.match.control, self.match.sessions[0]
-        if control is None:
-            return None
-        return dict(zip(bottom.players, control.left_ms(bottom), strict=True))
+    def _clocks(self) -> Clocks | None:
+        """What each player has left; ``None`` without a players' clock."""
+        return clocks_of(self.match)
 
     @cached_property
     def heading(self) -> str:

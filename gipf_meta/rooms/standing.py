@@ -7,13 +7,14 @@ from typing import Literal
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
-from gipf_meta.narration.asking import Question
+from gipf_meta.narration.clock_words import standing_clock
 from gipf_meta.narration.noted import inside_words
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import View
 from gipf_meta.records import tree
+from gipf_meta.rooms.claims import claim_elements
 from gipf_meta.rooms.commands import may
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.elements import (
@@ -26,8 +27,8 @@ from gipf_meta.rooms.elements import (
     Scene,
     SceneParts,
     StateElement,
-    answers_of,
     by_key,
+    question_element,
 )
 from gipf_meta.rooms.others import (
     closed_words,
@@ -90,7 +91,7 @@ class Standing:
         # who only watches is told what he sees: that view has been made
         eyes = self.reader if self.held else NOBODY
         parts: SceneParts = {
-            "stakes": {"lines": list(story.stakes(self.match.sessions, eyes))},
+            "stakes": {"lines": self._stakes(eyes)},
             "state": self._state(),
         }
         if self.common.over is not None and self.room.study is None:
@@ -107,20 +108,27 @@ class Standing:
                 "you": shown.player in self.held,
             }
         parts["may"] = {"do": may(self.room, self.person)}
-        if others := self.room.others_seats(self.person):
-            parts["may"]["reseat"] = list(others)
+        if others_seats := self.room.others_seats(self.person):
+            parts["may"]["reseat"] = list(others_seats)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
             parts["may"]["invited"] = invited
         for player in self.held:
             if premove := self._premove(player):
                 parts["premove"] = premove
-        return self.common.players_for(self.held, self.view) | by_key(parts)
+        claims = claim_elements(self.room, self.person, self.names)
+        return self.common.players_for(self.held, self.view) | by_key(parts) | claims
+
+    def _stakes(self, eyes: int | None) -> list[str]:
+        """What the duel on top decides, as *eyes* see it, and what has been used of the clock of
+        the match, which stands meanwhile."""
+        stands = standing_clock(self.match, self.names)
+        return [*story.stakes(self.match.sessions, eyes), *([stands] if stands else ())]
 
     # ---- how it stands ------------------------------------------------------------------------
 
     def _state(self) -> StateElement:
         table, match = self.table, self.match
-        return {
+        state: StateElement = {
             "game": match.top.game.id,
             "depth": len(match.sessions) - 1,
             "turn": self.room.turn_since,
@@ -138,6 +146,9 @@ class Standing:
             "request": request_element(self.room, self.person, self.names),
             "waiting": waiting_lines(self.room, self.person, self.names),
         }
+        if (ends_ms := self.room.pause_ends_ms) is not None:
+            state["goes_on_ms"] = ends_ms
+        return state
 
     def _ready(self) -> QuestionElement | None:
         """Asks whether time may run, before the first decision."""
@@ -145,10 +156,9 @@ class Standing:
         is_said = bool(self.held) and set(self.held) <= self.room.ready
         if is_said or not (table.is_untouched and table.clock_runs and self.held):
             return None
-        return question(
-            asking.ready(
-                self.match.top.game, table.clock_runs, False, self.room.is_played_by(self.person)
-            )
+        is_alone = self.room.is_played_by(self.person)
+        return question_element(
+            *asking.ready(self.match.top.game, table.clock_runs, False, is_alone)
         )
 
     def _gentle(self) -> QuestionElement | None:
@@ -159,7 +169,7 @@ class Standing:
         is_his = bool(self.held) and self.room.is_played_by(self.person)
         if not (table.is_untouched and is_his) or gentle_game(game) is None or self.room.is_closed:
             return None
-        return question(asking.ready(game, table.clock_runs, True))
+        return question_element(*asking.ready(game, table.clock_runs, True))
 
     def _duel(self) -> DuelQuestion | None:
         """Announces the duel on top. *number* tells it from other duels."""
@@ -172,28 +182,30 @@ class Standing:
             duel_question = asking.duel_follows(match, depth)
         else:
             duel_question = asking.duel_begins(match, depth - 1, self.reader)
-        return {**question(duel_question), "number": number}
+        return {**question_element(*duel_question), "number": number}
 
     def _duel_over(self) -> DuelQuestion | None:
         """Tells how the last duel ended, until the next decision. *number* as for a duel."""
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
             return None
-        return {**question(asking.duel_ends(top, self.reader)), "number": len(top.steps) - 1}
+        ending = asking.duel_ends(top, self.reader)
+        return {**question_element(*ending), "number": len(top.steps) - 1}
 
     def _trouble(self) -> QuestionElement | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
         trouble = self.table.trouble
         if not trouble or self.room.is_closed:
             return None
-        return question(asking.other_duel(trouble, installed_plugins()))
+        return question_element(*asking.other_duel(trouble, installed_plugins()))
 
     def _fault(self) -> FaultQuestion | None:
         """Asks who plays on instead of the bot of *player*, which has failed."""
         fault = self.table.fault
         if fault is None or self.room.is_closed:
             return None
-        element = question(asking.other_player(str(fault), self.names[fault.player]))
+        question = asking.other_player(str(fault), self.names[fault.player])
+        element = question_element(*question)
         again, *others = element["answers"]  # a page takes the last for the usual one
         return {**element, "answers": [*others, again], "player": fault.player}
 
@@ -202,8 +214,8 @@ class Standing:
         by = self.room.offer
         if by is None:
             return None
-        question_element = question(draw_question(self.room, self.person, self.names))
-        return {**question_element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
+        element = question_element(*draw_question(self.room, self.person, self.names))
+        return {**element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
     def _over(self) -> EndElement:
         """How the match ended."""
@@ -215,7 +227,7 @@ class Standing:
             you = ("won" if won else "lost") if end.winners else "drew"
         ending = asking.match_ends(self.match, self.table.seats, self.reader)
         return {
-            **question(ending),
+            **question_element(*ending),
             "sentence": ending.words,
             "you": you,
             "rematch": self.room.rematch,
@@ -236,9 +248,3 @@ def premove_words(text: str, waits: bool) -> str:
     else:
         words = _("{text} was said beforehand, but is not possible now: decide anew.")
     return words.format(text=text)
-
-
-def question(question_to_show: Question) -> QuestionElement:
-    """A question as a page shows it: its title, words, and answers with their keys."""
-    answers = answers_of(question_to_show.answers)
-    return {"title": question_to_show.title, "words": question_to_show.words, "answers": answers}

@@ -160,6 +160,7 @@ play zertz --seats human
 play zertz --seats human nikdo
 play zertz --names A A
 play zertz --clock brzy
+play zertz --duel-clock 5m
 play zertz --set board
 play zertz --set board=38
 play zertz --set bord=37

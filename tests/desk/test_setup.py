@@ -411,3 +411,32 @@ def test_as_many_sit_down_as_play_in_the_position(page: Page) -> None:
     assert warnings(screen) == []
     room = room_of(page, page.submit(screen))
     assert len(room.table.players) == 3
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("gipf")
+def test_the_clock_of_duels_is_asked_for_where_a_game_has_duels_and_a_clock(page: Page) -> None:
+    plain = page.open("setup", game="gipf")
+    assert "duel_clock" not in fields(page.screen_of(page.submit(plain, "clock", clock="10m")))
+    screen = page.screen_of(page.submit(plain, "preset", preset="three_and_three"))
+    assert "duel_clock" not in fields(screen)
+    asked = fields(page.screen_of(page.submit(screen, "clock", clock="10m")))["duel_clock"]
+    assert asked["choices"][0] == ["", "it stands in duels"]
+    room = room_of(page, page.submit(screen, clock="10m", duel_clock=" 180 "))
+    assert room.opening.duel_control == "3m"
+    assert str(room.table.match.control.duels) == "3m"
+    screen = page.open("setup", game="gipf")
+    again = fields(screen)
+    assert (again["clock"]["value"], again["duel_clock"]["value"]) == ("10m", "3m")
+    (refused,) = page.submit(screen, clock="10m", duel_clock="soon")
+    assert refused["field"] == "duel_clock"
+
+
+@pytest.mark.needs("zertz")
+def test_no_clock_of_duels_is_asked_for_in_a_game_without_duels(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    shown = fields(page.screen_of(page.submit(screen, "clock", clock="10m")))
+    assert "duel_clock" not in shown
+    assert "away" not in shown

@@ -63,6 +63,9 @@ class TablesInMemory:
     def open_tables(self) -> Sequence[TableOfList]:
         return self.open
 
+    def agreed(self, table: Listed) -> str:
+        return "Who leaves may lose it." if table.room == "agreed" else ""
+
     def standing(self, table: Listed, person: str) -> MatchInList:
         return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
 
@@ -297,3 +300,37 @@ def test_a_study_waits_for_nobody_at_a_seat(page: Page) -> None:
     lay(page, own=[TableOfList("r1", "zertz", seats, is_study=True)])
     (row,) = rows_below(page.open("launcher"), "Your tables")
     assert row["cells"] == ["ZÈRTZ: a study", "turn 3 · 3 minutes ago"]
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("gipf")
+def test_how_long_one_may_be_away_is_asked_for_where_others_play(page: Page) -> None:
+    screen = page.open("setup", game="gipf")
+    screen = page.screen_of(page.submit(screen, "preset", preset="three_and_three"))
+    alone = fields(page.screen_of(page.submit(screen, "opponent", opponent="medium")))
+    assert "away" not in alone
+    invites = {"opponent": "invited"}
+    asked = fields(page.screen_of(page.submit(screen, "opponent", **invites)))["away"]
+    assert asked["choices"][0] == ["", "as usual: 1 day"]
+    timed = fields(page.screen_of(page.submit(screen, "clock", **invites, clock="10m")))
+    assert timed["away"]["choices"][0] == ["", "as usual: 10 minutes"]
+    assert timed["duel_clock"]["choices"][0] == ["", "as that of the match"]
+    slow = fields(page.screen_of(page.submit(screen, "clock", **invites, clock="1440m/turn")))
+    assert "away" not in slow
+    chosen = {**invites, "clock": "10m", "duel_clock": "none", "away": "3600000", "name": "Ann"}
+    (go,) = (each["go"] for each in page.submit(screen, **chosen) if "go" in each)
+    opening = page.context.hub.room(go.removeprefix("room/")).opening
+    assert (opening.duel_control, opening.away_ms) == ("none", 3_600_000)
+    again = fields(page.open("setup", game="gipf"))
+    assert again["away"]["value"] == "3600000"
+
+
+@pytest.mark.needs("zertz")
+def test_what_is_agreed_on_time_stands_in_the_lobby_before_one_sits_down(page: Page) -> None:
+    free = [SeatOfList(0, "Bob", "bob"), SeatOfList(1, "Player 2")]
+    lay(page, open=[TableOfList("agreed", "zertz", free), TableOfList("other", "zertz", free)])
+    agreed, other = rows_below(page.open("launcher"), "Open tables")
+    assert agreed["cells"][2:] == ["Who leaves may lose it."]
+    assert other["cells"][2:] == []

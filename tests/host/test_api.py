@@ -331,6 +331,12 @@ class TestTime:
         assert match.advance(60_000).result == gm.Over((0,), "time")
         assert gm.new_match("zertz", seed=1).time_left_ms is None
 
+    def test_a_clock_of_duels_needs_one_of_the_match(self) -> None:
+        match = gm.new_match("zertz", seed=1, clock="1m", duel_clock="30s")
+        assert match.time_left_ms == (60_000, 60_000)
+        with pytest.raises(gm.TimeControlError, match="give the clock of the match, too"):
+            gm.new_match("zertz", seed=1, duel_clock="30s")
+
     def test_it_never_goes_backwards(self) -> None:
         with pytest.raises(gm.IllegalMove, match="Time must not go backwards"):
             gm.new_match("zertz", seed=1).advance(-1)

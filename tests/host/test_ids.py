@@ -160,6 +160,8 @@ def test_a_game_whose_options_are_not_told_apart_is_refused(name: str) -> None:
         ("library export 7 x.json", "7"),
         ("play zertz --seed x", "--seed"),
         ("play zertz --clock x", "--clock"),
+        ("play zertz --clock 5m --duel-clock x", "--duel-clock"),
+        ("play zertz --duel-clock 5m", "give the clock of the match, too"),
     ],
 )
 def test_an_error_names_the_input_it_means(gipf_meta: Command, words: str, meant: str) -> None:

@@ -410,19 +410,22 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
     people = opening("wager", "human", "human", control="60s", is_open=True)
     room = hub.open_room("r", people, "ann", others={1: ""})
     free = "p1: waiting for somebody to sit here."
+    agreed = "Clock: 60 seconds. Each duel has a clock of its own."
     for person in ("ann", "eve"):
         scene = room_scene(room, person)
-        assert scene["state"]["waiting"] == [free]
+        assert scene["state"]["waiting"][0] == free
+        assert scene["state"]["waiting"][1].startswith(agreed)
         assert [scene[f"player:{n}"]["free"] for n in (0, 1)] == [False, True]
     assert "sit" in room_scene(room, "bob")["may"]["do"]
     say(hub, "watch", want="scene")
     assert _said_to(hub, "ann", "sit", "bob", player=1)[0]["news"] == ["p1 sits down."]
-    assert room_scene(room, "ann")["state"]["waiting"] == []
+    (told,) = room_scene(room, "ann")["state"]["waiting"]
+    assert told.startswith(agreed)
     say(hub, "go_on")
     scene = room_scene(room, "bob")
-    assert scene["state"]["waiting"] == []
+    assert scene["state"]["waiting"] == [told]
     assert [scene[f"player:{n}"]["ready"] for n in (0, 1)] == [True, False]
-    assert room_scene(room, "ann")["state"]["waiting"] == ["p1 is not ready yet."]
+    assert room_scene(room, "ann")["state"]["waiting"] == ["p1 is not ready yet.", told]
     assert room_scene(room, "ann")["state"]["ready"] is None
     say(hub, "go_on", "bob")
     play(hub, "claim")

@@ -138,7 +138,14 @@ def test_who_watches_events_is_told_who_is_there_and_what_time_it_is(hub: Hub) -
     hub.receive("page", {"do": "watch", "id": "a", "room": "r", "want": "events"}, 700)
     told = [message for _link, message in hub.take_outbox()]
     (alone,) = (each["present"] for each in told if "present" in each)
-    assert alone == {"room": "r", "at_ms": 700, "reached_ms": 700, "players": [0], "watchers": 0}
+    assert alone == {
+        "room": "r",
+        "at_ms": 700,
+        "reached_ms": 700,
+        "players": [0],
+        "watchers": 0,
+        "gone_since_ms": {"1": 700},
+    }
     hub.connect("other", "bob", "en")
     hub.receive("other", {"do": "watch", "id": "b", "room": "r"}, 900)
     told = [message for link, message in hub.take_outbox() if link == "page"]

@@ -20,8 +20,8 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
+from gipf_meta.narration.clock_words import clock_lines
 from gipf_meta.narration.noted import HERE, tree_lines
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.palette import DARK, Palette
@@ -29,7 +29,6 @@ from gipf_meta.paint.trays import TrayRow, paint_trays
 from gipf_meta.protocol.view import Tray, View
 from gipf_meta.records.study import Study
 from gipf_meta.render import text
-from gipf_meta.render.clocks import round_times
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
@@ -83,7 +82,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
         room = self.scrollable_content_region
-        clocks = _clock_lines(match, names)
+        clocks = clock_lines(match, names)
         free = room.height - self._rows_above_trays(room.width) - len(clocks)
         sheets = sheet_lines(view, room.width)
         mine = [sheet for sheet in view.sheets if sheet.seat == own]
@@ -194,15 +193,6 @@ def sheet_lines(view: View, columns: int) -> list[str]:
     """The score sheets of *view*, beside each other where a panel of *columns* has room."""
     gap = "  " if columns >= WIDE else " "
     return [line for lines in text.score_sheets(view.sheets, columns, gap) for line in ("", *lines)]
-
-
-def _clock_lines(match: Match, names: list[str]) -> list[str]:
-    control, bottom = match.control, match.sessions[0]
-    if control is None or match.top is not bottom:
-        return []
-    seated = story.players_by_seat(bottom, names)
-    left = control.left_ms(bottom)
-    return [f"{name} {round_times(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
 
 
 def _turn_lines(match: Match) -> list[str]:

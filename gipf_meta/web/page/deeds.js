@@ -91,13 +91,13 @@ export class Deeds {
       if (!room.replay.isOpen && room.may("walk")) return room.replay.walk(deed === "before" ? "back" : "on");
       return void room.replay.step(STEPS[deed][0]);
     }
+    const end = () => import("./ending.js").then((all) => all.end(deed, room));
     const does = {
       hint: () => room.asking.askHint(),
       analyse: async () => (await room.toInquiry()).lines.toggle(),
       review: async () => (await room.toInquiry()).review.toggle(),
       type: () => room.typing.open(),
-      resign: () => import("./ending.js").then(({ resign }) => resign(room)),
-      offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),
+      resign: end, offer: end, pause: end,
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
       begin_here: () => room.command({ do: "begin_here", at: room.replay.isOpen ? room.replay.at : null }),
       result: () => focusResult(),

@@ -1,22 +1,35 @@
 /** The others at a table of a host: who is here, which seats are free, whom all wait for. Loaded when first needed. */
 
-import { ask } from "./dialogs.js";
+import { ask, shut } from "./dialogs.js";
+import { digits } from "./sand.js";
 import { byId, el, keyOf, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 
-/** What can be done at a free seat, and how that is called. */
-const AT_SEAT = ["sit", "invite"];
+/** By how much the time of the host is ahead of this page's, ms. */
+let ahead = -Infinity;
+/** @type {number | undefined} */ let timer;
 
-/** Shows the others in a room. @param {Room} room */
+/** Shows the others in a room; again in a second, as long as something counts down. @param {Room} room */
 export function showPeople(room) {
+  clearTimeout(timer);
   if (room.isLeft) return;
   const { scene } = room;
   const here = scene.get("here");
+  ahead = Math.max(ahead, scene.at - performance.now());
+  const left = (/** @type {number | undefined} */ ms) => (ms ?? 0) - performance.now() - ahead;
+  let isCounting = false;
+  const count = (/** @type {number | undefined} */ ms, /** @type {(time: string) => string} */ words) => {
+    if (left(ms) <= 0) return "";
+    isCounting = true;
+    return words(digits(left(ms), false));
+  };
+  if (!scene.of("claim").length) shut("claim");
   for (const item of document.querySelectorAll(".players > li")) {
     const n = keyOf(item);
     const player = /** @type {Wire.PlayerElement} */ (scene.get(`player:${n}`));
+    const claim = scene.get(`claim:${n}`);
     const isAway = Boolean(here && player.kind === "human" && !player.free && !here.players.includes(Number(n)));
     item.classList.toggle("away", isAway);
     item.classList.toggle("free", Boolean(player.free));
@@ -24,27 +37,46 @@ export function showPeople(room) {
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
     write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
     showLag(room, item, player);
-    showButton(room, item, n, Boolean(player.free), isAway && Boolean(scene.get("may")?.reseat?.includes(Number(n))));
+    const free = room.may("sit") ? ["sit"] : room.may("invite") ? ["invite"] : [];
+    const isLeft = isAway && scene.get("may")?.reseat?.includes(Number(n));
+    showButtons(room, item, n, [...(claim && left(claim.from_ms) <= 0 ? ["claim"] : []), ...(player.free ? free : isLeft ? ["reseat"] : [])]);
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
-  showLines([...(scene.get("state")?.waiting ?? []), ...watching]);
+  const { waiting = [], goes_on_ms } = scene.get("state") ?? {};
+  const claims = scene.of("claim").map(([n, { from_ms }]) => {
+    const name = scene.get(`player:${n}`)?.name ?? "";
+    return count(from_ms, (time) => say("claim_in", { name, time })) || say("claim_now", { name });
+  });
+  const until = [count(goes_on_ms, (time) => say("goes_on_in", { time })), ...claims];
+  showLines([...waiting, ...watching], until.filter(Boolean).join("\n"));
+  if (isCounting) timer = setTimeout(() => showPeople(room), 1000);
 }
 
 /**
- * The button at a free seat: to invite somebody to it, or to sit down there; at that of somebody who is away: to give it a new link.
- * @param {Room} room @param {Element} item @param {string} n @param {boolean} isFree @param {boolean} isLeft
+ * The buttons at a seat: to invite somebody to it, or to sit down there; at that of somebody who is away: to give it a new link, or to go on without him.
+ * @param {Room} room @param {Element} item @param {string} n @param {string[]} deeds
  */
-function showButton(room, item, n, isFree, isLeft) {
-  const deed = isLeft ? "reseat" : (isFree && AT_SEAT.find((one) => room.may(one))) || "";
-  const before = /** @type {HTMLButtonElement | null} */ (item.querySelector(":scope > button"));
-  if (before?.value === deed) return;
-  before?.remove();
-  if (!deed) return;
-  const click = async () => {
-    if (deed !== "sit") (await import("./invite.js")).invite(room, n);
+function showButtons(room, item, n, deeds) {
+  const before = /** @type {HTMLButtonElement[]} */ ([...item.querySelectorAll(":scope > button")]);
+  if (before.map(({ value }) => value).join() === deeds.join()) return;
+  before.forEach((one) => one.remove());
+  const click = async (/** @type {string} */ deed) => {
+    if (deed === "claim") claim(room, n);
+    else if (deed !== "sit") (await import("./invite.js")).invite(room, n);
     else room.command({ do: "sit", player: Number(n) });
   };
-  item.append(el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click }, say(deed)));
+  const words = /** @type {Record<string, string>} */ ({ sit: say("sit"), reseat: say("reseat"), invite: say("invite"), claim: say("claim") });
+  item.append(...deeds.map((deed) => el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click: () => click(deed) }, words[deed])));
+}
+
+/** Asks what becomes of the match without somebody who is away, and does so. @param {Room} room @param {string} n */
+async function claim(room, n) {
+  const question = room.scene.get(`claim:${n}`);
+  if (!question) return;
+  const { title, words, answers } = question;
+  const [player, kind] = [Number(n), await ask("claim", { title, lines: [words], buttons: answers })];
+  if (kind === "claim") room.command({ do: kind, player });
+  else if (kind && kind !== "no") room.command({ do: "seat", player, kind });
 }
 
 /** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {Wire.PlayerElement} player */
@@ -55,12 +87,16 @@ function showLag({ line, scene }, item, player) {
   else write(place ?? item.appendChild(el("small", { class: "lag" })), say("lag", { ms: line.lag }));
 }
 
-/** Says below what is asked whom all wait for. @param {string[]} lines */
-function showLines(lines) {
+/** Says below what is asked whom all wait for, and until when. @param {string[]} lines @param {string} until */
+function showLines(lines, until) {
   let place = byId("waiting");
-  if (!place) byId("prompt").after((place = el("p", { id: "waiting", role: "status" })));
-  place.hidden = !lines.length;
-  write(place, lines.join("\n"));
+  if (!place) byId("prompt").after((place = el("div", { id: "waiting" }, el("p"), el("p", { role: "status" }))));
+  const words = [until, lines.join("\n")];
+  place.hidden = !words.join("");
+  [...place.children].forEach((part, n) => {
+    part.hidden = !words[n];
+    write(part, words[n]);
+  });
 }
 
 /** Asks whether the reader leaves the match for good, and does so. @param {Room} room */

@@ -1,0 +1,107 @@
+"""The fields of the form for a match on time: clocks, and how long somebody may be away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.matches import AWAY, CLOCK, DUEL_CLOCK, FREE
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import FieldValue, FormField
+from gipf_meta.desk.seating import kinds_in, says_each_seat
+from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, TimeControlError, span_words
+from gipf_meta.protocol.capabilities import asks_for_duels
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.rooms.openings import AWAY_MS, AWAY_WITHOUT_CLOCK_MS
+
+LONGEST_CLOCK: Final = 40
+AWAYS_MS: Final = (600_000, 3_600_000, DAY_MS, 3 * DAY_MS, 7 * DAY_MS)
+"""How long somebody may be away, as it is offered, in milliseconds."""
+
+
+def usual_times(last: Mapping[str, Any]) -> dict[str, FieldValue]:
+    """The values of the fields on time, filled in as the *last* time."""
+    known = {"", "0", *map(str, AWAYS_MS)}
+    away = str(last.get(AWAY, ""))
+    return {
+        CLOCK: str(last.get(CLOCK, "")),
+        DUEL_CLOCK: str(last.get(DUEL_CLOCK, "")),
+        AWAY: away if away in known else "",
+    }
+
+
+def time_fields(
+    context: Context, game: AnyGame, values: Mapping[str, FieldValue]
+) -> Iterator[FormField]:
+    """The fields on time where *game* is played as *values* say."""
+    yield FormField(
+        name=CLOCK, label=_("clock"), type="text", value=values[CLOCK], longest=LONGEST_CLOCK,
+        choices=(
+            ("", _("no clock")), ("5m", _("5 min")), ("10m+5s", _("10 min + 5 s")),
+            ("30s/turn", _("30 s a turn")),
+        ),
+        note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
+    )  # fmt: skip
+    clock, has_others = str(values[CLOCK]).strip(), _has_others(context, type(game), values)
+    if clock and asks_for_duels(game):
+        yield _duel_clock(values, has_others)
+    if has_others and not _is_slow(clock):
+        yield _away(clock, values)
+
+
+def read_times(fields: Mapping[str, FormField], values: Mapping[str, FieldValue]) -> dict[str, str]:
+    """The choices on time that the *fields* which are shown have. Raises ``DeskError``."""
+    choices = dict[str, str]()
+    for name in (CLOCK, DUEL_CLOCK):
+        text = str(values[name]).strip() if name in fields else ""
+        if not text:
+            continue
+        try:
+            is_none = name == DUEL_CLOCK and text.lower() == NO_CLOCK
+            choices[name] = NO_CLOCK if is_none else str(TimeControl.read(text))
+        except TimeControlError as error:
+            raise DeskError(str(error), field=name) from error
+    if AWAY in fields and values[AWAY]:
+        choices[AWAY] = str(values[AWAY])
+    return choices
+
+
+def _has_others(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
+    """Whether somebody plays who is not at this screen."""
+    if context.tables is None:
+        return False
+    kinds = kinds_in(game, values) if says_each_seat(game, values) else [values["opponent"]]
+    return any(kind in FREE for kind in kinds)
+
+
+def _is_slow(clock: str) -> bool:
+    """Whether a turn may take a day or more by the *clock* that is typed."""
+    with suppress(TimeControlError):
+        return bool(clock) and TimeControl.read(clock).is_slow
+    return False
+
+
+def _duel_clock(values: Mapping[str, FieldValue], has_others: bool) -> FormField:
+    usual = _("as that of the match") if has_others else _("it stands in duels")
+    choices = [("", usual), ("3m", _("3 min")), ("5m", _("5 min")), ("10m", _("10 min"))]
+    if has_others:
+        choices.append((NO_CLOCK, _("it stands in duels")))
+    return FormField(
+        name=DUEL_CLOCK, label=_("clock in duels"), type="text", value=values[DUEL_CLOCK],
+        longest=LONGEST_CLOCK, choices=tuple(choices), live=True,
+        note=_("each duel begins with a fresh one; whose time is over loses the duel alone"),
+    )  # fmt: skip
+
+
+def _away(clock: str, values: Mapping[str, FieldValue]) -> FormField:
+    usual_ms = AWAY_MS if clock else AWAY_WITHOUT_CLOCK_MS
+    usual = _("as usual: {time}").format(time=span_words(usual_ms))
+    times = [(str(ms), span_words(ms)) for ms in AWAYS_MS]
+    return FormField(
+        name=AWAY, label=_("one may be away for"), type="choice", value=values[AWAY], live=True,
+        choices=(("", usual), *times, ("0", _("as long as one likes"))),
+        note=_("then, if the match waits for him, the others may claim the win or let a bot go on"),
+    )  # fmt: skip

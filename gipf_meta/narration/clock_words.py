@@ -1,0 +1,118 @@
+"""The players' clocks in words: how much time each has, by which clock, and what is agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.clocks import Clocks, clocks_of
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import (
+    NO_CLOCK,
+    TimeControl,
+    TimeControlError,
+    minutes,
+    span_words,
+)
+from gipf_meta.narration import story
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.render.clocks import round_times
+
+
+def clock_line(match: Match, names: Sequence[str]) -> str:
+    """What each player has left on the clock of the game on top, in a sentence; ``""`` where that
+    game has none."""
+    clocks = clocks_of(match)
+    if clocks is None or not clocks.runs:
+        return ""
+    times = ", ".join(f"{name} {minutes(ms)}" for name, ms in _by_seat(match, names, clocks))
+    return _("Clock: {told}.").format(told=times)
+
+
+def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
+    """The same, a line each, with times that change once a second."""
+    clocks = clocks_of(match)
+    if clocks is None or not clocks.runs:
+        return []
+    lines = [f"{name} {round_times(minutes(ms))}" for name, ms in _by_seat(match, names, clocks)]
+    return [*lines, *filter(None, [standing_clock(match, names)])]
+
+
+def standing_clock(match: Match, names: Sequence[str]) -> str:
+    """What each player has left on the clock of *match* while that of a duel runs; ``""``: no such
+    clock does."""
+    clocks = clocks_of(match)
+    if clocks is None or clocks.standing_ms is None:
+        return ""
+    times = ", ".join(
+        f"{names[player]} {round_times(minutes(ms))}" for player, ms in clocks.standing_ms.items()
+    )
+    return _("The clock of the match stands: {told}.").format(told=times)
+
+
+def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tuple[str, int]]:
+    """The players of the game on top, as they are called there, and what each has left."""
+    left_ms: Mapping[int, int] = clocks.left_ms
+    called = story.players_by_seat(match.top, names)
+    return [(name, left_ms[player]) for name, player in zip(called, match.top.players, strict=True)]
+
+
+def time_for_duel(match: Match, duel: AnyGame) -> str:
+    """How much time each has for *duel* in *match*, in a sentence; ``""``: no clock of its own runs
+    in it."""
+    control = None if match.control is None else match.control.in_duel(duel)
+    if control is None:
+        return ""
+    words = _("Each has {time} for this duel; the clock of the match stands meanwhile.")
+    if control.turn_ms:
+        words = _("Each has {time} for a turn of this duel; the clock of the match stands.")
+    return words.format(time=_time_words(control))
+
+
+def time_to_begin(match: Match) -> str:
+    """The same of the duel on top of *match*, if nobody has decided anything in it."""
+    top = match.top
+    if len(match.sessions) == 1 or any(step.seat is not None for step in top.steps):
+        return ""
+    return time_for_duel(match, top.game)
+
+
+def _time_words(control: TimeControl) -> str:
+    """The time of *control*: ``10 minutes``, ``10 minutes + 5 seconds a turn``."""
+    if not control.increment_ms:
+        return span_words(control.turn_ms or control.total_ms)
+    return _("{time} + {more} a turn").format(
+        time=span_words(control.total_ms), more=span_words(control.increment_ms)
+    )
+
+
+def agreed_words(control: str | None, duel_control: str | None, away_ms: int | None) -> str:
+    """What is agreed on time, as the texts of a match's opening say it, in sentences; ``""``:
+    nothing is."""
+    sentences = list[str]()
+    if control is not None:
+        sentences.append(_("Clock: {told}.").format(told=_read_words(control)))
+        if duel_control == NO_CLOCK:
+            sentences.append(_("It stands in duels."))
+        elif duel_control == control:
+            sentences.append(_("Each duel has a clock of its own."))
+        elif duel_control is not None:
+            words = _("Each duel has a clock of its own: {told}.")
+            sentences.append(words.format(told=_read_words(duel_control)))
+    if away_ms:
+        words = _("Who leaves, or is away for {time} while the match waits for him, may lose it.")
+        sentences.append(words.format(time=span_words(away_ms)))
+    elif away_ms == 0:
+        sentences.append(_("Nobody loses the match by being away."))
+    return " ".join(sentences)
+
+
+def _read_words(text: str) -> str:
+    """The time control that *text* writes, in words; as it is, where it writes none."""
+    try:
+        control = TimeControl.read(text)
+    except TimeControlError:
+        return text
+    if control.turn_ms:
+        return _("{time} a turn").format(time=span_words(control.turn_ms))
+    return _time_words(control)
