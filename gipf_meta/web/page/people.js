@@ -75,7 +75,7 @@ async function claim(room, n) {
   if (!question) return;
   const { title, words, answers } = question;
   const [player, kind] = [Number(n), await ask("claim", { title, lines: [words], buttons: answers })];
-  if (kind === "claim") room.command({ do: kind, player });
+  if (kind === "claim") room.command({ do: "claim", player });
   else if (kind && kind !== "no") room.command({ do: "seat", player, kind });
 }
 
