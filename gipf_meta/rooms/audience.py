@@ -142,6 +142,10 @@ class Audience:
         """
         return self._presence.take_changes()
 
+    def people(self, room_id: str) -> frozenset[str]:
+        """Everybody who watches a room, here or by another process."""
+        return self._presence.people(room_id)
+
     def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
         """Notes which *people* watch a room by another *process*."""
         self._presence.note_elsewhere(process, room_id, people, self._rooms.now_ms)
