@@ -28,10 +28,12 @@ Message = dict[str, Any]
 LINK: Final = "last"
 MOST_DECISIONS: Final = 40
 """After so many decisions of his own in turn somebody is seen to need no one else."""
-MOST_STEPS: Final = 400
+MOST_STEPS: Final = 2000
 """In so many steps a match ends, or only its player's own decisions are needed."""
-MOST_IDLE: Final = 20
-"""So often in turn he waits for a quarter of a day at most."""
+STEP_MS: Final = DAY_MS // 4
+"""How long he waits for something where nothing is due."""
+MOST_IDLE_MS: Final = 8 * DAY_MS
+"""For longer he waits for nothing."""
 DUELS: Final = ("die", "elsewhere", "wager", "zatre")
 """Games in which a duel may be decided that cannot be played as it was meant to be."""
 BREAKING: Final = {"brittle", "blast"}
@@ -138,7 +140,7 @@ class LastOne:
 
     def outlast(self) -> None:
         """Raises ``AssertionError`` unless he gets the match to its end."""
-        idle = decided = 0
+        idle_ms = decided = 0
         did = list[Message]()
         for _step in range(MOST_STEPS):
             self._pass_time()
@@ -154,15 +156,16 @@ class LastOne:
             room = self.hub.room(self.id)
             if room.number != number:
                 decided = decided + 1 if did[-1]["do"] == "play" else 0
-                idle = 0
+                idle_ms = 0
                 self.now_ms += 1000
                 if decided >= MOST_DECISIONS:
                     return
                 continue
             due_ms = self.hub.due_ms(self.now_ms)
-            idle += 1
-            assert idle <= MOST_IDLE, ("he waits for ever", self.person, did[-5:])
-            self.now_ms += max(1, DAY_MS // 4 if due_ms is None else due_ms)
+            wait_ms = STEP_MS if due_ms is None else max(1, due_ms)
+            idle_ms += wait_ms
+            assert idle_ms <= MOST_IDLE_MS, ("he waits for ever", self.person, did[-5:])
+            self.now_ms += wait_ms
         raise AssertionError(("the match does not end", self.person, did[-12:]))
 
     def _pass_time(self) -> None:
