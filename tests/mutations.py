@@ -59,6 +59,22 @@ HOST = (
     ),
     Mutation(
         "rooms",
+        "recount.py",
+        "_require(is_lost == (left_ms == 0) and left_ms >= 0, event)",
+        "_require(left_ms >= 0, event)",
+        "A flag falls exactly when no time is left.",
+        "rooms/test_recount.py",
+    ),
+    Mutation(
+        "rooms",
+        "claims.py",
+        "return max(since_ms, room.waits_since_ms) +",
+        "return since_ms +",
+        "Nobody is away while others think.",
+        "rooms/test_claims.py",
+    ),
+    Mutation(
+        "rooms",
         "looking.py",
         "is_alone = bool(room.seats.held_by(person)) and room",
         "is_alone = room",

@@ -215,7 +215,7 @@ class GoOn(Deed):
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
-                until_ms = room.reached_ms + READY_MS
+                until_ms = room.state.reached_ms + READY_MS
                 room.make_true(events.Readied, player=player, until_ms=until_ms)
         settle(room)
 
@@ -266,7 +266,7 @@ def settle(room: Room) -> None:
     request = room.state.request
     if request is not None and not room.state.asked_players:
         if request.what == "pause":
-            until_ms = None if request.ms is None else room.reached_ms + request.ms
+            until_ms = None if request.ms is None else room.state.reached_ms + request.ms
             room.make_true(events.Paused, until_ms=until_ms)
         elif request.what == "rematch":
             room.make_true(events.Rematched, to=room.new_room())

@@ -168,6 +168,10 @@ class Audience:
         the other processes; if that fails, it is still to be told."""
         return self._presence.changes_told()
 
+    def people(self, room_id: str) -> frozenset[str]:
+        """Everybody who watches a room, here or by another process."""
+        return self._presence.people(room_id)
+
     def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
         """Notes which *people* watch a room by another *process*."""
         self._presence.note_elsewhere(process, room_id, people, self._rooms.now_ms)

@@ -52,7 +52,10 @@ class Claim(Deed):
     def act(self, room: Room, person: str, name: str) -> None:
         claimant = room.state.seats.held_by(person)[0]
         while room.state.table.over is None:  # first the duel, then what it was for
+            number = room.state.number
             room.make_true(events.Resigned, player=self.player, claimed_by=claimant)
+            if room.state.number == number:
+                return  # the duel fails when it is to end: another game is chosen for it first
 
 
 class Claimable(NamedTuple):
@@ -109,10 +112,9 @@ def _why_never_gone(room: RoomState, person: str, player: int) -> str:
         return _("A bot plays for {name}.").format(name=name)
     if room.seats.holders.get(player) == person:
         return _("You play for {name} yourself.").format(name=name)
-    if room.table.is_untouched:
+    if not room.has_begun:
         return _("Nothing has been played yet: nobody is missed in this match.")
-    control = room.table.match.control
-    if control is not None and control.is_slow:
+    if _is_left_to_slow_clock(room):
         return _("A turn may take a day or more here: only the clock decides for who is away.")
     return ""
 
@@ -122,17 +124,24 @@ def _gone_from_ms(room: RoomState, player: int) -> int | None:
     waited for."""
     if player in room.abandoned:
         return room.vacant_since_ms.get(player, 0)
-    since_ms, most_ms = _gone_since_ms(room, player), room.opening.away_ms
-    if since_ms is None or not most_ms or not _is_waited_for(room, player):
+    return _away_until_ms(room, player) if room.opening.away_ms else None
+
+
+def claimable_ms(room: RoomState) -> int | None:
+    """When, after this moment, somebody has been away for as long as it was agreed on, so that the
+    others may do something about it; ``None``: nobody will."""
+    if room.is_ended or room.study is not None or not room.opening.away_ms:
         return None
-    return since_ms + most_ms
+    if not room.has_begun or _is_left_to_slow_clock(room):
+        return None
+    times_ms = [_away_until_ms(room, player) for player in room.table.match.top.players]
+    return min((ms for ms in times_ms if ms is not None and ms > room.reached_ms), default=None)
 
 
-def _gone_since_ms(room: RoomState, player: int) -> int | None:
-    """Since when nobody is there who has the seat of *player*; ``None``: somebody is, or nobody has
-    ever sat there."""
-    holder = room.seats.holders.get(player)
-    return room.vacant_since_ms.get(player) if holder is None else room.gone_since_ms(holder)
+def _is_left_to_slow_clock(room: RoomState) -> bool:
+    """Whether a clock runs in the game on top by which a turn may take a day or more."""
+    control = room.table.match.running_control
+    return control is not None and control.is_slow
 
 
 def _why_not_away(room: RoomState, player: int, name: str) -> str:
@@ -140,25 +149,41 @@ def _why_not_away(room: RoomState, player: int, name: str) -> str:
     most_ms = room.opening.away_ms
     if not most_ms:
         return _("It was not agreed how long somebody may be away from this match.")
-    since_ms = _gone_since_ms(room, player)
-    if since_ms is None:
-        return (
-            _("{name} is here.").format(name=name)
-            if player in room.seats.holders
-            else _("Nobody has sat there yet: invite somebody, or let a bot play.")
-        )
-    if not _is_waited_for(room, player):
+    if _gone_since_ms(room, player) is None:
+        return _("{name} is here.").format(name=name)
+    until_ms = _away_until_ms(room, player)
+    if until_ms is None:
         return _("The match does not wait for {name} now.").format(name=name)
-    left_ms = since_ms + most_ms - room.at_ms
-    if left_ms <= 0:
+    if until_ms <= room.reached_ms:
         return ""
     words = _("{name} may be away for {agreed}: {left} of it are left.")
-    return words.format(name=name, agreed=span_words(most_ms), left=span_words(left_ms))
+    left = span_words(until_ms - room.reached_ms)
+    return words.format(name=name, agreed=span_words(most_ms), left=left)
+
+
+def _gone_since_ms(room: RoomState, player: int) -> int | None:
+    """Since when nobody who holds the seat of *player* watches the match; ``None``: he does."""
+    holder = room.seats.holders.get(player)
+    return room.vacant_since_ms.get(player) if holder is None else room.gone_since_ms(holder)
+
+
+def _away_until_ms(room: RoomState, player: int) -> int | None:
+    """Until when *player* may be away; ``None``: he is not, or the match does not wait for him.
+
+    Only the time counts in which it waits: nobody need be there while others think, or before a
+    pause ends that was agreed on.
+    """
+    since_ms = _gone_since_ms(room, player)
+    if since_ms is None or not _is_waited_for(room, player):
+        return None
+    return max(since_ms, room.waits_since_ms) + (room.opening.away_ms or 0)
 
 
 def _is_waited_for(room: RoomState, player: int) -> bool:
-    """Whether *player* must decide, or say that time may pass."""
-    return player in room.unready if room.is_paused else room.table.player == player
+    """Whether *player* must decide, or say that time may pass, which it does not by itself."""
+    if room.is_paused:
+        return player in room.unready and room.pause_ends_ms is None
+    return room.table.player == player
 
 
 def claim_elements(room: RoomState, person: str, names: Sequence[str]) -> Scene:
@@ -174,7 +199,7 @@ def claim_question(room: RoomState, person: str, player: int, name: str) -> Ques
     """The question that *person* may answer now about *player*, who is called *name*; ``None``: he
     may not go on without him."""
     for each in claimable_players(room, person):
-        if each.player == player and each.from_ms <= room.at_ms:
+        if each.player == player and each.from_ms <= room.reached_ms:
             return _question_without(room, each, name)
     return None
 

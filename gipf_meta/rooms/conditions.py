@@ -134,7 +134,7 @@ def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
     """
     if plays_without_people(room, room.seats.holders.get(players[0], "")):
         return ""
-    if all(step.seat is None for step in room.table.match.sessions[0].steps):
+    if not room.has_begun:
         return _("Nothing is asked of the others before the first move.")
     if any((player, what) in room.wished for player in players):
         return _("You have asked for this already: you may ask again in your next turn.")

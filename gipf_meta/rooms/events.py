@@ -40,6 +40,7 @@ from gipf_meta.rooms.study_events import (
     WroteBeside,
 )
 from gipf_meta.table import players
+from gipf_meta.table.history import have_same_decisions
 
 
 class Opened(RoomEvent):
@@ -148,7 +149,7 @@ class Played(GrownEvent):
         before = room.table.match
         room.table.play(self.text, self.player)
         room.follow_match(before)
-        if has_quota:
+        if has_quota and not have_same_decisions(before, room.table.match):
             room.note_given(self.player, self.given_ms or 0)
 
 
@@ -292,6 +293,7 @@ class WentOn(RoomEvent):
     def come_true(self, room: RoomState) -> None:
         room.table.go_on()
         room.ready, room.goes_on_ms = frozenset(), None
+        room.waits_since_ms = self.at_ms
 
 
 class Stopped(RoomEvent):

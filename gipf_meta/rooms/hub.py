@@ -137,7 +137,7 @@ class Hub:
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
-        if self.rooms.pauses_alone and not entry.watchers and entry.state.is_running:
+        if self.rooms.pauses_alone and not entry.watchers and entry.state.needs_time:
             self.running.attempt(entry, lambda room: room.pause(at_ms))
         if not entry.watchers:
             self.rooms.note_left(entry, at_ms)

@@ -182,6 +182,10 @@ class MemoryLedger:
         times = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
         return [room for due_ms, room in sorted(times) if due_ms <= at_ms][:most]
 
+    def due_ms(self, room: str) -> int | None:
+        """When something is due in *room*; ``None``: never."""
+        return self._due_ms.get(room)
+
     def note_stop(self, from_ms: int, to_ms: int) -> None:
         """Notes that nobody served meanwhile."""
         self._stops.append((from_ms, to_ms))

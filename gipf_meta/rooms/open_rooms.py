@@ -249,7 +249,7 @@ class OpenRooms:
             # nobody is charged for the time in which nobody served the room
             if not self.pauses_alone:
                 entry = self._leave_out_stops(entry)
-            elif entry.state.is_running:
+            elif entry.state.needs_time:
                 entry.room.pause(entry.state.at_ms)
                 self.append(entry)
         self._open[room_id] = entry

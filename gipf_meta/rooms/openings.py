@@ -34,6 +34,8 @@ AWAY_MS: Final = 600_000
 """How long somebody may be away from a match with clocks, if nothing else was agreed."""
 AWAY_WITHOUT_CLOCK_MS: Final = DAY_MS
 """The same in a match without clocks."""
+AWAY_BESIDE_SLOW_CLOCK_MS: Final = 7 * DAY_MS
+"""The same where a turn may take a day or more, while that clock stands: in duels without one."""
 
 GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
@@ -130,11 +132,13 @@ def agreed_among_people(opening: Opening, finder: GameFinder) -> Opening:
     """*opening* with what is agreed on where several people play and nobody has said otherwise: how
     long one may be away, and the clock of the match as that of each duel in a new one."""
     said: dict[str, object] = {}
-    control = _control_of(opening)
-    if opening.away_ms is None and not (control is not None and control.is_slow):
-        said["away_ms"] = AWAY_WITHOUT_CLOCK_MS if control is None else AWAY_MS
+    control, has_duels = _control_of(opening), asks_for_duels(_game_of(opening, finder))
+    is_slow = control is not None and control.is_slow
+    if opening.away_ms is None and (has_duels or not is_slow):
+        away_ms = AWAY_WITHOUT_CLOCK_MS if control is None else AWAY_MS
+        said["away_ms"] = AWAY_BESIDE_SLOW_CLOCK_MS if is_slow else away_ms
     is_new = opening.record is None and opening.duel_control is None
-    if opening.control is not None and is_new and asks_for_duels(_game_of(opening, finder)):
+    if opening.control is not None and is_new and has_duels:
         said["duel_control"] = opening.control
     return opening.model_copy(update=said) if said else opening
 

@@ -1,8 +1,9 @@
 """Counts every clock of a match again, from the ledger of its room alone.
 
-What each decision was charged, what each player was given back of what the network took, and what
-his clock says follow from the times of the events. The match counts in its own way; if the two do
-not agree, the ledger is damaged or somebody was charged wrongly.
+What each decision was charged, what each player was given back of what the network took, what his
+clock says in the match and in each duel, when a flag falls, and how long a pause may last follow
+from the times of the events. The match counts in its own way; if the two do not agree, the ledger
+is damaged or somebody was charged wrongly.
 """
 
 from __future__ import annotations
@@ -12,24 +13,25 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.game import Duel, Turn
 from gipf_meta.rooms import events
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.rebuilding import retell
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import NEWCOMER_MS, RoomState
 
 
 @dataclass
 class Recount:
     """What has come of the times of a ledger.
 
-    *left_ms* is what each player's clock says after the last event, by player; empty without
-    clocks. *given_ms* is what each was given back in all, and *quotas* what he still may be.
+    *left_ms* is what each player's clock of the match says after the last event, by player; empty
+    without clocks. *given_ms* is what each was given back in all, *quotas* what he still may be.
     """
 
     left_ms: dict[int, int] = field(default_factory=dict)
@@ -48,45 +50,104 @@ def recount(id: str, events: Iterable[Event], finder: GameFinder) -> Recount:
     return counting.recount
 
 
+@dataclass
+class SessionCount:
+    """The milliseconds that passed in a session before each of its decisions (*spans*), and since
+    the last one (*pending*)."""
+
+    spans: list[int] = field(default_factory=list)
+    pending: int = 0
+
+    @classmethod
+    def begun(cls, session: Session) -> SessionCount:
+        """The count of a *session* with which a ledger begins, as its record has it."""
+        times = [0, *(step.at_ms for step in session.steps)]
+        spans = [after - before for before, after in pairwise(times)]
+        return cls(spans, session.time_ms - times[-1])
+
+    def copy(self) -> SessionCount:
+        """The same, which stays as it is when this goes on."""
+        return SessionCount([*self.spans], self.pending)
+
+    def follow(self, session: Session) -> None:
+        """Counts the decisions that have been made in *session*; no time passed between them."""
+        while len(self.spans) < len(session.steps):
+            self.spans.append(self.pending)
+            self.pending = 0
+
+    def go_back(self, to: int) -> None:
+        """Only *to* decisions stand."""
+        self.pending = self.spans[to]
+        del self.spans[to:]
+
+    def agrees_with(self, session: Session) -> bool:
+        """Whether *session* counts its time so, too."""
+        at_ms = 0
+        for step, span in zip(session.steps, self.spans, strict=True):
+            at_ms += span
+            if step.at_ms != at_ms:
+                return False
+        return session.time_ms == at_ms + self.pending
+
+    def left_ms(self, session: Session, control: TimeControl) -> tuple[int, ...]:
+        """What each seat of *session* has left, by the time that passed while it was on turn."""
+        statuses = [*(session.game.status(step.before) for step in session.steps), session.status]
+        turns: list[list[tuple[int, int]]] = []  # for each turn who was asked, and how long
+        number = 0
+        for now, span in zip(statuses, [*self.spans, self.pending], strict=True):
+            if isinstance(now, Turn):
+                if now.number != number:
+                    turns.append([])
+                    number = now.number
+                turns[-1].append((now.seat, span))
+        asked_now = session.status.seat if isinstance(session.status, Turn) else None
+        left = []
+        for seat in range(len(session.players)):
+            counted = turns[-1:] if control.turn_ms else turns
+            used_ms = sum(span for turn in counted for who, span in turn if who == seat)
+            begun = sum(turn[0][0] == seat for turn in turns)
+            more_ms = control.increment_ms * (begun - (asked_now == seat))
+            left.append((control.turn_ms or control.total_ms + more_ms) - used_ms)
+        return tuple(left)
+
+
 class _Counting:
     """Counts along while the events of a room are told again.
 
-    *spans* are the milliseconds that passed in the match's own game before each of its decisions,
-    and *pending* those since the last one. *taken_back* keeps both for what may be played again.
+    *counts* are those of the sessions of the match, the bottom one first: each duel begins anew at
+    0, and nothing passes below it. *taken_back* keeps them for what may be played again.
     """
 
     def __init__(self) -> None:
         self.recount = Recount()
-        self.spans: list[int] = []
-        self.pending = 0
-        self.taken_back: list[tuple[list[int], int]] = []
+        self.counts: list[SessionCount] = []
+        self.taken_back: list[list[SessionCount]] = []
+        self._pause = PauseCount()
         self._at_ms = 0
-        self._runs = self._is_alone = self._time_acts = False
+        self._runs = self._time_acts = False
+        self._match: Match | None = None
 
     def take(self, room: Room, group: Sequence[Event]) -> None:
         """Counts on: *group* has come true in *room* since the last call.
 
         Raises ``LedgerError``.
         """
-        first, bottom = group[0], room.state.table.match.sessions[0]
+        first, match = group[0], room.state.table.match
         if room.state.study is not None:
             return  # no time passes, and who walks there goes to other decisions
-        if isinstance(first, events.Opened):
-            self._begin(bottom)
+        if self._match is None:
+            self.counts = [SessionCount.begun(session) for session in match.sessions]
         else:
             _require(all(each.at_ms == first.at_ms for each in group), first)
             _require(first.at_ms >= self._at_ms, first)
+            _require(self._pause.allows(first), first)
             self._count_span(first)
-            self._count_steps(first, bottom)
+            self._check_flag(first, self._match, match)
+            self._count_steps(first, self._match, match)
         if isinstance(first, events.Played) and first.arrived_ms is not None:
-            self._check_charge(first, room.state.table.match.control)
+            self._check_charge(first, match.control)
         self._look(room, first)
-        self._check_clocks(room, first)
-
-    def _begin(self, bottom: Session) -> None:
-        times = [0, *(step.at_ms for step in bottom.steps)]
-        self.spans = [after - before for before, after in pairwise(times)]
-        self.pending = bottom.time_ms - times[-1]
+        self._check_clocks(match, first)
 
     def _look(self, room: Room, event: Event) -> None:
         """Notes what must be known when the next event comes."""
@@ -94,27 +155,58 @@ class _Counting:
         stands_still = table.paused or table.over or table.fault or table.trouble
         # what was given back passes for nobody
         self._at_ms, self._runs = max(event.at_ms, arrived_ms), not stands_still
-        self._is_alone = len(table.match.sessions) == 1
-        self._time_acts = table.time_acts
+        self._time_acts, self._match = table.time_acts, table.match
+        self._pause.note(event, room.state)
 
     def _count_span(self, event: Event) -> None:
-        """Counts the time until *event*, if it has passed in the match's own game."""
-        until_ms = event.from_ms if isinstance(event, events.Stopped) else event.at_ms
-        if self._runs and self._is_alone:
-            self.pending += until_ms - self._at_ms
+        """Counts the time until *event*, if it has passed: in the game on top."""
+        if self._runs:
+            self.counts[-1].pending += _when(event) - self._at_ms
 
-    def _count_steps(self, event: Event, bottom: Session) -> None:
+    def _check_flag(self, event: Event, before: Match, after: Match) -> None:
+        """Raises ``LedgerError`` unless a flag falls with *event* exactly when it must."""
+        control, top = before.running_control, before.top
+        if control is None or not isinstance(top.status, Turn) or not self._runs:
+            _require(getattr(event, "flagged", None) is None, event)
+            return
+        if self._time_acts:
+            return  # who is on turn may have changed without an event
+        left_ms = self.counts[-1].left_ms(top, control)[top.status.seat]
+        if not isinstance(event, events.Happened):
+            _require(left_ms >= 0, event)  # what a bot decides just then counts still
+            return
+        ended = after.sessions[0].ended
+        is_lost = ended is not None and ended.reason == "time"
+        if len(before.sessions) > 1:
+            is_lost = event.flagged is not None
+            _require(event.flagged in (None, top.players[top.status.seat]), event)
+        _require(is_lost == (left_ms == 0) and left_ms >= 0, event)
+
+    def _count_steps(self, event: Event, before: Match, after: Match) -> None:
         """Counts the decisions to which *event* has led, or that it has taken back."""
         if isinstance(event, events.TookBack):
-            self.taken_back.append((list(self.spans), self.pending))
-            if self._is_alone:
-                self.pending = self.spans[event.to]
-                del self.spans[event.to :]
+            self.taken_back.append([each.copy() for each in self.counts])
+            self.counts[-1].go_back(event.to)
         elif isinstance(event, events.PlayedAgain):
-            self.spans, self.pending = self.taken_back.pop()
-        while len(self.spans) < len(bottom.steps):
-            self.spans.append(self.pending)
-            self.pending = 0
+            self.counts = self.taken_back.pop()
+        elif isinstance(event, events.DuelChosen) and not isinstance(before.top.status, Duel):
+            self.counts.pop()  # that duel is given up
+        self._follow(event, 0, after.sessions)
+
+    def _follow(self, event: Event, depth: int, sessions: Sequence[Session]) -> None:
+        """Follows the *sessions* of which the first one lies so deep in the match. Raises
+        ``LedgerError`` unless a duel that has ended counted as its events do."""
+        for level, session in enumerate(sessions, depth):
+            if level == len(self.counts):
+                self.counts.append(SessionCount())
+            made = session.steps[len(self.counts[level].spans) :]
+            if made and level + 1 < len(self.counts):  # first of all the duel on it has ended
+                duel = made[0].duel
+                assert isinstance(duel, Session), "nobody decides below a duel"
+                self._follow(event, level + 1, [duel])
+                _require(self.counts[level + 1].agrees_with(duel), event)
+                del self.counts[level + 1 :]
+            self.counts[level].follow(session)
 
     def _check_charge(self, event: events.Played, control: TimeControl | None) -> None:
         """Raises ``LedgerError`` unless *event* was charged as it must be."""
@@ -129,39 +221,62 @@ class _Counting:
         given_ms = self.recount.given_ms
         given_ms[player] = given_ms.get(player, 0) + charge.given_ms
 
-    def _check_clocks(self, room: Room, event: Event) -> None:
+    def _check_clocks(self, match: Match, event: Event) -> None:
         """Raises ``LedgerError`` unless the match counts as the events do."""
-        bottom, control = room.state.table.match.sessions[0], room.state.table.match.control
-        at_ms = 0
-        for step, span in zip(bottom.steps, self.spans, strict=True):
-            at_ms += span
-            _require(step.at_ms == at_ms, event)
-        _require(bottom.time_ms == at_ms + self.pending, event)
-        if control is not None:
-            left_ms = self._left_ms(bottom, control)
-            _require(left_ms == control.left_ms(bottom), event)
-            self.recount.left_ms = dict(zip(bottom.players, left_ms, strict=True))
+        for count, session in zip(self.counts, match.sessions, strict=True):
+            _require(count.agrees_with(session), event)
+        if match.control is None:
+            return
+        bottom = match.sessions[0]
+        for count, session, control in zip(
+            self.counts,
+            match.sessions,
+            (match.control, *(match.control.duels for _duel in match.sessions[1:])),
+            strict=True,
+        ):
+            if control is not None:
+                _require(count.left_ms(session, control) == control.left_ms(session), event)
+        left_ms = self.counts[0].left_ms(bottom, match.control)
+        self.recount.left_ms = dict(zip(bottom.players, left_ms, strict=True))
 
-    def _left_ms(self, bottom: Session, control: TimeControl) -> tuple[int, ...]:
-        """What each seat has left, by the time that passed while it was on turn."""
-        statuses = [*(bottom.game.status(step.before) for step in bottom.steps), bottom.status]
-        turns: list[list[tuple[int, int]]] = []  # for each turn who was asked, and how long
-        number = 0
-        for now, span in zip(statuses, [*self.spans, self.pending], strict=True):
-            if isinstance(now, Turn):
-                if now.number != number:
-                    turns.append([])
-                    number = now.number
-                turns[-1].append((now.seat, span))
-        asked_now = bottom.status.seat if isinstance(bottom.status, Turn) else None
-        left = []
-        for seat in range(len(bottom.players)):
-            counted = turns[-1:] if control.turn_ms else turns
-            used_ms = sum(span for turn in counted for who, span in turn if who == seat)
-            begun = sum(turn[0][0] == seat for turn in turns)
-            more_ms = control.increment_ms * (begun - (asked_now == seat))
-            left.append((control.turn_ms or control.total_ms + more_ms) - used_ms)
-        return tuple(left)
+
+@dataclass
+class PauseCount:
+    """Until when the pause that lasts may last, by the events: *until_ms*; ``None``: for ever.
+
+    *may_last*: nothing may come after that but that time goes on.
+    """
+
+    until_ms: int | None = None
+    may_last: bool = True
+
+    def allows(self, event: Event) -> bool:
+        """Whether *event* does not come after the end of the pause."""
+        return self.may_last or self.until_ms is None or _when(event) <= self.until_ms
+
+    def note(self, event: Event, room: RoomState) -> None:
+        """Notes what *event*, after which *room* stands so, says of a pause."""
+        has_waited, until_ms = self.may_last, self.until_ms
+        match event:
+            case events.Paused():
+                until_ms = event.until_ms
+            case events.Readied() if until_ms is None:
+                until_ms = event.until_ms
+            case events.SeatGiven() if event.person and until_ms is not None:
+                until_ms = max(until_ms, event.at_ms + NEWCOMER_MS)
+            case events.Stopped() if until_ms is not None:
+                until_ms = max(until_ms, event.to_ms)
+            case events.WentOn():
+                until_ms = None
+        self.may_last = not room.table.paused or room.is_ended or room.waits_for_newcomers
+        if has_waited and not self.may_last and until_ms is not None:
+            until_ms = max(until_ms, event.at_ms)
+        self.until_ms = until_ms
+
+
+def _when(event: Event) -> int:
+    """Until when time has passed before *event*."""
+    return event.from_ms if isinstance(event, events.Stopped) else event.at_ms
 
 
 def _require(is_right: bool, event: Event) -> None:

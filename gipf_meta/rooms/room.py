@@ -50,8 +50,8 @@ class Room:
     that fails, throws the room away and rebuilds it. Only one thread touches it.
 
     *new_room* makes the id of the room of a rematch; whoever opens rooms sets it. *charge* is what
-    is charged for the command that is being heard, which arrived at *heard_ms*; ``None``: none is.
-    *emitted* are the events that nobody has taken yet.
+    is charged for the command that is being heard. *emitted* are the events that nobody has taken
+    yet.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Room:
     ) -> None:
         admission = Admission(by, opening.is_private, opening.is_open)
         self.state = RoomState(id, opening, table, clock, admission, number, clock.ms)
+        self.state.vacant_since_ms = dict.fromkeys(self.state.free_seats, clock.ms)
         if opening.record is not None and opening.is_study:
             self.state.study = Study.of(opening.record)
         self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
         self.charge: Charge | None = None
-        self.heard_ms: int | None = None
         self._failure: GameFailed | None = None
         self._turn: object = None
         self._own_turn: object = None
@@ -177,12 +177,6 @@ class Room:
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
 
-    @property
-    def reached_ms(self) -> int:
-        """The moment up to which the room has heard of time: that at which the command arrived that
-        is being heard, even if it counts before."""
-        return max(self.state.at_ms, self.heard_ms or 0)
-
     def take_failure(self) -> GameFailed | None:
         """How the game failed when time passed, if it has since the last call."""
         failure, self._failure = self._failure, None
@@ -249,8 +243,8 @@ class Room:
         Raises whatever it raises when it comes true; then nothing has happened.
         """
         state, table = self.state, self.state.table
-        if self.heard_ms is not None and kind in _END_THE_WAIT:
-            self.pass_time(self.heard_ms)
+        if state.heard_ms is not None and kind in _END_THE_WAIT:
+            self.pass_time(state.heard_ms)
         before, state.notice = table.match, ""
         kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
         if kind is events.DuelChosen:
@@ -335,7 +329,7 @@ class Room:
     def pause(self, at_ms: int) -> None:
         """Stops all time, because nobody is there to play."""
         self.pass_time(at_ms, may_wait=False)
-        if not self.state.table.paused:
+        if not self.state.table.paused or self.state.pause_ends_ms is not None:
             self.make_true(events.Paused)
 
     # ---- bots -------------------------------------------------------------------------------
@@ -418,6 +412,7 @@ class Room:
         turn = (made, now if isinstance(now, Turn) else None, table.taken_back, where)
         if turn != self._turn:
             self._turn, state.turn_since = turn, state.number
+            state.waits_since_ms = state.happened_ms
         if before is not None and not have_same_decisions(before, after):
             state.withdraw_offer()
             state.request = None

@@ -12,6 +12,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.rooms.answers import Said
 from gipf_meta.rooms.audience import Audience
+from gipf_meta.rooms.claims import claimable_ms
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms, take_over_ms
 from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.events import Event, Stopped
@@ -205,10 +206,11 @@ class RunningRooms:
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
         table, number = entry.state.table, entry.state.number
-        acted = table.times_acted
+        acted, gone_ms = table.times_acted, claimable_ms(entry.state)
         self.grow(entry, at_ms)
         self.follow_up(entry.state.id, at_ms)
-        if table.times_acted > acted and entry.state.number == number:
+        is_gone = gone_ms is not None and gone_ms <= at_ms
+        if (table.times_acted > acted or is_gone) and entry.state.number == number:
             self._audience.tell_all(entry)
         self._rooms.take_over(entry.state.id, at_ms)
 
@@ -229,6 +231,9 @@ class RunningRooms:
         for entry in self._rooms.take_used("due"):
             room, wait_ms = entry.room, entry.room.due_ms()
             times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
+            gone_ms = claimable_ms(room.state) if entry.watchers else None
+            if gone_ms is not None and gone_ms > self._rooms.now_ms:
+                times_ms.append(gone_ms)  # who watches is shown then that he can claim the win
             if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
                 times_ms.append(due_ms)
             entry.due_at_ms = min(times_ms, default=None)
@@ -292,7 +297,7 @@ def carry_out(
     if counts_ms < state.at_ms and state.gives_back:
         room.go_back()
     room.pass_time(counts_ms, may_wait=False)
-    room.heard_ms = at_ms
+    state.heard_ms = at_ms
     try:
         if why := command.why_not(state, sender):
             raise Refused(why)
@@ -300,7 +305,7 @@ def carry_out(
     except GipfMetaError as error:
         raise error if isinstance(error, Refused) else Refused(str(error)) from error
     finally:
-        room.heard_ms = None
+        state.heard_ms = None
     room.emit_failures()
 
 

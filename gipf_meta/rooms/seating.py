@@ -292,7 +292,7 @@ def _why_not_gone(room: RoomState, player: int) -> str:
         return _("{name} is here: this seat gets no new link.").format(name=name)
     is_timed = room.table.clock_runs and not room.table.paused
     least_ms = GONE_TIMED_MS if is_timed else GONE_MS
-    left_s = (since_ms + least_ms - room.at_ms + 999) // 1000
+    left_s = (since_ms + least_ms - room.reached_ms + 999) // 1000
     if left_s <= 0:
         return ""
     return _.many(

@@ -63,15 +63,17 @@ class RoomState:
     """A *table* whose *clock* stands still until the room hears of time. Events alone change it.
 
     *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
-    last event, *happened_ms* its moment, or the one at which it arrived. *offer* is the player who
-    offers a draw, ``None`` without an offer; *accepted* are those who would take it. *request* is
-    what somebody asks the others for. *asked_since* is the number of the event with which either
-    came last. *wished* has who asked for what, a draw or a request, since a turn of his began last.
-    *ready* are the players who let time pass, which a pause does by itself at *goes_on_ms*;
-    ``None``: it has no end. *abandoned* are those whom somebody has left, *vacant_since_ms* says
-    since when nobody holds the seat of a player that somebody has held.
-    *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
-    room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
+    last event, *happened_ms* its moment, or the one at which it arrived. *heard_ms* is when the
+    command arrived that is being heard, ``None``: none is. *offer* is the player who offers a draw,
+    ``None`` without an offer; *accepted* are those who would take it. *request* is what somebody
+    asks the others for. *asked_since* is the number of the event with which either came last.
+    *wished* has who asked for what, a draw or a request, since a turn of his began last. *ready*
+    are the players who let time pass, which a pause does by itself at *goes_on_ms*; ``None``: it
+    has no end. *abandoned* are those whom somebody has left, *vacant_since_ms* says since when
+    nobody holds the seat of a player who is no bot. *turn_since* is the number of the event with
+    which the turn that is due began, *waits_since_ms* the moment since which it can be decided.
+    *rematch* is the room of the rematch, ``""`` without one. *is_closed*: who runs the host has
+    ended the match.
     *shown* says what somebody shows the others of it after its end, ``None``: nothing. *study* is
     the tree of turns in which the match of the table is the line to where one stands, and in which
     nobody holds a seat: who watches decides for all; ``None``: the room is no study.
@@ -92,6 +94,7 @@ class RoomState:
     admission: Admission
     number: int = 0
     happened_ms: int = 0
+    heard_ms: int | None = None
     seats: Seats = field(default_factory=Seats)
     offer: int | None = None
     accepted: frozenset[int] = frozenset()
@@ -103,6 +106,7 @@ class RoomState:
     abandoned: frozenset[int] = frozenset()
     vacant_since_ms: dict[int, int] = field(default_factory=dict)
     turn_since: int = 0
+    waits_since_ms: int = 0
     rematch: str = ""
     is_closed: bool = False
     shown: Showing | None = None
@@ -122,10 +126,21 @@ class RoomState:
         return self.clock.ms
 
     @property
+    def reached_ms(self) -> int:
+        """The moment up to which the room has heard of time: that at which the command arrived that
+        is being heard, even if it counts before."""
+        return max(self.at_ms, self.heard_ms or 0)
+
+    @property
     def is_ended(self) -> bool:
         """Whether nobody decides in the match any more: it is over, or was closed. A study has no
         end."""
         return (self.table.over is not None and self.study is None) or self.is_closed
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has decided anything in the match."""
+        return any(step.seat is not None for step in self.table.match.sessions[0].steps)
 
     @property
     def is_paused(self) -> bool:
@@ -141,9 +156,14 @@ class RoomState:
     @property
     def pause_ends_ms(self) -> int | None:
         """When time passes again by itself; ``None``: it passes, or waits for people."""
-        if not self.is_paused or self.is_ended or set(self.unready) & set(self.free_seats):
+        if not self.is_paused or self.is_ended or self.waits_for_newcomers:
             return None
         return self.goes_on_ms
+
+    @property
+    def waits_for_newcomers(self) -> bool:
+        """Whether the match does not begin before somebody takes a seat that is free."""
+        return not self.has_begun and bool(set(self.unready) & set(self.free_seats))
 
     @property
     def needs_time(self) -> bool:

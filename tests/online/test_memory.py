@@ -103,7 +103,8 @@ def test_nothing_that_a_host_holds_grows_with_what_it_has_served(
     async def visit() -> None:
         about: dict[str, Any] = {"is_behind_proxy": True, "limits": Limits(idle_rooms=1_000_000)}
         async with hosted(url, **about) as host:
-            for task in host.served.process._tasks._tasks[:-1]:  # what it does in time is done by hand
+            # what the host does in time is done by hand
+            for task in host.served.process._tasks._tasks[:-1]:
                 task.cancel()
             for n in range(2 * rounds):
                 if n == rounds:

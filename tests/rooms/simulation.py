@@ -116,6 +116,8 @@ class Simulation:
     """What clients may want to be sent."""
     times_ms: ClassVar[Sequence[int]] = TIMES_MS
     """How far apart things happen, the short times first."""
+    most_steps: ClassVar[int] = MOST_STEPS
+    """How much happens at most."""
 
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.rng = Random(seed)
@@ -127,11 +129,15 @@ class Simulation:
         self.opening = self._draw_opening()
         self.hub = self._new_hub()
         self.allowed: set[str] = set()
-        self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, self._draw_others())
+        self._open()
         self.clients = [Client(person, self.rng.choice(self.wants)) for person in PEOPLE]
         self.clients.append(Client("eve", "events"))
         for client in self.clients:
             self._connect(client)
+
+    def _open(self) -> None:
+        """Opens the room."""
+        self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, self._draw_others())
 
     def find(self, name: str) -> type[Game[Any, Any]]:
         """The game of that id."""
@@ -251,7 +257,8 @@ class Simulation:
 
     def run(self) -> None:
         """Plays until the match is over, or for long enough."""
-        for self.steps in range(MOST_STEPS):
+        most_steps = self.most_steps
+        for self.steps in range(most_steps):
             self.now_ms += self.rng.choice(self.times_ms)
             self._act()
             self._arrive()
@@ -442,8 +449,12 @@ class Simulation:
                     assert holders.pop(player) == event.person
             elif isinstance(event, told.Asked | told.Agreed | told.Declined | told.Readied):
                 assert holders[event.player] == entry.sender, event
+            elif isinstance(event, told.Resigned) and event.claimed_by is not None:
+                assert holders[event.claimed_by] == entry.sender
+                assert holders.get(event.player, "") != entry.sender
             elif isinstance(event, told.Played | told.Resigned) and entry.sender:
-                assert entry.sender in holders.values()
+                # who has opened a match of bots ends the game of one that has failed
+                assert entry.sender in holders.values() or not holders
                 assert holders.get(event.player, entry.sender) == entry.sender, event
 
     def _check_answers(self) -> None:
@@ -504,7 +515,9 @@ class Simulation:
 
     def plain_record(self, events: Sequence[Event], at_ms: int) -> Record:
         """The record that a plain table writes after the same decisions at the same times."""
-        return PlainTable(self.opening, self.find, events[0].at_ms).follow(events, at_ms)
+        first = events[0]
+        assert isinstance(first, told.Opened)  # with what was agreed on besides
+        return PlainTable(first.opening, self.find, first.at_ms).follow(events, at_ms)
 
 
 def _without_room(message: Message) -> Message:
@@ -541,6 +554,7 @@ def snapshot(room: RoomState) -> Any:
             room.wished,
             room.ready,
             room.abandoned,
+            (room.goes_on_ms, room.vacant_since_ms, room.waits_since_ms, room.is_closed),
             vars(room.admission),
         ),
         (room.rematch, room.opening, room.id),
@@ -566,7 +580,7 @@ class PlainTable:
         self.clock = StillClock()
         self.clock.ms = at_ms
         game = configure(find(opening.game), opening.options)
-        control = None if opening.control is None else TimeControl.read(opening.control)
+        control = TimeControl.with_duels(opening.control, opening.duel_control)
         match = Match.begin(
             game, len(opening.players), find, opening.seed or 0, control, thinking="positions"
         )
@@ -606,7 +620,7 @@ class PlainTable:
             case told.Played():
                 table.play(event.text, event.player)
             case told.Resigned():
-                table.resign(event.player)
+                table.resign(event.player, "resign" if event.claimed_by is None else "absence")
             case told.DrawAgreed():
                 table.agree_draw()
             case told.TookBack():

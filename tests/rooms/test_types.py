@@ -120,6 +120,15 @@ def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
     return tuple(everybody.said)
 
 
+def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
+    """What is said to who plays with somebody who is away when he is to decide."""
+    everybody = Everybody("wager")
+    everybody.both("go_on")
+    everybody.do("play", text="claim", seen=everybody.hub.room("r").number)
+    everybody.do("unwatch", "bob")
+    return tuple(everybody.said)
+
+
 def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
     """What is said as somebody begins to set a board up."""
     everybody = Everybody("wager")
@@ -149,7 +158,7 @@ def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
 def test_all_that_a_scene_may_have_is_said_somewhere() -> None:
     found: dict[str, set[str]] = {}
     several = [said_in(game) for game in ("tamsk", "zatre", "wager")]
-    alone = said_in_a_lesson(), said_of_a_board_that_is_set_up()
+    alone = said_in_a_lesson(), said_of_a_board_that_is_set_up(), said_of_who_is_away()
     for key, element in elements((*chain(*several, *alone),)):
         kind = key.partition(":")[0]
         found.setdefault(kind, set()).update(element)

@@ -1,0 +1,44 @@
+"""Nobody waits for ever: over simulated months of random rooms of all games."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.bots import levels
+from tests.rooms.months import MonthsSimulation
+from tests.rooms.simulation import Clumsy
+from tests.rooms.test_simulations import games
+from tests.tiers import slow, soak
+
+ROUND = 2
+"""How many rooms one test simulates."""
+FAST = 20
+"""How many of them ``make test`` simulates."""
+IN_ALL = 100
+"""How many ``make test-slow`` does."""
+IN_SOAK = 2000
+"""How many ``make soak`` does."""
+
+
+@pytest.fixture(autouse=True)
+def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is a bot that fails now and then."""
+    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        *range(0, FAST, ROUND),
+        *slow(*range(FAST, IN_ALL, ROUND)),
+        *soak(*range(IN_ALL, IN_SOAK, ROUND)),
+    ],
+)
+def test_nobody_waits_for_ever_and_who_is_left_alone_gets_a_match_to_its_end(first: int) -> None:
+    for seed in range(first, first + ROUND):
+        try:
+            simulation = MonthsSimulation(seed, games())
+            simulation.run()
+            simulation.check()
+        except Exception as error:
+            raise AssertionError(f"the room of seed {seed} ({error})") from error
