@@ -237,10 +237,13 @@ class FarSimulation(Simulation):
         self._on(self.at[link], lambda hub, now_ms: hub.receive(link, message, now_ms, lag_ms))
 
     def _spread_news(self) -> None:
-        """Lets each machine read what the ledger has."""
-        for machine in list(self.machines):
-            number = len(self.ledger.read(ROOM))
-            self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
+        """Lets each machine read what the ledger has, until none of them adds to it."""
+        told = 0
+        while told < (number := len(self.ledger.read(ROOM))):
+            told = number
+            for machine in list(self.machines):
+                number = len(self.ledger.read(ROOM))
+                self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
 
     def _pass_time(self) -> None:
         """Lets time pass on each machine, sometimes long; answers for bots."""
