@@ -31,6 +31,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         BotFailed                     a bot raised an error, or took too long (``player``)
       LessonsFailed, RuntimeError     a game cannot say which lessons it has
       Refused, ValueError             the room does not do what somebody asked
+        NoSuchRoom                    there is no room of that id
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written

@@ -10,7 +10,13 @@ from typing_extensions import TypedDict
 
 from gipf_meta.desk.known_pictures import with_keys
 from gipf_meta.desk.parts import About, AnyPart, Screen
-from gipf_meta.rooms.answers import Done, FileMessage, GoMessage, RefusedMessage
+from gipf_meta.rooms.answers import (
+    Done,
+    FileMessage,
+    GoMessage,
+    NoticeMessage,
+    RefusedMessage,
+)
 
 WrittenPart: TypeAlias = Annotated[
     dict[str, object], GetPydanticSchema(lambda _type, read: read.generate_schema(AnyPart))
@@ -72,12 +78,6 @@ class SettingsMessage(TypedDict):
     """The page works with these settings from now on."""
 
     settings: PageSettings
-
-
-class NoticeMessage(TypedDict):
-    """A sentence that the page shows beside what it shows."""
-
-    notice: str
 
 
 class DeskRefusal(RefusedMessage):

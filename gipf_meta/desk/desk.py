@@ -14,7 +14,6 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import (
     DeskRefusal,
     Greeting,
-    NoticeMessage,
     PageMessages,
     WrittenPart,
     show,
@@ -39,6 +38,7 @@ from gipf_meta.desk.statistics import counts
 from gipf_meta.desk.study import submit_study
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
+from gipf_meta.rooms.answers import NoticeMessage
 
 MOST_REMEMBERED: Final = 100
 """How many answers are remembered, to give them again to a message that comes twice."""

@@ -223,6 +223,7 @@ def _invitations() -> dict[str, str]:
             "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
             " seat; if its person comes back before that, it is worth nothing any more."
         ),
+        "uninvite": _("Take it back"),
         "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
         "link_to_play": _("To play as {seat}, for one person"),
         "link_to_watch": _("To watch, for as many as you like"),

@@ -156,7 +156,9 @@ class Conversation:
             self._shows.say_notice(str(said["notice"]))
         elif "done" in said or "refused" in said:
             id = said.get("done") or said.get("refused") or ""
-            self._waiting.pop(id, self._show_refusal)(said)
+            then = self._waiting.pop(id, None)
+            if then is not None or not id:  # else nobody waits, as when a room is left
+                (then or self._show_refusal)(said)
 
     def _go(self, to: str) -> None:
         kind, _slash, place = to.partition("/")

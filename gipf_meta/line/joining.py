@@ -155,8 +155,11 @@ class Invitations:
         self.site = site
         self._keys: dict[tuple[str, int | None], str] = {}
 
-    def offer(self, room: RoomState) -> list[Invitation]:
-        """The invitations to *room*. Those that are out already stay valid."""
+    def offer(self, room: RoomState, only: int | None = None) -> list[Invitation]:
+        """The invitations to *room*, or that to the seat of player *only*, also in the place of who
+        sits there. Those that are out already stay valid."""
+        if only is not None:
+            return [self._invitation(room, only)]
         players: list[int | None] = [*([] if room.table.over else room.free_seats)]
         if room.admission.is_private:
             players.append(None)

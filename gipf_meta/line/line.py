@@ -104,8 +104,10 @@ class OfferedLink(Protocol):
         ...
 
 
-OfferLinks: TypeAlias = Callable[[RoomState], Sequence[OfferedLink]]
-"""Makes the links that let others come to a room."""
+class OfferLinks(Protocol):
+    """Makes the links that let others come to a *room*; that to the seat of player *only*."""
+
+    def __call__(self, room: RoomState, only: int | None = None) -> Sequence[OfferedLink]: ...
 
 
 class Line(Protocol):

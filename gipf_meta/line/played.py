@@ -398,8 +398,9 @@ class PlayedMatch:
         """Lets the duel be played in *game*."""
         self._send("choose_duel", game=game)
 
-    def do(self, what: str, **fields: str) -> None:
-        """Does *what* of a study, begins one, or leads to a match that begins here."""
+    def do(self, what: str, **fields: object) -> None:
+        """Does *what* of a study or about people, begins a study, or leads to a match that begins
+        here."""
         self._send(what, seen=self.room.number, **fields)
 
     def rematch(self) -> None:

@@ -11,6 +11,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
 from gipf_meta.library.store import FileKeeper
+from gipf_meta.line.people import PEOPLE_WORDS
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.noted import tree_lines, why_no_further
 from gipf_meta.records import tree
@@ -48,6 +49,7 @@ NOT_IN_STUDY: Final = (
 """The commands of a match that a study has not."""
 WITH_WORDS: Final = (
     *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board", "copy"),
+    *PEOPLE_WORDS,
 )  # fmt: skip
 """The commands behind which words may stand, besides steps."""
 COUNTED: Final = ("back", "on")

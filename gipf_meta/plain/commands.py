@@ -9,12 +9,14 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.copying import copied
-from gipf_meta.line.line import JoinError, OfferLinks
+from gipf_meta.line.line import OfferLinks
+from gipf_meta.line.people import PEOPLE_WORDS
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.people import PeopleCommands
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
@@ -54,7 +56,10 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   yes, no answer what is asked          hint         what to play, against bots
   next MOVE  play it when your turn comes; next alone: no more of that
   leave   give up the seat and leave    quit         leave; the match goes on
-  invite  links for others              save FILE    the match in a file
+  people  who sits where, and all that can be done about it, with what to type:
+  invite  links for others              invite SEAT  a new link to a seat
+  uninvite SEAT   no link any more      sit SEAT     take a free seat
+  seat SEAT easy  a bot takes it        save FILE    the match in a file
   begin   a new match from this position, if nobody else plays this one
   study   a study of this match, if nobody else plays it
   copy    what can be copied: the position, the game, a link; copy sheet: that
@@ -77,7 +82,7 @@ Type what to take in hand, then the places for it; or one change at once, or:
 Or ask about the board: where is everything, what is on d4, which places are
 empty. `?` alone says what else can be asked.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy")
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy", *PEOPLE_WORDS)
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
@@ -107,7 +112,7 @@ class Commands:
         self.played, self.terminal = played, terminal
         self.saving, self.announcer = saving, announcer
         self.is_leaving = self.has_left = self.has_paused = False
-        self._offer_links = offer_links
+        self._people = PeopleCommands(played, terminal, offer_links, self._note_left)
         self._unsaved: object = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _argument: self.terminal.say(self._help),
@@ -132,8 +137,7 @@ class Commands:
             self._commands |= {
                 "ready": lambda _argument: played.go_on(),
                 "continue": lambda _argument: played.go_on(),
-                "leave": self._leave,
-                "invite": self._invite,
+                **self._people.commands,
             }
         self.study = StudyCommands(played, self._tell_lines, self._commands, announcer.tell_review)
 
@@ -144,6 +148,10 @@ class Commands:
         word, blank, _argument = typed.partition(" ")
         name = word.lower()
         return name if name in self._commands and (not blank or name in WITH_ARGUMENT) else ""
+
+    def is_about_people(self, typed: str) -> bool:
+        """Whether *typed* is a command about the people at the table."""
+        return self.find(typed) in self._people.commands
 
     def run(self, typed: str) -> None:
         """Runs the command that *typed* is."""
@@ -274,21 +282,6 @@ class Commands:
             self.played.pause()
         self.has_paused = True
 
-    def _invite(self, _argument: str) -> None:
-        """Shows the links that let others come to the free seats, and watch."""
-        offered = self._offer_links(self.played.room) if self._offer_links else ()
-        if not offered:
-            self.terminal.tell(_("No seat is free, and anybody may watch."))
-        for each in offered:
-            try:
-                heard = self.played.line.ask(**each.command) if each.command else []
-            except JoinError as error:
-                self.terminal.tell(str(error))
-                return
-            for said in heard:
-                self.played.seen.receive(said)
-            self.terminal.say(f"{each.words}:", each.link)
-
     def copy(self, name: str) -> None:
         """Prints what can be copied by that *name*, as it is; without one, says what that is."""
         self.terminal.say(*copied(self.played, name))
@@ -315,14 +308,8 @@ class Commands:
                 _("Not saved: give another file with save FILE, or quit again without it.")
             )
 
-    def _leave(self, _argument: str) -> None:
-        """Gives the seats up, and leaves unless the host refuses that."""
-        try:
-            self.played.line.ask("leave", room=self.played.room.id)
-        except JoinError as error:
-            self.terminal.tell(str(error))
-        else:
-            self.is_leaving = self.has_left = True
+    def _note_left(self) -> None:
+        self.is_leaving = self.has_left = True
 
 
 class LineQuestions:
@@ -423,7 +410,7 @@ class LineQuestions:
         played, room = self.played, self.played.room
         if played.study is not None:
             return True  # to go on, or to walk
-        if self.is_to_answer or (played.paused and "go_on" in played.may):
+        if self.is_to_answer or (played.paused and "go_on" in played.may) or "sit" in played.may:
             return True
         asks = room.request.player if room.request is not None else room.offer
         if asks in played.players_here or played.paused:

@@ -70,7 +70,6 @@ class PlainMatch:
         self._asked: int | None = None
         self._shown_turn = -1
         self._told_waiting: list[str] = []
-        self._wants_rematch = False
 
     def run(self) -> int:
         """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off.
@@ -112,7 +111,7 @@ class PlainMatch:
             self.announcer.announce_result()
             self.saving.update_file()
             with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
-                self._lead_on()
+                lead_on(self)
 
     # ---- what the line says ---------------------------------------------------------------------
 
@@ -156,6 +155,8 @@ class PlainMatch:
                 self.next_screen, self.commands.is_leaving = screen_at(place), True
             else:
                 self.next_room, self.commands.is_leaving = place, True
+        elif "notice" in said:
+            self.terminal.tell(str(said["notice"]))
         elif "refused" in said:
             self.is_refused = True
             self.terminal.tell(str(said["why"]))
@@ -216,6 +217,7 @@ class PlainMatch:
         Raises ``EOFError`` when the input ends.
         """
         played = self.played
+        self._catch_up()  # what came with the answer to an invitation
         while self._waits_for or not played.seen.is_whole:
             self._hear(WAIT_S)
         if played.over is not None or self.commands.is_leaving:
@@ -238,9 +240,9 @@ class PlainMatch:
         if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
             self._hear(WAIT_S)
             return None
-        return self._ask(self.questions.prompt())
+        return self.ask(self.questions.prompt())
 
-    def _ask(self, prompt: str) -> str | None:
+    def ask(self, prompt: str) -> str | None:
         """The next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
         self.note_who_is_asked()
@@ -402,41 +404,47 @@ class PlainMatch:
         self._told = self.played.match
         self.announcer.tell_news_now(before)
 
-    # ---- others, and the end --------------------------------------------------------------------
-
-    def _lead_on(self) -> None:
-        """Offers a review and a rematch to a person, until he leaves or that begins."""
-        while self.terminal.is_interactive:
-            if self._wants_rematch and self.played.room.rematch:
-                self.next_room = self.played.room.rematch
-                return
-            if (answer := self._ask(self.questions.offered_at_end())) is None:
-                continue
-            typed = answer.lower()
-            accepted = accepts(typed) if self.questions.is_to_answer else None
-            if typed == "review":
-                self.announcer.tell_review()
-            elif typed == "study":
-                self.played.do("study")
-                return
-            elif typed.partition(" ")[0] == "save":
-                self.saving.save(answer.partition(" ")[2].strip())
-            elif typed.partition(" ")[0] == "copy":
-                self.commands.copy(answer.partition(" ")[2].strip())
-            elif accepted or (typed == "rematch" and self.played.holds_seat):
-                self._wants_rematch = True
-                self.played.rematch()
-                self.wait_for_answer()
-            else:
-                if self.questions.is_to_answer:  # who leaves lets nobody wait
-                    self.played.answer(False)
-                if accepted is None:
-                    return
-
     @property
     def _is_over(self) -> bool:
         """Whether the match has ended, as far as is known here."""
         return self.played.seen.is_there and self.played.over is not None
+
+
+def lead_on(match: PlainMatch) -> None:
+    """Offers a review and a rematch to a person, until he leaves the *match* that is over or that
+    begins."""
+    played, questions, wants_rematch = match.played, match.questions, False
+    while match.terminal.is_interactive:
+        if wants_rematch and played.room.rematch:
+            match.next_room = played.room.rematch
+            return
+        if (answer := match.ask(questions.offered_at_end())) is None:
+            continue
+        typed = answer.lower()
+        accepted = accepts(typed) if questions.is_to_answer else None
+        if typed == "review":
+            match.announcer.tell_review()
+        elif typed == "study":
+            played.do("study")
+            return
+        elif typed.partition(" ")[0] == "save":
+            match.saving.save(answer.partition(" ")[2].strip())
+        elif typed.partition(" ")[0] == "copy":
+            match.commands.copy(answer.partition(" ")[2].strip())
+        elif match.commands.is_about_people(typed):
+            match.commands.run(answer)
+            match.wait_for_answer()
+            if match.commands.has_left:
+                return
+        elif accepted or (typed == "rematch" and played.holds_seat):
+            wants_rematch = True
+            played.rematch()
+            match.wait_for_answer()
+        else:
+            if questions.is_to_answer:  # who leaves lets nobody wait
+                played.answer(False)
+            if accepted is None:
+                return
 
 
 class PastedLines:

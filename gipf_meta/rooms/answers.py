@@ -30,6 +30,12 @@ class RefusedMessage(TypedDict):
     why: str
 
 
+class NoticeMessage(TypedDict):
+    """A sentence that the page shows beside what it shows."""
+
+    notice: str
+
+
 class Head(TypedDict):
     """Which *room* it is about, after event *number*, at *at_ms*."""
 
@@ -263,6 +269,7 @@ class EventMessage(TypedDict):
 Answer: TypeAlias = (
     Done
     | RefusedMessage
+    | NoticeMessage
     | SceneMessage
     | ViewMessage
     | HintMessage

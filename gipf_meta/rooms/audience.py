@@ -13,8 +13,9 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.answers import LinkedPerson, RoomMessage
 from gipf_meta.rooms.deed import LONGEST_ID, Deed
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.events import Event, Left
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
+from gipf_meta.rooms.others import no_longer_words, shut_out_words
 from gipf_meta.rooms.scenes import Telling, Watcher
 
 
@@ -39,16 +40,29 @@ class Audience:
     ) -> None:
         """Sends what has happened to who watches a room, or to *person* alone.
 
-        Who may not watch it any more hears nothing.
+        Who may not watch it any more hears that alone, unless he has left by himself.
         """
         self._make_current(entry)
+        events = [*events]
+        self._shut_out(entry, {event.person for event in events if isinstance(event, Left)})
         telling = self._telling(entry, events)
         for link, watcher in list(entry.watchers.items()):
             asker = self._links.get(link)
-            if asker is None or not entry.state.may_watch(asker.person):
-                self.leave(entry, link)
-            elif person is None or asker.person == person:
+            if asker is not None and person in (None, asker.person):
                 self._tell(link, watcher, telling)
+
+    def _shut_out(self, entry: OpenRoom, left: Collection[str]) -> None:
+        """Sends nothing more to those who may not watch a room any more, and tells those of them
+        who have not *left* it by themselves."""
+        for link in list(entry.watchers):
+            asker = self._links.get(link)
+            if asker is not None and entry.state.may_watch(asker.person):
+                continue
+            self.leave(entry, link)
+            if asker is not None and asker.person not in left:
+                with spoken(asker.language):
+                    words = shut_out_words(entry.state, asker.person) or no_longer_words()
+                    self._links.send(link, {"notice": words})
 
     def tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
         """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""

@@ -93,7 +93,7 @@ class Left(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         for player in self.players:
-            room.seats.give(player, "")
+            room.seats.give(player, "", is_given_up=True)
             room.forget_wishes(player)
             room.vacant_since_ms[player] = self.at_ms
         room.end_lonely_request()
@@ -365,10 +365,13 @@ class Seated(RoomEvent):
 
     def come_true(self, room: RoomState) -> None:
         room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
-        room.seats.give(self.player, "")
+        holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
+        # who plays alone has let the bot take his seat himself
+        is_own = is_bot and room.seats.are_all_held_by(holders.get(self.player, ""), holders)
+        room.seats.give(self.player, "", is_given_up=is_own)
         room.forget_wishes(self.player)
         room.end_lonely_request()
-        if room.table.players[self.player].bot is not None:
+        if is_bot:
             room.admission.keys.pop(self.player, None)
 
 

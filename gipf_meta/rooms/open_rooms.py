@@ -305,7 +305,7 @@ class OpenRooms:
     def _rebuild(self, room_id: str, entries: Sequence[LedgerEntry]) -> OpenRoom:
         """The room of *entries*, all the ledger has. Raises ``Refused`` and ``LedgerError``."""
         if not entries:
-            raise Refused(no_such_room())
+            raise NoSuchRoom
         try:
             room = rebuild(room_id, [each.event for each in entries], self._finder)
         except BaseException:
@@ -357,8 +357,24 @@ def _holders_of_people(opening: Opening, others: Mapping[int, str] | None) -> li
 
 
 def no_such_room() -> str:
-    """What is said about a room that does not exist, or is none of who asks."""
+    """What is said about a room that does not exist."""
     return _("There is no such match here.")
+
+
+def no_room_to_see() -> str:
+    """What is said at a host about a room that does not exist, or is none of who asks: nobody
+    learns which. He may be somebody who plays there, and comes by a key that was renewed."""
+    return _(
+        "There is no match here that you may see: ask who plays it for a link, and if your key was"
+        " renewed, come by the new one."
+    )
+
+
+class NoSuchRoom(Refused):
+    """There is no room of that id; one sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(no_such_room())
 
 
 class NextRooms:

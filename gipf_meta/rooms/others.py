@@ -32,6 +32,34 @@ def not_in_study() -> str:
     return _("That is not done in a study: there everybody tries what he likes.")
 
 
+def lost_words(room: RoomState, person: str) -> str:
+    """Tells *person*, who has lost his seat in *room*, how; ``""``: he has lost none."""
+    player = room.seats.lost_by(person)
+    if player is None:
+        return ""
+    if room.table.players[player].bot is not None:
+        return _("A bot has your seat in this match now.")
+    if player in room.seats.holders:
+        return _(
+            "Another person has your seat in this match now: it got a new link while you were away."
+        )
+    return _("Your seat in this match was freed: a new link leads to it.")
+
+
+def shut_out_words(room: RoomState, person: str) -> str:
+    """Tells *person*, who has held a seat and may not watch *room* now, what has become of it and
+    what he can do; ``""``: he is a stranger, who is told nothing of it."""
+    if person not in room.seats.people:
+        return ""
+    what = lost_words(room, person) or _("You have left this match.")
+    return f"{what} {_('Ask those who play for a link to watch, or to a free seat.')}"
+
+
+def no_longer_words() -> str:
+    """Tells somebody who was let in to watch that he is so no more."""
+    return _("You may not watch this match any more: ask those who play for a new link.")
+
+
 def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
     """Says what the player called *name* asks the others for, a pause of *ms* milliseconds, say."""
     if what == "pause" and ms is not None:
@@ -69,10 +97,13 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
 
 
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
-    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready."""
+    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready. Before
+    that stands what has become of his own seat."""
+    lost = lost_words(room, person)
+    own = [f"{lost} {_('You watch it now.')}"] if lost else []
     if room.is_ended:
-        return []
-    return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
+        return own
+    return [*own, *_seats_to_fill(room, names), *_people_to_start(room, person, names)]
 
 
 def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:

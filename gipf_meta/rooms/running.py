@@ -14,7 +14,15 @@ from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-from gipf_meta.rooms.open_rooms import TRIES, OpenRoom, OpenRooms, no_such_room
+from gipf_meta.rooms.open_rooms import (
+    TRIES,
+    NoSuchRoom,
+    OpenRoom,
+    OpenRooms,
+    no_room_to_see,
+    no_such_room,
+)
+from gipf_meta.rooms.others import shut_out_words
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
@@ -104,14 +112,22 @@ class RunningRooms:
     def find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.
 
-        Raises ``Refused`` as if there were no such room, and ``LedgerError``.
+        Raises ``LedgerError``, and ``Refused`` as if there were no such room; only who has held a
+        seat in it is told what has become of that.
         """
-        entry = self._rooms.find(room_id)
+        try:
+            entry = self._rooms.find(room_id)
+        except NoSuchRoom as error:
+            raise Refused(self._nothing_to_see()) from error
         if not entry.may_hear(person, id):  # he may have been let in by another process
             entry = self.read_on(entry)
         if not entry.may_hear(person, id):
-            raise Refused(no_such_room())
+            raise Refused(shut_out_words(entry.state, person) or self._nothing_to_see())
         return entry
+
+    def _nothing_to_see(self) -> str:
+        """What is said of a room that is not there for who asks; at a host, what he can do."""
+        return no_such_room() if self._rooms.pauses_alone else no_room_to_see()
 
     # ---- time -----------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from gipf_meta.rooms.conditions import (
 )
 from gipf_meta.rooms.consequences import PlayerKind
 from gipf_meta.rooms.deed import Deed, DeedPlace
+from gipf_meta.rooms.others import shut_out_words
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
 from gipf_meta.rooms.state import RoomState
@@ -147,7 +148,9 @@ class Enter(Deed):
         if self._is_his_own(room, person):
             return ""
         if hash_of(self.key) not in room.admission.keys.values():
-            return no_such_invitation()
+            is_used_by_him = room.admission.used.get(hash_of(self.key)) == person
+            has_lost = is_used_by_him and room.seats.lost_by(person) is not None
+            return shut_out_words(room, person) if has_lost else no_such_invitation()
         player = self._player(room)
         if player is None:
             is_full = len(room.admission.admitted) >= MOST_ADMITTED

@@ -19,6 +19,7 @@ class Seats:
     def __init__(self) -> None:
         self._holders: dict[int, str] = {}
         self._people = frozenset[str]()
+        self._lost: dict[str, int] = {}
 
     @property
     def holders(self) -> dict[int, str]:
@@ -31,8 +32,12 @@ class Seats:
         """Everybody who holds a seat, or has held one."""
         return self._people
 
-    def give(self, player: int, person: str) -> None:
-        """Lets *person* hold the seat of *player*; ``""``: nobody."""
+    def give(self, player: int, person: str, *, is_given_up: bool = False) -> None:
+        """Lets *person* hold the seat of *player*; ``""``: nobody. Who held it has lost it, unless
+        it *is_given_up*: then he wanted that himself."""
+        if (before := self._holders.get(player, "")) and not is_given_up:
+            self._lost[before] = player
+        self._lost.pop(person, None)
         self._people |= {person} - {""}
         holders = {**self._holders, player: person}
         self._holders = {one: holders[one] for one in sorted(holders) if holders[one]}
@@ -40,6 +45,10 @@ class Seats:
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""
         return tuple(player for player, holder in self.holders.items() if holder == person)
+
+    def lost_by(self, person: str) -> int | None:
+        """The player whose seat *person* lost, who holds none now; ``None``: he lost none."""
+        return None if self.held_by(person) else self._lost.get(person)
 
     def are_all_held_by(self, person: str, players: Iterable[int]) -> bool:
         """Whether nobody but *person* holds the seats of *players*."""

@@ -341,15 +341,17 @@ class GipfApp(App[None]):
 
         self.talk.tell({"do": "leave", "room": self.played.room.id}, leave)
 
-    def invite(self, played: PlayedMatch) -> None:
-        """Shows the links that let others come to the match, and makes them valid."""
-        offered = self.offer_links(played.room) if self.offer_links is not None else ()
+    def invite(self, played: PlayedMatch, only: int | None = None) -> None:
+        """Shows the links that let others come to the match, and makes them valid; that to the seat
+        of player *only*."""
+        offered = self.offer_links(played.room, only) if self.offer_links is not None else ()
+        is_new = only in played.room.seats.holders
 
         def show(answer: Message) -> None:
             if "refused" in answer:
                 self.show_error(str(answer["why"]))
             else:
-                self.push_screen(page := LinksDialog(offered), page.copy)
+                self.push_screen(page := LinksDialog(offered, is_new), page.copy)
 
         commands = [each.command for each in offered if each.command is not None]
         for command in commands[:-1]:

@@ -49,7 +49,10 @@ from tests.web.pages import LIMIT_S
 
 DOCS = Path(__file__).parents[2] / "docs" / "security.md"
 KEY = "k" * 22
-NO_MATCH = "There is no such match here."
+NO_MATCH = (
+    "There is no match here that you may see: ask who plays it for a link, and if your key was"
+    " renewed, come by the new one."
+)
 
 
 @pytest.fixture

@@ -354,6 +354,8 @@ def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> Non
             await ann.until(lambda: isinstance(ann.app.screen, DeskScreen))
             await bob.until("has left the match")
             await bob.press("I")
+            await bob.until("Links that let others come")
+            await bob.press("enter")
             await bob.until(f"#enter/{bob.app.home_line.last_room}/")
 
     run(url, visit)

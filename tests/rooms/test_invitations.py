@@ -10,7 +10,7 @@ from gipf_meta.bots import engine_bot
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.open_rooms import no_such_room
+from gipf_meta.rooms.open_rooms import no_room_to_see, no_such_room
 from gipf_meta.rooms.others import announce
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.scenes import room_scene
@@ -463,7 +463,7 @@ def test_at_a_host_a_branch_is_for_who_asked_alone(ledger: MemoryLedger) -> None
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     assert say(hub, "branch", at=0)[-1] == {"go": "room/new0"}
     assert hub.room("new0").admission.is_private
-    assert why(say(hub, "watch", "bob", room="new0")) == no_such_room()
+    assert why(say(hub, "watch", "bob", room="new0")) == no_room_to_see()
 
 
 # ---- a seat whose person has gone ---------------------------------------------------------------
@@ -553,3 +553,120 @@ def test_whoever_runs_the_host_frees_a_seat_at_once(hub: Hub, ledger: MemoryLedg
     ]
     with pytest.raises(Refused, match="No person sits there"):
         reseat(room, 7, hash_of("n" * 22), 8)
+
+
+# ---- who has lost his seat ----------------------------------------------------------------------
+
+
+def lose_seat(hub: Hub, how: str, **values: Any) -> RoomState:
+    """A room in which Bob had a seat, and has lost it: *how* says by what."""
+    room = sit_bob(hub, **values)
+    if how == "left":
+        say(hub, "leave", "bob")
+        return room
+    hub.disconnect("bob", 0)
+    if how == "freed":
+        entry = hub.rooms.find("r")
+        reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
+        hub.running.keep(entry)
+    else:
+        say(hub, "invite", at_ms=GONE_MS, player=1, key=OTHER_KEY)
+        assert is_done(hub, "enter", "cyd", at_ms=GONE_MS, key=OTHER_KEY)
+    hub.connect("bob", "bob", "", "Bob")
+    return room
+
+
+LOST = {
+    "taken": "Another person has your seat in this match now: it got a new link while you were"
+    " away.",
+    "freed": "Your seat in this match was freed: a new link leads to it.",
+    "left": "You have left this match.",
+}
+ASK = "Ask those who play for a link to watch, or to a free seat."
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_who_has_lost_his_seat_reads_how_and_what_he_can_do(how: str, hub: Hub) -> None:
+    lose_seat(hub, how, is_private=True)
+    for do, values in (("watch", {}), ("look", {"at": 0}), ("play", {"text": "x", "seen": 1})):
+        assert why(say(hub, do, "bob", GONE_MS, **values)) == f"{LOST[how]} {ASK}"
+    hub.connect("dan", "dan", "")
+    for room_id in ("r", "elsewhere"):
+        assert why(say(hub, "watch", "dan", room=room_id)) == no_such_room()
+
+
+def test_a_stranger_at_a_host_reads_what_he_can_do_wherever_he_knocks(ledger: MemoryLedger) -> None:
+    """He may be somebody who plays there, and comes by the key that he had before."""
+    hub = new_hub(ledger, pauses_alone=False)
+    open_room(hub, is_private=True)
+    hub.connect("dan", "dan", "")
+    for room_id in ("r", "elsewhere"):
+        assert why(say(hub, "watch", "dan", room=room_id)) == no_room_to_see()
+
+
+def test_the_link_by_which_he_came_first_tells_him_that_his_seat_is_lost(hub: Hub) -> None:
+    lose_seat(hub, "taken", is_private=True)
+    assert why(say(hub, "enter", "bob", GONE_MS, key=KEY)) == f"{LOST['taken']} {ASK}"
+    hub.connect("dan", "dan", "")
+    assert why(say(hub, "enter", "dan", GONE_MS, key=KEY)) == no_such_invitation()
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_who_has_lost_his_seat_and_may_watch_is_told_in_the_room(
+    how: str, hub: Hub, ledger: MemoryLedger
+) -> None:
+    room = lose_seat(hub, how)
+    told = [f"{LOST[how]} You watch it now."] if how != "left" else []
+    waits = room_scene(room, "bob")["state"]["waiting"]
+    assert waits[: len(told)] == told
+    assert told == [line for line in waits if "You" in line]
+    assert not any(
+        "seat in this match" in one for one in room_scene(room, "cyd")["state"]["waiting"]
+    )
+    again = rebuild("r", [entry.event for entry in ledger.read("r")], find).state
+    assert room_scene(again, "bob")["state"]["waiting"] == waits
+
+
+def test_who_comes_back_by_a_new_link_has_lost_nothing(hub: Hub) -> None:
+    room = lose_seat(hub, "freed", is_private=True)
+    assert is_done(hub, "enter", "bob", key=OTHER_KEY)
+    assert room_scene(room, "bob")["state"]["waiting"] == []
+
+
+def test_who_lets_a_bot_take_his_own_seat_has_lost_nothing(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "easy"), "ann")
+    assert is_done(hub, "seat", "ann", player=0, kind="medium")
+    assert room.seats.lost_by("ann") is None
+
+
+def test_who_is_shut_out_while_he_watches_is_told_at_once(hub: Hub) -> None:
+    room = sit_bob(hub, is_private=True)
+    hub.connect("dan", "dan", "")
+    say(hub, "invite", player=None, key="w" * 22)
+    for link in ("cyd", "dan"):
+        say(hub, "enter", link, key="w" * 22)
+        say(hub, "watch", link)
+    assert [*say(hub, "leave", "dan")[0]] == ["done", "number"], "who leaves by himself knows it"
+    hub.receive("ann", {"do": "uninvite", "id": "u", "room": "r", "player": None}, 1)
+    told = dict(hub.take_outbox())
+    assert told["cyd"] == {
+        "notice": "You may not watch this match any more: ask those who play for a new link."
+    }
+    assert "dan" not in told
+    entry = hub.rooms.find("r")
+    reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
+    hub.running.keep(entry)
+    assert dict(hub.take_outbox())["bob"] == {"notice": f"{LOST['freed']} {ASK}"}
+    assert room.seats.lost_by("bob") == 1
+
+
+def test_who_stays_hears_at_once_how_many_still_watch(hub: Hub) -> None:
+    sit_bob(hub, is_private=True)
+    entry = hub.rooms.find("r")
+    say(hub, "watch", "ann")
+    reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
+    hub.running.keep(entry)
+    told = [message["scene"]["set"] for link, message in hub.take_outbox() if link == "ann"]
+    assert [each["here"] for each in told if "here" in each][-1:] == [
+        {"players": [0], "watchers": 0}
+    ]

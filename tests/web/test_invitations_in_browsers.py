@@ -140,7 +140,7 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         eve.wait_for_text("This invitation is not valid, or not any more", ".refusal")
         room = bob.evaluate("location.hash")
         eve.evaluate("(room) => { location.hash = room }", room)
-        eve.wait_for_text("There is no such match here.", "dialog")
+        eve.wait_for_text("There is no match here that you may see", "dialog")
         eve.click("dialog button")
         eve.wait_until("!location.hash")  # else that may come after the next address
         eve.go(watch)
@@ -264,6 +264,27 @@ def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
         ann.wait_until("document.querySelector('#copied')?.value.endsWith(location.hash)")
         assert ann.axe() == []
         close(ann)
+
+
+def test_an_invitation_is_taken_back_and_who_watched_by_it_is_told(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann, eve, late = (browser.new_page() for _ in range(3))
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        play, watch = links_of(ann)
+        come_in(eve, watch, "Eve")
+        eve.wait_for_text("Ann", "#room")
+        for kind in ("1", "watch"):
+            ann.click(f".link:has(#link-{kind}) button:last-child")
+            ann.wait_until(f"!document.querySelector('#link-{kind}')")
+        eve.wait_for_text("You may not watch this match any more", "#connection")
+        late.go(play)
+        late.wait_until("document.activeElement.id === 'own-name'")
+        late.type("Late")
+        late.press("Enter")
+        late.wait_for_text("This invitation is not valid, or not any more", ".refusal")
+        close(ann, eve, late)
 
 
 def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(

@@ -142,6 +142,8 @@ def test_every_text_of_the_page_has_words_and_all_words_are_used() -> None:
     texts = [*MODULES, PAGE / "index.html"]
     said = " ".join(part for each in texts for part in SAID.findall(each.read_text("utf-8")))
     deeds = re.findall(r'\["\S", "(\w+)"', (PAGE / "deeds.js").read_text("utf-8"))
+    at_seat = re.findall(r"AT_SEAT = (.*)", (PAGE / "people.js").read_text("utf-8"))
+    deeds += re.findall(r'"(\w+)"', at_seat[0])
     words = words_of_page()
     assert {*re.findall(r'"(\w+)"', said), *deeds} == set(words)
     assert all(words.values())

@@ -39,7 +39,7 @@ PLAY_KEYS: KeysPage = (
 | W | a study of the match: walk in it, try other moves |
 | , . < > [ ] | in a study: a turn back, on, the beginning, the end, another line |
 | Z | in a study: take back what was deleted, promoted or written last |
-| I, Q | at a host: links that let others come; give up the seat |
+| I, Q | at a host: who sits where, links, free seats; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |

@@ -32,11 +32,17 @@ from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
+from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.forms import MenuLine
 from gipf_meta.tui.screens.interface import InterfaceModal
 
 KEYS = {"yes": "y", "no": "n"}
 """The keys of answers that have one; it stands on the button."""
+
+
+MOST_PERCENT, FRAME, LEAST_ROWS = 90, 5, 5
+"""How much of the height of the screen a dialog has at most (``app.tcss``), the rows of its frame
+and its title, and the fewest rows of a list in it."""
 
 
 class QuestionDialog(InterfaceModal[str]):
@@ -120,6 +126,16 @@ class ListDialog(InterfaceModal[str]):
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield OptionList(*options, markup=False)
 
+    def on_mount(self) -> None:
+        """Leaves the list the rows that are left below the words."""
+        self.call_after_refresh(while_open(self, self._fit))
+
+    def _fit(self) -> None:
+        words, things = self.query_one("#asked", Static), self.query_one(OptionList)
+        rows = self.size.height * MOST_PERCENT // 100 - FRAME - words.outer_size.height
+        if things.outer_size.height > rows:
+            things.styles.max_height = max(LEAST_ROWS, rows)
+
     def _line(self, name: str, label: str) -> str | MenuLine:
         """The line of a thing, with its key if it has one."""
         if not self.keys:
@@ -150,18 +166,20 @@ class ListDialog(InterfaceModal[str]):
 
 
 class LinksDialog(QuestionDialog):
-    """Shows the links of those *offered*; a button copies each.
+    """Shows the links of those *offered*; a button copies each. They are *new* ones to a seat that
+    somebody has.
 
     The answer is the name of a button: ``link_of`` tells the link that it copies.
     """
 
-    def __init__(self, offered: Sequence[OfferedLink]) -> None:
+    def __init__(self, offered: Sequence[OfferedLink], new: bool = False) -> None:
         words, numbered = words_of_people(), list(enumerate(offered, 1))
         self._links = {f"copy-{number}": each.link for number, each in numbered}
         texts = [f"\n{number}. {each.words}\n{each.link}" for number, each in numbered]
         copies = {f"copy-{number}": f"{words['copy']} {number}" for number, _each in numbered}
-        every = "\n".join([words["invite_words"], *texts])
-        super().__init__(words["invite"], every, {"on": words["done"], **copies})
+        what = "reseat" if new else "invite"
+        every = "\n".join([words[f"{what}_words"], *texts])
+        super().__init__(words[what], every, {"on": words["done"], **copies})
 
     def link_of(self, answer: str | None) -> str:
         """The link that the button *answer* copies; empty if it copies none."""

@@ -68,8 +68,9 @@ class Interface(Protocol):
     def leave_failed_match(self, why: str) -> None:
         """Leaves a match that a game keeps from going on; shows the sentence *why*."""
 
-    def invite(self, played: PlayedMatch) -> None:
-        """Shows the links that let others come to the match, for a seat or to watch."""
+    def invite(self, played: PlayedMatch, only: int | None = None) -> None:
+        """Shows the links that let others come to the match, for a seat or to watch; that to the
+        seat of player *only*."""
 
     def give_up_seat(self) -> None:
         """Leaves the match for good."""

@@ -12,8 +12,10 @@ from textual.screen import Screen
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.copying import copies_in
+from gipf_meta.line.people import AboutPeople, about_people, seat_lines
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
@@ -22,6 +24,7 @@ from gipf_meta.narration.answers import spoken_seats
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
+from gipf_meta.records.people import kind_word
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
@@ -45,7 +48,6 @@ NEEDS = {
     "draw": {"offer"},
     "hint": {"hint"},
     "begin_here": {"begin_here"},
-    "invite": {"invite"},
     "give_up": {"leave"},
     "study": {"study"},
     **{step: {"walk"} for step in ("back", "on", "first", "last", "up", "down")},
@@ -65,6 +67,8 @@ KEYS_AT_END = {
 
 def is_offered(played: PlayedMatch, what: str) -> bool:
     """Whether the room would do *what* a key asks for."""
+    if what == "people":
+        return bool(about_people(played))
     return what not in NEEDS or bool(NEEDS[what] & played.may)
 
 
@@ -207,7 +211,8 @@ class TableKeys(StudyKeys):
         elif sets_board_up(played.match.top.game):
             leave = _("Leave; the board is kept")
         at_host = [
-            ("invite", _("Invite others")), ("give_up", _("Give up the seat, and leave")),
+            ("people", _("People: invite, sit down, a new link")),
+            ("give_up", _("Give up the seat, and leave")),
         ] if played.is_far else []  # fmt: skip
         return [
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
@@ -263,10 +268,38 @@ class TableKeys(StudyKeys):
         else:
             self.screen.interface.talk.go_to(self.played.room.rematch)
 
-    def invite(self) -> None:
-        """Invites others to the free seats, and to watch."""
-        if self.played.is_far:
-            self.screen.interface.invite(self.played)
+    def people(self) -> None:
+        """Lists who sits where and what can be done about that, to choose from."""
+        rows = about_people(self.played)
+        if not rows:
+            self.screen.say(_("Nobody else can come to this match."))
+            return
+        things = [(f"row-{n}", row.words) for n, row in enumerate(rows)]
+
+        def do(thing: str | None) -> None:
+            if thing:
+                self._do_about_people(rows[int(thing.removeprefix("row-"))])
+
+        words = "\n".join(seat_lines(self.played))
+        self.screen.push_paused(ListDialog(_("People at this table"), words, things), do)
+
+    def _do_about_people(self, row: AboutPeople) -> None:
+        """Does what *row* says, and asks first what it does not say."""
+        match row.do:
+            case "invite":
+                self.screen.interface.invite(self.played, row.player)
+            case "leave":
+                self.give_up()
+            case "seat":
+                kinds = [(kind, kind_word(kind)) for kind in BOTS]
+
+                def seat(kind: str | None) -> None:
+                    if kind:
+                        self.screen.act(lambda: self.played.do(row.do, **row.fields, kind=kind))
+
+                self.screen.app.push_screen(ListDialog(row.words, "", kinds), seat)
+            case _:
+                self.screen.act(lambda: self.played.do(row.do, **row.fields))
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and does so."""
@@ -279,7 +312,10 @@ class TableKeys(StudyKeys):
 
         words = words_of_people()
         answers = {"no": _("No"), "yes": words["yes_leave"]}
-        question = QuestionDialog(words["leave_title"], _("Your seat is free then."), answers)
+        after = _("Your seat is free then.")
+        if not self.played.holds_seat:
+            after = _("You come back by a new link only.")
+        question = QuestionDialog(words["leave_title"], after, answers)
         self.screen.app.push_screen(question, leave)
 
     def keys(self) -> None:
@@ -335,7 +371,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("D", "table('draw')", _("offer a draw"), show=False),
     Binding("P", "table('pause')", _("pause"), show=False),
     *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
-    Binding("I", "table('invite')", _("invite"), show=False),
+    Binding("I", "table('people')", _("people"), show=False),
     Binding("Q", "table('give_up')", _("give up the seat"), show=False),
     Binding("O", "table('open_call')", show=False),
     Binding("m", "table('menu')", _("menu")),

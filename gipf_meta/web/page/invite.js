@@ -19,33 +19,29 @@ const MOST_ROOMS = 50;
  * @param {Room} room @param {string} [only] a player
  */
 export async function invite(room, only) {
-  const free = room.scene.row("player").filter(([n, player]) => (only ? only === n : player.free)).map(([n]) => n);
-  const isTaken = Boolean(only && !room.scene.get(`player:${only}`)?.free);
+  const isTaken = only && !room.scene.get(`player:${only}`)?.free;
+  const free = only ? [only] : room.scene.row("player").flatMap(([n, player]) => (player.free ? n : []));
   const kinds = isTaken ? free : [...free, WATCH];
-  const keys = await Promise.all(kinds.map((kind) => keyOf(room, kind)));
-  if (room.isLeft) return;
-  const fields = kinds.flatMap((kind, n) => {
-    const key = keys[n];
-    if (!key) return [];
-    const seat = room.scene.get(`player:${kind}`)?.seat_name ?? "";
-    const toEnter = room.scene.get("tree") ? say("link_to_study") : say("link_to_watch");
-    const label = kind === WATCH ? toEnter : say("link_to_play", { seat });
-    return [linkField(`link-${kind}`, label, addressOf(`enter/${room.id}/${key}`))];
-  });
-  if (fields.length) await ask("invite", { title: say(isTaken ? "reseat" : "invite"), lines: [say(isTaken ? "reseat_words" : "invite_words")], inside: el("div", {}, ...fields), buttons: [["", say("done")]] });
+  const fields = await Promise.all(kinds.map((kind) => fieldOf(room, kind)));
+  const inside = el("div", {}, ...fields);
+  if (!room.isLeft && inside.firstElementChild) await ask("invite", { title: say(isTaken ? "reseat" : "invite"), lines: [say(isTaken ? "reseat_words" : "invite_words")], inside, buttons: [["", say("done")]] });
 }
 
-/** The key of an invitation: the one that is out already, or a new one; "" if the room refuses it. @param {Room} room @param {string} kind */
-async function keyOf(room, kind) {
-  const { invited } = /** @type {Wire.MayElement} */ (room.scene.get("may"));
+/** The link of an invitation, and a button that takes it back; "" if the room refuses it. @param {Room} room @param {string} kind */
+async function fieldOf(room, kind) {
   const player = kind === WATCH ? null : Number(kind);
-  const kept = read()[room.id]?.[kind];
-  if (kept && invited?.includes(player)) return kept;
-  const key = newKey();
-  const { refused } = await room.command({ do: "invite", player, key });
-  if (refused) return "";
-  keep(room.id, kind, key);
-  return key;
+  let key = room.scene.get("may")?.invited?.includes(player) && read()[room.id]?.[kind];
+  if (!key) {
+    key = newKey();
+    if ((await room.command({ do: "invite", player, key })).refused) return "";
+    keep(room.id, kind, key);
+  }
+  const toEnter = room.scene.get("tree") ? say("link_to_study") : say("link_to_watch");
+  const label = player === null ? toEnter : say("link_to_play", { seat: room.scene.get(`player:${kind}`)?.seat_name ?? "" });
+  const field = linkField(`link-${kind}`, label, addressOf(`enter/${room.id}/${key}`));
+  const click = async () => (await room.command({ do: "uninvite", player })).refused || field.remove();
+  if (room.may("uninvite")) field.children[1].append(el("button", { type: "button", click }, say("uninvite")));
+  return field;
 }
 
 /** 128 random bits and some more, as letters of an address. */

@@ -105,10 +105,9 @@ function use(given) {
 function tell(state, why = "") {
   clearTimeout(quiet);
   document.body.dataset.line = state;
-  if (state === "open") write(byId("connection"), "");
-  if (state === "lost" && why) write(byId("connection"), why);
-  else if (state === "lost") quiet = setTimeout(explain, QUIET_MS);
-  if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true, comes: true }).then((answer) => answer && location.reload());
+  if (state === "lost" && !why) quiet = setTimeout(explain, QUIET_MS);
+  else if (state !== "ended") write(byId("connection"), why);
+  else ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true, comes: true }).then((answer) => answer && location.reload());
 }
 
 /** Says why the line is cut: a server that answers, but not this page, says it itself. */

@@ -6,6 +6,9 @@ import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 
+/** What can be done at a free seat, and how that is called. */
+const AT_SEAT = ["sit", "invite"];
+
 /** Shows the others in a room. @param {Room} room */
 export function showPeople(room) {
   if (room.isLeft) return;
@@ -32,7 +35,7 @@ export function showPeople(room) {
  * @param {Room} room @param {Element} item @param {string} n @param {boolean} isFree @param {boolean} isLeft
  */
 function showButton(room, item, n, isFree, isLeft) {
-  const deed = isLeft ? "reseat" : !isFree ? "" : room.may("sit") ? "sit" : room.may("invite") ? "invite" : "";
+  const deed = isLeft ? "reseat" : (isFree && AT_SEAT.find((one) => room.may(one))) || "";
   const before = /** @type {HTMLButtonElement | null} */ (item.querySelector(":scope > button"));
   if (before?.value === deed) return;
   before?.remove();
@@ -41,7 +44,7 @@ function showButton(room, item, n, isFree, isLeft) {
     if (deed !== "sit") (await import("./invite.js")).invite(room, n);
     else room.command({ do: "sit", player: Number(n) });
   };
-  item.append(el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click }, deed === "sit" ? say("sit") : deed === "reseat" ? say("reseat") : say("invite")));
+  item.append(el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click }, say(deed)));
 }
 
 /** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {Wire.PlayerElement} player */

@@ -1,0 +1,86 @@
+"""What can be done about the people at a table, in the interface: listed, chosen, done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.records.models import Seat as Player
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.tui.screens.dialogs import ListDialog
+from tests.online.conftest import make_tables
+from tests.online.hosting import Hosted
+from tests.online.test_terminal import Seat, person, run, seated
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
+
+
+def open_room(host: Hosted, by: str, others: dict[int, str], **about: bool) -> None:
+    """Opens the room ``r`` for two people."""
+    seats = Player(name="Ann"), Player(name="Bob")
+    opening = Opening(game="wager", players=seats, options={"goal": 1}, seed=1, **about)
+    host.served.hub.open_room("r", opening, by, 0, others)
+
+
+async def choose(who: Seat, words: str) -> None:
+    """Opens the list of what can be done about people, and chooses the line of those *words*."""
+    await who.press("I")
+    await who.until(words)
+    lines = [str(each.prompt) for each in who.app.screen.query_one("OptionList").options]
+    await who.press(*["down"] * next(n for n, line in enumerate(lines) if words in line), "enter")
+
+
+def test_links_are_taken_back_and_a_bot_takes_the_free_seat(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        open_room(host, await person(host, "Ann"), {1: ""}, is_private=True)
+        room = host.served.hub.room("r")
+        async with seated(host, "Ann", "r") as ann:
+            await ann.at_board()
+            await choose(ann, "Links that let others come")
+            await ann.until("Whoever opens a link comes in")
+            await ann.press("enter")
+            for words, left in (("to play as Bob", [None]), ("to watch back", [])):
+                await choose(ann, words)
+                await ann.until(lambda left=left: [*room.admission.keys] == left)
+            await choose(ann, "Let a bot play as Bob")
+            await ann.until("beginner")
+            await ann.press("down", "enter")
+            await ann.until(lambda: room.table.players[1].bot is not None)
+
+    run(url, visit)
+
+
+def test_a_long_list_below_many_words_scrolls_on_a_low_screen(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        async with seated(host, "Ann") as ann:
+            things = [(f"t{n}", f"thing {n}") for n in range(15)]
+            ann.app.push_screen(ListDialog("Things", "\n".join(["words"] * 6), things))
+            await ann.until("thing 0")
+            await ann.press("end")
+            await ann.until("thing 14")
+
+    run(url, visit)
+
+
+def test_who_watches_an_open_table_sits_down_and_leaves(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        people = await person(host, "Ann"), await person(host, "Bob")
+        open_room(host, people[0], {1: ""}, is_open=True)
+        room = host.served.hub.room("r")
+        async with seated(host, "Bob", "r") as bob:
+            await bob.at_board()
+            await choose(bob, "Sit down as Bob")
+            await bob.until(lambda: room.seats.holders.get(1) == people[1])
+            await choose(bob, "Give up the seat, and leave")
+            await bob.until("Leave this match for good?")
+            await bob.press("y")
+            await bob.until(lambda: room.free_seats == (1,))
+
+    run(url, visit)
