@@ -14,7 +14,7 @@ from gipf_meta.line.played import PlayedMatch
 from gipf_meta.protocol.game import seat_name
 from gipf_meta.rooms.others import free_seat_words
 
-PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "leave")
+PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The deeds, as they are said line by line; behind most of them stands a seat."""
 WATCH: Final = "watch"
 """What is said instead of a seat for all who watch."""
@@ -72,9 +72,24 @@ def _free_seats(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 def _bots(played: PlayedMatch) -> Iterator[AboutPeople]:
+    gone = played.gone
     for player in played.room.free_seats:
-        if played.over is None and not played.why_not("seat", player=player, kind="easy"):
+        is_listed = played.over is None and player not in gone
+        if is_listed and not played.why_not("seat", player=player, kind="easy"):
             yield _row(played, "seat", player, _("Let a bot play as {name}"))
+
+
+def _wins(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """The win against each who has left, or has been away for too long."""
+    for player in played.gone:
+        if not played.why_not("claim", player=player):
+            yield _row(played, "claim", player, _("Claim the win against {name}"))
+
+
+def _bots_for_the_gone(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """A bot in the place of each of them."""
+    for player in played.gone:
+        yield _row(played, "seat", player, _("Let a bot go on for {name}"))
 
 
 def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
@@ -84,7 +99,7 @@ def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 _ROWS: Final[tuple[Callable[[PlayedMatch], Iterator[AboutPeople]], ...]] = (
-    _links, _new_links, _withdrawals, _free_seats, _bots, _leaving,
+    _links, _new_links, _withdrawals, _free_seats, _bots, _wins, _bots_for_the_gone, _leaving,
 )  # fmt: skip
 """What yields the rows of each deed, in the order in which they stand."""
 

@@ -83,7 +83,8 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.query_one(Countdowns).show(view.countdowns, self.palette)
         room = self.scrollable_content_region
         clocks = clock_lines(match, names)
-        free = room.height - self._rows_above_trays(room.width) - len(clocks)
+        above = self._rows_above_trays(room.width) + _count_rows("\n".join(clocks), room.width)
+        free = room.height - above
         sheets = sheet_lines(view, room.width)
         mine = [sheet for sheet in view.sheets if sheet.seat == own]
         needed = sheet_lines(replace(view, sheets=tuple(mine)), room.width) or sheets
