@@ -150,7 +150,7 @@ class TableKeys(StudyKeys):
             if answer:
                 self.screen.act(lambda: self.played.pause(int(answer)))
 
-        self.screen.app.push_screen(QuestionDialog(*asking.pause()), pause)
+        self.screen.app.push_screen(ListDialog.answer(asking.pause()), pause)
 
     def replay(self) -> None:
         """Shows the turns so far."""
