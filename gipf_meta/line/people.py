@@ -120,7 +120,7 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
                 words = f"{seat}: {words}"
             you = _(" (you)") if player in played.players_here else ""
             yield f"{player + 1}. {words}{you}"
-    yield from played.others()
+    yield from (*played.others(), *played.missed())
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:

@@ -270,7 +270,6 @@ class PlayedMatch:
             for player, person in holders.items():
                 if person != self.person and player not in here:
                     yield f"{names[player]}: {away}"
-        yield from self.missed()
         watchers = self.seen.watchers - (not self.holds_seat)
         if watchers > 0:
             yield _("Watching: {count}").format(count=watchers)

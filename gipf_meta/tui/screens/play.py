@@ -158,7 +158,7 @@ class MatchPicture:
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         how = [_("I lists what you can do.")] if self.played.is_far and self.played.gone else []
-        side.show_others([*self.played.others(), *how])
+        side.show_others([*self.played.others(), *self.played.missed(), *how])
         side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)
