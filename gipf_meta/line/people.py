@@ -11,8 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import seat_name
-from gipf_meta.rooms.others import free_seat_words
+from gipf_meta.rooms.claims import claim_question, claimable_players, missed_lines
+from gipf_meta.rooms.others import free_seat_words, time_goes_on
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The deeds, as they are said line by line; behind most of them stands a seat."""
@@ -72,23 +74,23 @@ def _free_seats(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 def _bots(played: PlayedMatch) -> Iterator[AboutPeople]:
-    gone = played.gone
+    missing = gone(played)
     for player in played.room.free_seats:
-        is_listed = played.over is None and player not in gone
+        is_listed = played.over is None and player not in missing
         if is_listed and not played.why_not("seat", player=player, kind="easy"):
             yield _row(played, "seat", player, _("Let a bot play as {name}"))
 
 
 def _wins(played: PlayedMatch) -> Iterator[AboutPeople]:
     """The win against each who has left, or has been away for too long."""
-    for player in played.gone:
+    for player in gone(played):
         if not played.why_not("claim", player=player):
             yield _row(played, "claim", player, _("Claim the win against {name}"))
 
 
 def _bots_for_the_gone(played: PlayedMatch) -> Iterator[AboutPeople]:
     """A bot in the place of each of them."""
-    for player in played.gone:
+    for player in gone(played):
         yield _row(played, "seat", player, _("Let a bot go on for {name}"))
 
 
@@ -110,6 +112,29 @@ def _row(played: PlayedMatch, do: str, player: int | None, words: str) -> AboutP
     return AboutPeople(do, {"player": player}, words.format(name=name), typed)
 
 
+def missed(played: PlayedMatch) -> list[str]:
+    """Without whom who is here may go on, now or when, a line each."""
+    return [*missed_lines(played.room, played.person, played.names)] if played.is_far else []
+
+
+def gone(played: PlayedMatch) -> tuple[int, ...]:
+    """The players without whom who is here may go on now."""
+    claimable = claimable_players(played.room, played.person) if played.is_far else []
+    return tuple(each.player for each in claimable if each.from_ms <= played.room.at_ms)
+
+
+def question_without(played: PlayedMatch, player: int | None) -> Question | None:
+    """Asks what becomes of the match without *player*; ``None``: nobody goes on without him."""
+    if player is None:
+        return None
+    return claim_question(played.room, played.person, player, played.names[player])
+
+
+def countdown(played: PlayedMatch) -> list[str]:
+    """The lines that change with time though nothing happens in the match."""
+    return [*time_goes_on(played.room), *missed(played)]
+
+
 def seat_lines(played: PlayedMatch) -> Iterator[str]:
     """Who sits where, a line each, with the number by which a seat is named; and who watches."""
     game = type(played.match.sessions[0].game)
@@ -120,7 +145,7 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
                 words = f"{seat}: {words}"
             you = _(" (you)") if player in played.players_here else ""
             yield f"{player + 1}. {words}{you}"
-    yield from (*played.others(), *played.missed())
+    yield from (*played.others(), *missed(played))
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:

@@ -21,7 +21,6 @@ from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.claims import claim_question, claimable_players, missed_lines
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
@@ -276,24 +275,6 @@ class PlayedMatch:
         if self.lag_ms is not None and self.holds_seat and self.clock_runs:
             yield _("line: {ms} ms").format(ms=self.lag_ms)
 
-    def missed(self) -> list[str]:
-        """Without whom who is here may go on, now or when, a line each."""
-        return [*missed_lines(self.room, self.person, self.names)] if self.is_far else []
-
-    @property
-    def gone(self) -> tuple[int, ...]:
-        """The players without whom who is here may go on now."""
-        claimable, now_ms = claimable_players(self.room, self.person), self.room.at_ms
-        return tuple(each.player for each in claimable if each.from_ms <= now_ms)
-
-    def question_without(self, player: int) -> Question | None:
-        """Asks what becomes of the match without *player*; ``None``: nobody goes on without him."""
-        return claim_question(self.room, self.person, player, self.names[player])
-
-    def countdown(self) -> list[str]:
-        """The lines that change with time though nothing happens in the match."""
-        return [*time_goes_on(self.room), *self.missed()]
-
     def question(self) -> RoomQuestion | None:
         """What the room asks who is here, beside a decision; ``None``: nothing."""
         room, person = self.room, self.person
@@ -406,10 +387,6 @@ class PlayedMatch:
     def seat(self, player: int, kind: str) -> None:
         """Lets another one play in place of *player*: ``human``, or a bot."""
         self._send("seat", player=player, kind=kind)
-
-    def claim(self, player: int) -> None:
-        """Claims the win against *player*, who is away."""
-        self._send("claim", player=player)
 
     def choose_duel(self, game: str) -> None:
         """Lets the duel be played in *game*."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.copying import turns_pasted
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.pasted_turns import is_more_than_turns, is_numbered
+from gipf_meta.plain.commands import Commands
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.files import read_new_name, write_whole
@@ -14,8 +16,27 @@ from gipf_meta.records.found_files import first_file, pasted_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.positions import positions_in
 
-if TYPE_CHECKING:
-    from gipf_meta.plain.play import PlainMatch
+
+class TypedMatch(Protocol):
+    """A match in which lines are typed, as what is pasted needs it."""
+
+    terminal: Terminal
+    commands: Commands
+    played: PlayedMatch
+    pasted: str
+    is_refused: bool
+
+    def execute(self, typed: str) -> None:
+        """Does what is *typed*."""
+        ...
+
+    def note_who_is_asked(self) -> None:
+        """Notes who is asked when something is typed."""
+        ...
+
+    def wait_for_answer(self) -> None:
+        """Waits until it is known what became of what was typed last."""
+        ...
 
 
 def game_begun_by(line: str, terminal: Terminal) -> str:
@@ -57,7 +78,7 @@ def save_file(terminal: Terminal, name: str, text: str) -> None:
 class PastedLines:
     """What is pasted while *match* is played: several turns, or a game."""
 
-    def __init__(self, match: PlainMatch) -> None:
+    def __init__(self, match: TypedMatch) -> None:
         self._match = match
 
     def take(self, line: str) -> bool:

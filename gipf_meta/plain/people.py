@@ -15,6 +15,7 @@ from gipf_meta.line.people import (
     WATCH,
     AboutPeople,
     about_people,
+    question_without,
     seat_lines,
     seat_named,
 )
@@ -127,9 +128,7 @@ class PeopleCommands:
     def _is_sure(self, row: AboutPeople) -> bool:
         """Whether who is here wants what *row* says, which is asked where somebody loses his seat
         or the match by it."""
-        player = row.player
-        question = None if player is None else self._played.question_without(player)
-        if question is None:
+        if (question := question_without(self._played, row.player)) is None:
             return True
         self._terminal.tell(question.words)
         return self._terminal.confirms(_("{what} (yes or no)? ").format(what=row.words))

@@ -14,6 +14,7 @@ from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.people import gone, missed
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
@@ -248,9 +249,9 @@ class PlainMatch:
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
         self.terminal.show_prompt(prompt)
-        before, gone = played.match, played.gone
+        before, known = played.match, gone(played)
         while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
-            if self._has_gone_on(before) or self._is_missed_now(gone):
+            if self._has_gone_on(before) or self._is_missed_now(known):
                 if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
                     self.terminal.drop_half_typed()
                 return None
@@ -287,12 +288,12 @@ class PlainMatch:
         self.announcer.tell_news(before)
         return True
 
-    def _is_missed_now(self, gone: tuple[int, ...]) -> bool:
-        """Whether others than *gone* are away for so long now that one may go on without them."""
-        if not self.played.missed():
+    def _is_missed_now(self, known: tuple[int, ...]) -> bool:
+        """Whether one may go on without others than those *known* now: they are away so long."""
+        if not missed(self.played):
             return False
         self.played.tick()
-        if self.played.gone == gone:
+        if gone(self.played) == known:
             return False
         self.terminal.say("")
         return True
@@ -305,12 +306,12 @@ class PlainMatch:
             self._shown_turn = played.room.turn_since
             if not (played.trouble or played.fault) or played.is_far:
                 self.announcer.show_turn(self.announcer.seen_view())
-        waiting = [*played.waiting(), *played.missed()]
+        waiting = [*played.waiting(), *missed(played)]
         if waiting != self._told_waiting:
             self._told_waiting = waiting
             for sentence in waiting:
                 self.terminal.tell(sentence)
-            if played.gone:
+            if gone(played):
                 self.terminal.tell(_("Type people: it lists what you can do."))
         if played.fault is not None:
             self.terminal.tell(str(played.fault))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.line.people import about_people
+from gipf_meta.line.people import about_people, gone
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.commands import read_pause
 from gipf_meta.plain.play import PlainMatch
@@ -151,7 +151,7 @@ def test_nothing_is_offered_against_who_is_here() -> None:
     table = Table()
     table.told("claim", "quit")
     played = as_seen(table)
-    assert played.gone == ()
+    assert gone(played) == ()
     assert {row.do for row in about_people(played)} == {"leave"}
     table.says("leave")()
     assert {"claim", "seat"} <= {row.do for row in about_people(as_seen(table))}

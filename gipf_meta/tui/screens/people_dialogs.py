@@ -10,7 +10,7 @@ from textual.screen import Screen
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.desk.words import words_of_people
-from gipf_meta.line.people import AboutPeople, about_people, seat_lines
+from gipf_meta.line.people import AboutPeople, about_people, question_without, seat_lines
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.asking import Question
 from gipf_meta.records.people import kind_word
@@ -92,14 +92,12 @@ class PeopleDialogs:
             if answer == row.do:
                 self.screen.act(lambda: self.played.do(row.do, **row.fields))
 
-        asked = {key: answers[key] for key in ("no", row.do) if key in answers}
-        self.screen.push_paused(QuestionDialog(title, words, asked), claim)
+        yes_or_no = {key: answers[key] for key in ("no", row.do) if key in answers}
+        self.screen.push_paused(QuestionDialog(title, words, yes_or_no), claim)
 
     def _question_without(self, row: AboutPeople) -> Question:
         """Asks what becomes of the match without the player of *row*; empty: he is not missed."""
-        player = row.player
-        question = None if player is None else self.played.question_without(player)
-        return question or Question("", "", {})
+        return question_without(self.played, row.player) or Question("", "", {})
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and does so."""
