@@ -63,11 +63,10 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   invite  links for others              invite SEAT  a new link to a seat
   uninvite SEAT   no link any more      sit SEAT     take a free seat
   seat SEAT easy  a bot takes it        claim SEAT   the win, from who has gone
-  save FILE    the match in a file
   begin   a new match from this position, if nobody else plays this one
   study   a study of this match, if nobody else plays it
   copy    what can be copied: the position, the game, a link; copy sheet: that
-  help    this list
+  help    this list                     save FILE    the match in a file
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
@@ -290,7 +289,7 @@ class Commands:
                 self.terminal.tell(words)
             return
         if span:
-            self.terminal.tell(_("Alone you pause for as long as you like: no time is needed."))
+            self.terminal.tell(_("Nobody else is asked: the pause lasts until you type continue."))
         if self.played.clock_runs:
             self.played.pause()
         self.has_paused = True
