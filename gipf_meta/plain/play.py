@@ -284,8 +284,10 @@ class PlainMatch:
         if not (any(self.announcer.news(before)) or played.over or played.fault):
             return False
         self.terminal.say("")
+        told = self._told
         self._hear(0)
-        self.announcer.tell_news(before)
+        if self._told is told:  # it was no event
+            self.announcer.tell_news(before)
         return True
 
     def _is_missed_now(self, known: tuple[int, ...]) -> bool:
