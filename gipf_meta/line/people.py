@@ -11,11 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played import PlayedMatch
+from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import seat_name
 from gipf_meta.records.people import kind_word
-from gipf_meta.rooms.others import free_seat_words
+from gipf_meta.rooms.claims import claim_question, claimable_players, missed_lines
+from gipf_meta.rooms.others import free_seat_words, time_goes_on
 
-PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "leave")
+PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The deeds, as they are said line by line; behind most of them stands a seat."""
 WATCH: Final = "watch"
 """What is said instead of a seat for all who watch."""
@@ -73,9 +75,24 @@ def _free_seats(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 def _bots(played: PlayedMatch) -> Iterator[AboutPeople]:
+    missing = gone(played)
     for player in played.room.free_seats:
-        if played.over is None and not played.why_not("seat", player=player, kind="easy"):
+        is_listed = played.over is None and player not in missing
+        if is_listed and not played.why_not("seat", player=player, kind="easy"):
             yield _row(played, "seat", player, _("Let a bot play as {name}"))
+
+
+def _wins(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """The win against each who has left, or has been away for too long."""
+    for player in gone(played):
+        if not played.why_not("claim", player=player):
+            yield _row(played, "claim", player, _("Claim the win against {name}"))
+
+
+def _bots_for_the_gone(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """A bot in the place of each of them."""
+    for player in gone(played):
+        yield _row(played, "seat", player, _("Let a bot go on for {name}"))
 
 
 def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
@@ -85,7 +102,7 @@ def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 _ROWS: Final[tuple[Callable[[PlayedMatch], Iterator[AboutPeople]], ...]] = (
-    _links, _new_links, _withdrawals, _free_seats, _bots, _leaving,
+    _links, _new_links, _withdrawals, _free_seats, _bots, _wins, _bots_for_the_gone, _leaving,
 )  # fmt: skip
 """What yields the rows of each deed, in the order in which they stand."""
 
@@ -94,6 +111,29 @@ def _row(played: PlayedMatch, do: str, player: int | None, words: str) -> AboutP
     name = "" if player is None else played.names[player]
     typed = f"{do} {WATCH if player is None else player + 1}"
     return AboutPeople(do, {"player": player}, words.format(name=name), typed)
+
+
+def missed(played: PlayedMatch) -> list[str]:
+    """Without whom who is here may go on, now or when, a line each."""
+    return [*missed_lines(played.room, played.person, played.names)] if played.is_far else []
+
+
+def gone(played: PlayedMatch) -> tuple[int, ...]:
+    """The players without whom who is here may go on now."""
+    claimable = claimable_players(played.room, played.person) if played.is_far else []
+    return tuple(each.player for each in claimable if each.from_ms <= played.room.at_ms)
+
+
+def question_without(played: PlayedMatch, player: int | None) -> Question | None:
+    """Asks what becomes of the match without *player*; ``None``: nobody goes on without him."""
+    if player is None:
+        return None
+    return claim_question(played.room, played.person, player, played.names[player])
+
+
+def countdown(played: PlayedMatch) -> list[str]:
+    """The lines that change with time though nothing happens in the match."""
+    return [*time_goes_on(played.room), *missed(played)]
 
 
 def seat_lines(played: PlayedMatch) -> Iterator[str]:
@@ -110,7 +150,7 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
             if player in played.players_here:
                 words = _("{name} (you)").format(name=words)
             yield f"{player + 1}. {words}"
-    yield from played.others()
+    yield from (*played.others(), *missed(played))
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:

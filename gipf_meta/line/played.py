@@ -21,7 +21,6 @@ from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.claims import missed_lines
 from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
@@ -270,7 +269,6 @@ class PlayedMatch:
             for player, person in holders.items():
                 if person != self.person and player not in here:
                     yield f"{names[player]}: {away}"
-        yield from missed_lines(self.room, self.person, names)
         watchers = self.seen.watchers - (not self.holds_seat)
         if watchers > 0:
             yield _("Watching: {count}").format(count=watchers)
@@ -389,10 +387,6 @@ class PlayedMatch:
     def seat(self, player: int, kind: str) -> None:
         """Lets another one play in place of *player*: ``human``, or a bot."""
         self._send("seat", player=player, kind=kind)
-
-    def claim(self, player: int) -> None:
-        """Claims the win against *player*, who is away."""
-        self._send("claim", player=player)
 
     def choose_duel(self, game: str) -> None:
         """Lets the duel be played in *game*."""

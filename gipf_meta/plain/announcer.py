@@ -14,7 +14,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
-from gipf_meta.narration.clock_words import clock_line
+from gipf_meta.narration.clock_words import clock_line, standing_clock
 from gipf_meta.narration.news import news
 from gipf_meta.narration.noted import where_lines
 from gipf_meta.plain.terminal import Terminal
@@ -42,6 +42,7 @@ class Announcer:
         self._shown_turn: tuple[object, ...] | None = None
         self._told_match: Match | None = None
         self._has_answered = False
+        self._told_standing = ""
 
     @property
     def names(self) -> list[str]:
@@ -144,9 +145,14 @@ class Announcer:
         return True
 
     def tell_clocks(self) -> None:
-        """Says how much time everybody has left on the players' clock."""
+        """Says how much time everybody has left on the players' clock; and, once in a duel that
+        has a clock of its own, on that of the match."""
         if line := clock_line(self.played.match, self.names):
             self.terminal.tell(line)
+        stands, before = standing_clock(self.played.match, self.names), self._told_standing
+        self._told_standing = stands
+        if stands not in ("", before):  # it is the same in the whole duel
+            self.terminal.tell(stands)
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless it is said already, or others are in the

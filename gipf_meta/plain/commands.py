@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -13,8 +14,10 @@ from gipf_meta.line.line import OfferLinks
 from gipf_meta.line.people import PEOPLE_WORDS
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.narration import questions, rulebook, story
 from gipf_meta.narration.answers import choices_at
+from gipf_meta.narration.clock_words import time_to_begin
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people import PeopleCommands
 from gipf_meta.plain.saving import Saving
@@ -52,18 +55,18 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   board   the board again               board off    show it no more (board on)
   undo    take back, if others agree    draw         offer a draw
   resign  give up this game             rules        the rules of this game
-  ready   time may pass                 pause        stop it, if others agree
+  ready   time may pass                 pause 15m    stop it, if others agree
   yes, no answer what is asked          hint         what to play, against bots
   next MOVE  play it when your turn comes; next alone: no more of that
   leave   give up the seat and leave    quit         leave; the match goes on
   people  who sits where, and all that can be done about it, with what to type:
   invite  links for others              invite SEAT  a new link to a seat
   uninvite SEAT   no link any more      sit SEAT     take a free seat
-  seat SEAT easy  a bot takes it        save FILE    the match in a file
+  seat SEAT easy  a bot takes it        claim SEAT   the win, from who has gone
   begin   a new match from this position, if nobody else plays this one
   study   a study of this match, if nobody else plays it
   copy    what can be copied: the position, the game, a link; copy sheet: that
-  help    this list
+  help    this list                     save FILE    the match in a file
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
 In a duel, resign and draw end the duel only; the match below goes on.""")
@@ -82,10 +85,12 @@ Type what to take in hand, then the places for it; or one change at once, or:
 Or ask about the board: where is everything, what is on d4, which places are
 empty. `?` alone says what else can be asked.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy", *PEOPLE_WORDS)
+WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy", "pause", *PEOPLE_WORDS)
 """Commands that something may follow."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
+SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
+UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 GO_ON: Final = ("continue", "ready")
 """What lets time pass again."""
 ROW_WIDTH: Final = 78
@@ -273,11 +278,18 @@ class Commands:
         """Says what is played as soon as the turn comes; nothing: no more of that."""
         self.played.premove(text or None)
 
-    def _pause(self, _argument: str) -> None:
-        """Stops the clock; who plays alone, until he says ``continue``."""
+    def _pause(self, span: str) -> None:
+        """Stops the clock, or asks the others for that, for the time *span*; who plays alone, until
+        he says ``continue``."""
         if not self.played.is_alone:
-            self.played.pause()
+            if (ms := read_pause(span)) is not None or not span:
+                self.played.pause(ms)
+            else:
+                words = _("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
+                self.terminal.tell(words)
             return
+        if span:
+            self.terminal.tell(_("Nobody else is asked: the pause lasts until you type continue."))
         if self.played.clock_runs:
             self.played.pause()
         self.has_paused = True
@@ -360,6 +372,7 @@ class LineQuestions:
     def ask_ready(self) -> None:
         """Lets no time pass until somebody at the terminal is ready. Nobody is asked on a pipe."""
         if self.clock_runs_here:
+            self.terminal.say(*filter(None, [time_to_begin(self.played.match)]))
             typed = self.terminal.ask(_("Time runs as soon as you press Enter. Ready? "))
             if typed.lower() == "quit":
                 self.commands.run(typed)
@@ -428,11 +441,11 @@ class LineQuestions:
         return _("Type review, study, save FILE, copy, or Enter to leave: ")
 
 
-def accepts(word: str) -> bool | None:
-    """Whether *word* accepts; ``None`` if it is no answer."""
-    if word in ("yes", "y", _("yes")):
-        return True
-    return False if word in ("no", "n", _("no")) else None
+def read_pause(text: str) -> int | None:
+    """The milliseconds of a pause that *text* writes, as ``15m``; ``None``: none that is asked."""
+    said = SPAN.fullmatch(text)
+    ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
+    return ms if 0 < ms <= DAY_MS else None
 
 
 def ends_fault(played: PlayedMatch, text: str) -> bool:

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from gipf_meta.base.texts import _
+from gipf_meta.line.copying import turns_pasted
+from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.pasted_turns import is_more_than_turns, is_numbered
+from gipf_meta.plain.commands import Commands
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.files import read_new_name, write_whole
 from gipf_meta.records.found_files import first_file, pasted_file
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.positions import positions_in
+
+
+class TypedMatch(Protocol):
+    """A match in which lines are typed, as what is pasted needs it."""
+
+    terminal: Terminal
+    commands: Commands
+    played: PlayedMatch
+    pasted: str
+    is_refused: bool
+
+    def execute(self, typed: str) -> None:
+        """Does what is *typed*."""
+        ...
+
+    def note_who_is_asked(self) -> None:
+        """Notes who is asked when something is typed."""
+        ...
+
+    def wait_for_answer(self) -> None:
+        """Waits until it is known what became of what was typed last."""
+        ...
 
 
 def game_begun_by(line: str, terminal: Terminal) -> str:
@@ -46,3 +73,53 @@ def save_file(terminal: Terminal, name: str, text: str) -> None:
         terminal.tell(str(error))
     else:
         terminal.tell(_("Saved in {place}.").format(place=path))
+
+
+class PastedLines:
+    """What is pasted while *match* is played: several turns, or a game."""
+
+    def __init__(self, match: TypedMatch) -> None:
+        self._match = match
+
+    def take(self, line: str) -> bool:
+        """Takes a *line* that begins a game, or has turns behind a number; whether it is such."""
+        if text := game_begun_by(line, self._match.terminal):
+            self._ask_to_open(text)
+        elif is_numbered(line):
+            self._play(line)
+        else:
+            return False
+        return True
+
+    def _ask_to_open(self, text: str) -> None:
+        """Leaves the match for the game that was pasted, if somebody wants that."""
+        match = self._match
+        question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
+        if match.terminal.confirms(question):
+            match.commands.run("quit")
+            match.pasted = text if match.commands.is_leaving else ""
+
+    def _play(self, line: str) -> None:
+        """Plays the turns of a *line* one after the other, up to the first that is refused."""
+        match = self._match
+        turns = turns_pasted(match.played, line)
+        for turn in turns:
+            if turn is not turns[0]:
+                match.terminal.say(turn.text)
+                match.note_who_is_asked()
+            match.execute(turn.text)
+            match.wait_for_answer()
+            if match.is_refused or match.played.over is not None:
+                return
+
+    def leave_rest_out(self) -> None:
+        """Drops the lines that were pasted behind one that was refused, and says so."""
+        match = self._match
+        if match.played.is_far and match.terminal.has_more():
+            match.wait_for_answer()
+        is_refused, match.is_refused = match.is_refused, False
+        if is_refused and (count := match.terminal.drop_rest()):
+            words = _.many(
+                "The line behind it is left out.", "{count} lines behind it are left out.", count
+            )
+            match.terminal.tell(words.format(count=count))

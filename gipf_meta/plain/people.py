@@ -1,4 +1,4 @@
-"""What is typed about the people at a table: ``people``, ``invite``, ``uninvite 2``, ``sit 2``."""
+"""What is typed about the people at a table: ``people``, ``invite``, ``uninvite 2``, ``claim``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gipf_meta.line.people import (
     WATCH,
     AboutPeople,
     about_people,
+    question_without,
     seat_lines,
     seat_named,
 )
@@ -70,14 +71,23 @@ class PeopleCommands:
 
     def _why_not(self, do: str, player: int | None) -> str:
         """Why *do* cannot be done about the seat of *player*; ``None``: he has named none."""
+        if do == "claim" and player is None:
+            player = self._only_other
         given = {"player": player, "kind": "easy", "key": ""}
         needed = DEEDS[do].model_fields.keys() & given.keys()
-        if "player" in needed and player is None and do in ("sit", "seat"):
+        if "player" in needed and player is None and do in ("sit", "seat", "claim"):
             return _("Say whose seat; people lists them.")
         why = self._played.why_not(do, **{name: given[name] for name in sorted(needed)})
         if do == "invite":
             return why or _("No seat is free, and anybody may watch.")
         return why or _("That is not possible now.")
+
+    @property
+    def _only_other(self) -> int | None:
+        """The player whom nobody here plays, if that is one alone."""
+        here = self._played.players_here
+        others = [player for player in range(len(self._played.names)) if player not in here]
+        return others[0] if len(others) == 1 else None
 
     def _free_seat(self, where: str) -> int | None:
         """The player whose free seat is *where*; ``None``: none is."""
@@ -107,9 +117,21 @@ class PeopleCommands:
                 if self._has_done(row.do):
                     self._note_left()
             case "seat":
-                self._played.do(row.do, **row.fields, kind=kind)
+                if self._is_sure(row):
+                    self._played.do(row.do, **row.fields, kind=kind)
+            case "claim":
+                if self._is_sure(row):
+                    self._played.do(row.do, **row.fields)
             case _:
                 self._played.do(row.do, **row.fields)
+
+    def _is_sure(self, row: AboutPeople) -> bool:
+        """Whether who is here wants what *row* says, which is asked where somebody loses his seat
+        or the match by it."""
+        if (question := question_without(self._played, row.player)) is None:
+            return True
+        self._terminal.tell(question.words)
+        return self._terminal.confirms(_("{what} (yes or no)? ").format(what=row.words))
 
     def _show_links(self, only: int | None) -> None:
         """Shows the links that let others come to the free seats, and watch; or to *only* one."""

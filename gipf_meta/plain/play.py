@@ -12,19 +12,18 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
-from gipf_meta.line.copying import turns_pasted
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.people import gone, missed
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
-from gipf_meta.match.pasted_turns import is_numbered
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, accepts, ends_fault
-from gipf_meta.plain.pasting import game_begun_by
+from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands, LineQuestions, ends_fault
+from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.terminal import Terminal, accepts
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.events import DrawRefused, Event, TookBack
@@ -250,9 +249,9 @@ class PlainMatch:
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
         self.terminal.show_prompt(prompt)
-        before = played.match
+        before, known = played.match, gone(played)
         while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
-            if self._has_gone_on(before):
+            if self._has_gone_on(before) or self._is_missed_now(known):
                 if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
                     self.terminal.drop_half_typed()
                 return None
@@ -285,8 +284,20 @@ class PlainMatch:
         if not (any(self.announcer.news(before)) or played.over or played.fault):
             return False
         self.terminal.say("")
+        told = self._told
         self._hear(0)
-        self.announcer.tell_news(before)
+        if self._told is told:  # it was no event
+            self.announcer.tell_news(before)
+        return True
+
+    def _is_missed_now(self, known: tuple[int, ...]) -> bool:
+        """Whether one may go on without others than those *known* now: they are away so long."""
+        if not missed(self.played):
+            return False
+        self.played.tick()
+        if gone(self.played) == known:
+            return False
+        self.terminal.say("")
         return True
 
     def _show(self) -> None:
@@ -297,11 +308,13 @@ class PlainMatch:
             self._shown_turn = played.room.turn_since
             if not (played.trouble or played.fault) or played.is_far:
                 self.announcer.show_turn(self.announcer.seen_view())
-        waiting = played.waiting()
+        waiting = [*played.waiting(), *missed(played)]
         if waiting != self._told_waiting:
             self._told_waiting = waiting
             for sentence in waiting:
                 self.terminal.tell(sentence)
+            if gone(played):
+                self.terminal.tell(_("Type people: it lists what you can do."))
         if played.fault is not None:
             self.terminal.tell(str(played.fault))
         elif played.trouble:
@@ -445,53 +458,3 @@ def lead_on(match: PlainMatch) -> None:
                 played.answer(False)
             if accepted is None:
                 return
-
-
-class PastedLines:
-    """What is pasted while *match* is played: several turns, or a game."""
-
-    def __init__(self, match: PlainMatch) -> None:
-        self._match = match
-
-    def take(self, line: str) -> bool:
-        """Takes a *line* that begins a game, or has turns behind a number; whether it is such."""
-        if text := game_begun_by(line, self._match.terminal):
-            self._ask_to_open(text)
-        elif is_numbered(line):
-            self._play(line)
-        else:
-            return False
-        return True
-
-    def _ask_to_open(self, text: str) -> None:
-        """Leaves the match for the game that was pasted, if somebody wants that."""
-        match = self._match
-        question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
-        if accepts(match.terminal.ask(question).lower()):
-            match.commands.run("quit")
-            match.pasted = text if match.commands.is_leaving else ""
-
-    def _play(self, line: str) -> None:
-        """Plays the turns of a *line* one after the other, up to the first that is refused."""
-        match = self._match
-        turns = turns_pasted(match.played, line)
-        for turn in turns:
-            if turn is not turns[0]:
-                match.terminal.say(turn.text)
-                match.note_who_is_asked()
-            match.execute(turn.text)
-            match.wait_for_answer()
-            if match.is_refused or match.played.over is not None:
-                return
-
-    def leave_rest_out(self) -> None:
-        """Drops the lines that were pasted behind one that was refused, and says so."""
-        match = self._match
-        if match.played.is_far and match.terminal.has_more():
-            match.wait_for_answer()
-        is_refused, match.is_refused = match.is_refused, False
-        if is_refused and (count := match.terminal.drop_rest()):
-            words = _.many(
-                "The line behind it is left out.", "{count} lines behind it are left out.", count
-            )
-            match.terminal.tell(words.format(count=count))

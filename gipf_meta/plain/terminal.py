@@ -14,6 +14,7 @@ with suppress(ImportError):
     import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
 from gipf_meta.base.sentences import one_line, show_unprintable
+from gipf_meta.base.texts import _
 from gipf_meta.render import text
 
 END = "."
@@ -22,6 +23,13 @@ TOGETHER_S = 0.05
 """Seconds after which a line has not come with the one before it."""
 LONGEST = 10_000
 """The most characters of a line that are read; the longest turns need a hundredth of it."""
+
+
+def accepts(word: str) -> bool | None:
+    """Whether *word* accepts; ``None`` if it is no answer."""
+    if word in ("yes", "y", _("yes")):
+        return True
+    return False if word in ("no", "n", _("no")) else None
 
 
 @dataclass
@@ -85,6 +93,10 @@ class Terminal:
             return first.strip()
         self.show_prompt(prompt)
         return self.read()
+
+    def confirms(self, question: str) -> bool:
+        """Whether the next line says yes to *question*. Raises ``EOFError`` when the input ends."""
+        return accepts(self.ask(question).lower()) is True
 
     def read(self) -> str:
         """Reads the next line. Raises ``EOFError`` when the input ends."""

@@ -12,6 +12,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.records.files import load
 from gipf_meta.table.table import Table
@@ -121,9 +122,10 @@ def test_every_prompt_shows_the_time() -> None:
     assert re.findall(r"The fuse burns (\d+) ms", said) == ["1000", "750", "400"]
 
 
-def test_a_pause_stops_the_clock_until_it_is_ended() -> None:
+@pytest.mark.parametrize("pause", ["pause", "pause 15m"])
+def test_a_pause_stops_the_clock_until_it_is_ended(pause: str) -> None:
     typed = (
-        (400, "pause"),
+        (400, pause),
         (5_000, "what"),
         (90_000, "continue"),
         (90_100, "pass"),
@@ -132,6 +134,18 @@ def test_a_pause_stops_the_clock_until_it_is_ended() -> None:
     table, said = play(fuse(), PEOPLE, *typed)
     assert [step.at_ms for step in table.match.top.steps] == [500]
     assert "Paused: no time passes." in said
+    assert ("Nobody else is asked" in said) == (pause != "pause")
+
+
+def test_a_duel_with_a_clock_of_its_own_says_so_at_one_keyboard_and_a_flag_loses_it() -> None:
+    game = Wager(duel="wager")
+    match = Match.begin(game, 2, find, 1, control=TimeControl.with_duels("60m", "20s"))
+    typed = (1_000, "claim"), (2_000, "challenge"), (3_000, ""), (4_000, "moves"), (30_000, "moves")
+    table, said = play(match, PEOPLE, *typed, (31_000, "quit"))
+    assert "Each has 20 seconds for this duel; the clock of the match stands meanwhile." in said
+    assert "The clock of the match stands: Left 59:59, Right 59:59." in said
+    assert said.count("won (no time left).") == 1
+    assert len(table.match.sessions) == 1
 
 
 def test_a_match_can_be_left_in_a_pause() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from yarl import URL
 
-from gipf_meta.base.clock import StillClock
 from gipf_meta.line.joining import Invitations
 from gipf_meta.line.line import JoinError, Message
 from gipf_meta.line.replica import Replica
@@ -30,11 +29,22 @@ class FarHub:
         self.ids = count()
         self._said = defaultdict[str, deque[Message]](deque)
 
-    def open_room(self, by: str, others: dict[int, str], **about: Any) -> None:
+    def open_room(
+        self, by: str, others: dict[int, str], goal: int = 1, duel: str = "die", **about: Any
+    ) -> None:
         """Opens the room ``r`` for two people."""
-        seats = Seat(name="Ann"), Seat(name="Bob")
-        opening = Opening(game="wager", players=seats, options={"goal": 1}, seed=1, **about)
+        seats, options = (Seat(name="Ann"), Seat(name="Bob")), {"goal": goal, "duel": duel}
+        opening = Opening(game="wager", players=seats, options=options, seed=1, **about)
         self.hub.open_room("r", opening, by, self.at_ms, others)
+
+    def now_ms(self) -> int:
+        """What time it is: at those who reach the hub, too."""
+        return self.at_ms
+
+    def pass_time(self, ms: int) -> None:
+        """Lets so much time pass."""
+        self.at_ms += ms
+        self.hub.pass_time(self.at_ms)
 
     def say(self, person: str, **message: Any) -> None:
         """Hears a *message* of *person*."""
@@ -67,7 +77,7 @@ class FarLine:
 
     def watch(self, room: str) -> tuple[Replica, str]:
         self.last_room = room
-        seen = Replica(room, self.person, find, StillClock())
+        seen = Replica(room, self.person, find, self.far)
         return seen, self.send("watch", room=room, since=0, want="events")
 
     def unwatch(self) -> None:

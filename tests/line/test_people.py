@@ -98,6 +98,11 @@ def said_by_page() -> set[str]:
     say."""
     modules = {each.name: each.read_text("utf-8") for each in (PACKAGE / "web/page").glob("*.js")}
     sent = set(re.findall(r'\bdo: "(\w+)"', "".join(modules.values())))
+    # an answer that is a deed: `if (kind === "claim") room.command({ do: kind, … })`
+    answers = re.findall(
+        r'(\w+) === "(\w+)"\) \w+\.command\(\{ do: (\w+)', "".join(modules.values())
+    )
+    sent |= {answer for name, answer, said in answers if name == said}
     keys = re.findall(r'\["\S", "(\w+)"', modules["deeds.js"])
     done = re.findall(r"^      (\w+): (?:async )?\(\) =>", modules["deeds.js"], re.M)
     buttons = re.findall(r'\["\S", "\w+", "(\w+)"\]', modules["deeds.js"])

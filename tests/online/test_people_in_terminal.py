@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
+from gipf_meta.base.clock import StillClock
+from gipf_meta.line.host_line import HostLine
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.online.conftest import make_tables
-from tests.online.hosting import Hosted
+from tests.online.hosting import Hosted, visitor
 from tests.online.test_terminal import Seat, person, run, seated
 
 pytestmark = pytest.mark.slow
@@ -22,7 +26,7 @@ def url(tmp_path: Path) -> str:
     return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
-def open_room(host: Hosted, by: str, others: dict[int, str], **about: bool) -> None:
+def open_room(host: Hosted, by: str, others: dict[int, str], **about: Any) -> None:
     """Opens the room ``r`` for two people."""
     seats = Player(name="Ann"), Player(name="Bob")
     opening = Opening(game="wager", players=seats, options={"goal": 1}, seed=1, **about)
@@ -82,5 +86,68 @@ def test_who_watches_an_open_table_sits_down_and_leaves(url: str) -> None:
             await bob.until("Leave this match for good?")
             await bob.press("y")
             await bob.until(lambda: room.free_seats == (1,))
+
+    run(url, visit)
+
+
+def test_who_has_left_is_claimed_against_from_the_list_of_people(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        async with visitor(host, name="Bob") as bob:
+            ann_is = await person(host, "Ann")
+            open_room(host, ann_is, {1: bob.person})
+            room = host.served.hub.room("r")
+            async with seated(host, "Ann", "r") as ann:
+                await ann.at_board()
+                await ann.play("claim")
+                await bob.page.ask({"do": "leave", "room": "r"})
+                await ann.until("You may go on without")
+                await ann.until("I lists what you can do.")
+                await choose(ann, "Claim the win against Bob")
+                await ann.until("You may claim the win")
+                await ann.press("enter")  # to wait comes first
+                assert room.table.over is None
+                await choose(ann, "Let a bot go on for Bob")
+                await ann.until("A bot can go on for Bob")
+                await ann.press("escape")
+                await choose(ann, "Claim the win against Bob")
+                await ann.press("right", "enter")
+                await ann.until(lambda: room.table.over is not None)
+                await ann.turn_to("absence")
+
+    run(url, visit)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_pause_is_asked_for_with_its_length_and_counted_down(
+    url: str, size: tuple[int, int]
+) -> None:
+    async def visit(host: Hosted) -> None:
+        async with visitor(host, name="Bob") as bob:
+            open_room(host, await person(host, "Ann"), {1: bob.person}, control="60m")
+            room = host.served.hub.room("r")
+            async with seated(host, "Ann", "r", size) as ann:
+                await bob.page.ask({"do": "go_on", "room": "r"})
+                await ann.until("ready?")
+                await ann.press("enter")
+                await ann.until(lambda: not room.is_paused)
+                await ann.play("claim")
+                await ann.press("P")
+                await ann.until("The others are asked.")
+                minutes = [each for each in ("10 minutes", "30 minutes") if each in ann.text]
+                assert minutes == ["10 minutes", "30 minutes"]
+                lines = ann.app.screen.query_one(OptionList).options
+                at = next(n for n, line in enumerate(lines) if "10 minutes" in str(line.prompt))
+                await ann.press(*["down"] * at, "enter")
+                await ann.until(lambda: room.request is not None)
+                await bob.page.ask({"do": "answer", "room": "r", "accept": True})
+                await ann.until("Time goes on by itself in 10 minutes.")
+                line = ann.app.talk.line
+                assert isinstance(line, HostLine)
+                assert isinstance(line._clock, StillClock)
+                line._clock.ms += 300_000
+                await ann.until("Time goes on by itself in 5 minutes.")
+                host.clock.ms += 600_000
+                await bob.page.ask({"do": "watch", "room": "r"})  # the host hears of the time
+                await ann.until("Time goes on.")
 
     run(url, visit)

@@ -295,6 +295,8 @@ def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> N
             await ann.play("pass")
             await bob.until(lambda: "pass" in bob.choices)
             await bob.press("P")
+            await bob.until("The others are asked.")
+            await bob.press("down", "enter")
             await ann.turn_to("A pause?")
             await ann.press("y")
             await bob.turn_to("I am ready")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import spoken
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.table.players import Player
@@ -172,6 +174,23 @@ def test_what_winning_and_losing_mean_is_read_in_full_before_it_is_decided(
 
     with spoken(language):
         asyncio.run(walk())
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+def test_the_clocks_are_read_above_what_a_challenge_would_decide_in_a_small_terminal(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+        table.match = replace(table.match, control=TimeControl.read("60m"))
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
+            table.play(move)
+        async with driven((80, 24), table) as (app, pilot):
+            panel = app.screen.query_one("#side")
+            await until(pilot, lambda: "At stake" in whole(app, panel))
+            assert whole(app, panel).startswith("White 60:00 Black 60:00 At stake")
+
+    asyncio.run(walk())
 
 
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])

@@ -77,13 +77,14 @@ class SidePanel(VerticalScroll, can_focus=False):
 
         Where not everything has room, trays take fewer rows, and the sheet of the seat *own* comes
         first: before the other sheets and, if that is not enough, before the trays. Before all
-        stands what an answer leads to that is asked for now.
+        but the clocks stands what an answer leads to that is asked for now.
         """
         self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
         room = self.scrollable_content_region
         clocks = clock_lines(match, names)
-        free = room.height - self._rows_above_trays(room.width) - len(clocks)
+        above = self._rows_above_trays(room.width) + _count_rows("\n".join(clocks), room.width)
+        free = room.height - above
         sheets = sheet_lines(view, room.width)
         mine = [sheet for sheet in view.sheets if sheet.seat == own]
         needed = sheet_lines(replace(view, sheets=tuple(mine)), room.width) or sheets
@@ -142,19 +143,23 @@ class SidePanel(VerticalScroll, can_focus=False):
                 self.move_child(sheets, after=trays)
 
     def _put_stakes_first(self, free: int) -> None:
-        """Puts what is at stake in the question above all else if it has no room in so many *free*
-        rows; else below the sheets, where what a duel on the screen decides stands always."""
+        """Puts what is at stake in the question above all but the clocks if it has no room in so
+        many *free* rows; else below the sheets, where what a duel on the screen decides stands
+        always."""
         part = self.query_one(WaitingGame)
         stakes, waiting = self.shown_stakes or ((), None)
         rows = _count_rows(words_at_stake(stakes), self.scrollable_content_region.width)
         is_first = waiting is None and bool(stakes) and rows > free
-        if is_first == (self.children.index(part) == 0):
+        clocks, caption = self.query_one("#clocks"), self.query_one("#caption")
+        if is_first == (self.children.index(part) < self.children.index(caption)):
             return
         if is_first:
-            self.move_child(part, before=0)
+            for each in (part, clocks):
+                self.move_child(each, before=0)
             self.scroll_home(animate=False)
         else:
             self.move_child(part, before=self.query_one("#turns"))
+            self.move_child(clocks, after=self.query_one("#countdowns"))
 
     def show_others(self, lines: Sequence[str]) -> None:
         """Shows *lines* on the others at the table, who are far away."""

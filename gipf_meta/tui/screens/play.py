@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.boards import as_it_was_left
+from gipf_meta.line.people import gone, missed
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
@@ -157,7 +158,8 @@ class MatchPicture:
         below = match.sessions[-2] if self.screen.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
-        side.show_others([*self.played.others()])
+        how = [_("I lists what you can do.")] if gone(self.played) else []
+        side.show_others([*self.played.others(), *missed(self.played), *how])
         side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)

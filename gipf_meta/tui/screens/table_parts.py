@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
+from gipf_meta.line.people import countdown
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking
 from gipf_meta.paint.fitting import fit_layout, lacking_columns, spare_columns
@@ -91,12 +92,19 @@ class Alarm:
         is_shown = self.screen.was_shown and self.screen.is_current
         return is_shown and self.played.clock_runs and not self.played.paused
 
+    @property
+    def _is_counting(self) -> bool:
+        """Whether something is counted down though no clock runs: a pause, or somebody is away."""
+        is_shown = self.screen.was_shown and self.screen.is_current
+        return is_shown and self.played.is_far and bool(countdown(self.played))
+
     def read_clock(self) -> None:
         """Lets the time pass that has passed, and shows the match if that has changed it."""
-        if self._time_passes:
-            before = self.played.match
+        if self._time_passes or self._is_counting:
+            before = self.played.match, countdown(self.played)
             self.screen.guarded(self.played.tick)
-            if self.played.match is not before:
+            match, lines = self.played.match, countdown(self.played)
+            if match is not before[0] or lines != before[1]:
                 self.screen.refresh_table()
         self.set()
 

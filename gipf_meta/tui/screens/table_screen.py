@@ -12,10 +12,8 @@ from textual.screen import Screen
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
-from gipf_meta.bots.levels import BOTS
-from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.copying import copies_in
-from gipf_meta.line.people import AboutPeople, about_people, seat_lines
+from gipf_meta.line.people import about_people
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import asking
@@ -24,7 +22,6 @@ from gipf_meta.narration.answers import spoken_seats
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import MoveError, title_of
-from gipf_meta.records.people import kind_word
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
@@ -34,6 +31,7 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
+from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
 
@@ -79,6 +77,7 @@ class TableKeys(StudyKeys):
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
         super().__init__(screen, played)
         self.screen: TableScreen = screen
+        self._people = PeopleDialogs(screen, played)
 
     def undo(self) -> None:
         """Takes the last decision back, or asks the others for that."""
@@ -135,11 +134,23 @@ class TableKeys(StudyKeys):
         elif not self.played.clock_runs:
             self.screen.say(_("No clock runs in this game."))
         elif self.played.is_far:
-            self.screen.act(self.played.pause)
+            self._ask_for_pause()
         else:
             self.screen.push_paused(
                 QuestionDialog(_("Paused"), _("No time passes."), {"on": _("Go on")})
             )
+
+    def _ask_for_pause(self) -> None:
+        """Asks for how long the match pauses, and asks the others; who is alone pauses at once."""
+        if self.played.is_alone or self.played.why_not("pause"):
+            self.screen.act(self.played.pause)  # the room says why not
+            return
+
+        def pause(answer: str | None) -> None:
+            if answer:
+                self.screen.act(lambda: self.played.pause(int(answer)))
+
+        self.screen.app.push_screen(ListDialog.answer(asking.pause()), pause)
 
     def replay(self) -> None:
         """Shows the turns so far."""
@@ -270,53 +281,11 @@ class TableKeys(StudyKeys):
 
     def people(self) -> None:
         """Lists who sits where and what can be done about that, to choose from."""
-        rows = about_people(self.played)
-        if not rows:
-            self.screen.say(_("Nobody else can come to this match."))
-            return
-        things = [(f"row-{n}", row.words) for n, row in enumerate(rows)]
-
-        def do(thing: str | None) -> None:
-            if thing:
-                self._do_about_people(rows[int(thing.removeprefix("row-"))])
-
-        words = "\n".join(seat_lines(self.played))
-        self.screen.push_paused(ListDialog(_("People at this table"), words, things), do)
-
-    def _do_about_people(self, row: AboutPeople) -> None:
-        """Does what *row* says, and asks first what it does not say."""
-        match row.do:
-            case "invite":
-                self.screen.interface.invite(self.played, row.player)
-            case "leave":
-                self.give_up()
-            case "seat":
-                kinds = [(kind, kind_word(kind)) for kind in BOTS]
-
-                def seat(kind: str | None) -> None:
-                    if kind:
-                        self.screen.act(lambda: self.played.do(row.do, **row.fields, kind=kind))
-
-                self.screen.app.push_screen(ListDialog(row.words, "", kinds), seat)
-            case _:
-                self.screen.act(lambda: self.played.do(row.do, **row.fields))
+        self._people.list_them()
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and does so."""
-        if not self.played.is_far:
-            return
-
-        def leave(answer: str | None) -> None:
-            if answer == "yes":
-                self.screen.interface.give_up_seat()
-
-        words = words_of_people()
-        answers = {"no": _("No"), "yes": words["yes_leave"]}
-        after = _("Your seat is free then.")
-        if not self.played.holds_seat:
-            after = _("You come back by a new link only.")
-        question = QuestionDialog(words["leave_title"], after, answers)
-        self.screen.app.push_screen(question, leave)
+        self._people.give_up()
 
     def keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""

@@ -1,0 +1,116 @@
+"""What the keys ask about the people at a table: who comes, who goes, who is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from textual.screen import Screen
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.levels import BOTS
+from gipf_meta.desk.words import words_of_people
+from gipf_meta.line.people import AboutPeople, about_people, question_without, seat_lines
+from gipf_meta.line.played import PlayedMatch
+from gipf_meta.narration.asking import Question
+from gipf_meta.records.people import kind_word
+from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
+from gipf_meta.tui.screens.interface import Interface
+
+
+class ScreenOfPeople(Protocol):
+    """The screen of a match, as these questions need it."""
+
+    @property
+    def interface(self) -> Interface:
+        """The app."""
+        ...
+
+    def say(self, words: str) -> None:
+        """Shows one sentence."""
+        ...
+
+    def act(self, do: Callable[[], object]) -> None:
+        """Does *do*, and shows what came of it."""
+        ...
+
+    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Shows *screen*; no time passes until it is left."""
+        ...
+
+
+class PeopleDialogs:
+    """Asks about the people of the match that is *played*, in front of *screen*."""
+
+    def __init__(self, screen: ScreenOfPeople, played: PlayedMatch) -> None:
+        self.screen, self.played = screen, played
+
+    def list_them(self) -> None:
+        """Lists who sits where and what can be done about that, to choose from."""
+        rows = about_people(self.played)
+        if not rows:
+            self.screen.say(_("Nobody else can come to this match."))
+            return
+        things = [(f"row-{n}", row.words) for n, row in enumerate(rows)]
+
+        def do(thing: str | None) -> None:
+            if thing:
+                self._do(rows[int(thing.removeprefix("row-"))])
+
+        words = "\n".join(seat_lines(self.played))
+        self.screen.push_paused(ListDialog(_("People at this table"), words, things), do)
+
+    def _do(self, row: AboutPeople) -> None:
+        """Does what *row* says, and asks first what it does not say."""
+        match row.do:
+            case "invite":
+                self.screen.interface.invite(self.played, row.player)
+            case "leave":
+                self.give_up()
+            case "seat":
+                self._ask_for_bot(row)
+            case "claim":
+                self._ask_to_claim(row)
+            case _:
+                self.screen.act(lambda: self.played.do(row.do, **row.fields))
+
+    def _ask_for_bot(self, row: AboutPeople) -> None:
+        """Asks which bot takes the seat."""
+        question, kinds = self._question_without(row), [(kind, kind_word(kind)) for kind in BOTS]
+
+        def seat(kind: str | None) -> None:
+            if kind:
+                self.screen.act(lambda: self.played.do(row.do, **row.fields, kind=kind))
+
+        self.screen.push_paused(ListDialog(row.words, question.words, kinds), seat)
+
+    def _ask_to_claim(self, row: AboutPeople) -> None:
+        """Asks whether to claim the win."""
+        title, words, answers = self._question_without(row)
+
+        def claim(answer: str | None) -> None:
+            if answer == row.do:
+                self.screen.act(lambda: self.played.do(row.do, **row.fields))
+
+        yes_or_no = {key: answers[key] for key in ("no", row.do) if key in answers}
+        self.screen.push_paused(QuestionDialog(title, words, yes_or_no), claim)
+
+    def _question_without(self, row: AboutPeople) -> Question:
+        """Asks what becomes of the match without the player of *row*; empty: he is not missed."""
+        return question_without(self.played, row.player) or Question("", "", {})
+
+    def give_up(self) -> None:
+        """Asks whether to give up the seat, and does so."""
+        if not self.played.is_far:
+            return
+
+        def leave(answer: str | None) -> None:
+            if answer == "yes":
+                self.screen.interface.give_up_seat()
+
+        words = words_of_people()
+        answers = {"no": _("No"), "yes": words["yes_leave"]}
+        after = _("Your seat is free then.")
+        if not self.played.holds_seat:
+            after = _("You come back by a new link only.")
+        self.screen.push_paused(QuestionDialog(words["leave_title"], after, answers), leave)

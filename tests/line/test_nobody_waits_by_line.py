@@ -1,0 +1,214 @@
+"""Nobody waits for ever line by line: clocks of duels, pauses with an end, who is away."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from gipf_meta.line.people import about_people, gone
+from gipf_meta.line.played import PlayedMatch
+from gipf_meta.plain.commands import read_pause
+from gipf_meta.plain.play import PlainMatch
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.rooms.state import RoomState
+from tests.line.far_line import FarHub, FarLine
+from tests.line.rooms_here import FOUND
+
+MINUTE_MS = 60_000
+Typed = str | Callable[[], object]
+
+
+class Keyboard(Terminal):
+    """A terminal at which *typed* is typed; what is no text happens while a line is waited for."""
+
+    def __init__(self, *typed: Typed) -> None:
+        super().__init__(StringIO(), StringIO())
+        self.typed = deque(typed)
+
+    @property
+    def is_interactive(self) -> bool:
+        return True
+
+    def wait_for_line(self, ms: int | None) -> bool:
+        if self.typed and not isinstance(happens := self.typed[0], str):
+            self.typed.popleft()
+            happens()
+            return False
+        return True
+
+    def read(self) -> str:
+        while self.wait_for_line(None) is False:
+            pass
+        if not self.typed:
+            raise EOFError
+        self.say(line := str(self.typed.popleft()))
+        return line
+
+    def has_more(self) -> bool:
+        return False
+
+
+class Table:
+    """Ann, who types, and Bob, far away, at a match."""
+
+    def __init__(self, goal: int = 3, **about: Any) -> None:
+        self.far = FarHub()
+        self.far.open_room("ann", {1: "bob"}, goal=goal, **about)
+        self.bob = FarLine(self.far, "bob")
+        self.bob.watch("r")
+
+    @property
+    def room(self) -> RoomState:
+        return self.far.hub.room("r")
+
+    def says(self, do: str, **fields: Any) -> Callable[[], object]:
+        """Bob says that."""
+        return lambda: self.bob.send(do, room="r", **fields)
+
+    def plays(self, text: str) -> Callable[[], object]:
+        """Bob decides that."""
+        return lambda: self.says("play", text=text, seen=self.room.number)()
+
+    def passes(self, minutes: float) -> Callable[[], object]:
+        """So much time passes."""
+        return lambda: self.far.pass_time(round(minutes * MINUTE_MS))
+
+    def told(self, *typed: Typed) -> str:
+        """What Ann is told who types that, each sentence on one line."""
+        terminal, line = Keyboard(*typed), FarLine(self.far, "ann")
+        match = PlainMatch(line, "r", FOUND, terminal, line.invitations.offer)
+        with suppress(EOFError):
+            match.run()
+        line.hang_up()
+        assert isinstance(terminal.out, StringIO)
+        return " ".join(terminal.out.getvalue().split())
+
+    @property
+    def over(self) -> tuple[tuple[int, ...], str] | None:
+        """Who has won the match, and how."""
+        over = self.room.table.over
+        return None if over is None else (tuple(over.winners), over.reason)
+
+
+def as_seen(table: Table) -> PlayedMatch:
+    """The match as Ann sees it."""
+    line = FarLine(table.far, "ann")
+    seen, _id = line.watch("r")
+    while (said := line.receive()) is not None:
+        seen.receive(said)
+    seen.catch_up()
+    played = PlayedMatch(line, seen, line.send)
+    played.follow(())
+    return played
+
+
+# ---- who is away --------------------------------------------------------------------------------
+
+
+def test_the_win_is_claimed_against_who_has_left_after_a_question() -> None:
+    table = Table()
+    told = table.told("claim", table.says("leave"), "claim", "no", "people", "claim", "yes")
+    assert "Bob has left the match. You may claim the win: the match is over then." in told
+    assert "Claim the win against Bob (yes or no)? no" in told
+    assert "claim 2 Claim the win against Bob seat 2 easy Let a bot go on for Bob" in told
+    assert table.over == ((0,), "absence")
+
+
+def test_it_is_told_when_one_may_go_on_without_who_is_away_and_as_soon_as_one_may() -> None:
+    table = Table(away_ms=10 * MINUTE_MS)
+    told = table.told(
+        "claim", table.bob.hang_up, table.passes(4), "claim 2", "board off", table.passes(7),
+        "claim", "yes",
+    )  # fmt: skip
+    assert "You may go on without Bob in 10 minutes." in told
+    assert "Bob may be away for 10 minutes: 6 minutes of it are left." in told
+    assert "You may go on without Bob in 6 minutes." in told
+    assert "You may go on without Bob. Type people: it lists what you can do." in told
+    assert "Bob has been away for 10 minutes or more." in told
+    assert table.over == ((0,), "absence")
+
+
+def test_a_bot_goes_on_for_who_has_left_after_a_question() -> None:
+    table = Table()
+    told = table.told(
+        "claim", table.says("leave"), "seat bob easy", "no", "seat bob easy", "yes", "quit"
+    )
+    assert "Let a bot go on for Bob (yes or no)? no" in told
+    assert table.room.table.players[1].kind == "easy"
+
+
+@pytest.mark.parametrize("typed", ["claim", "claim 2", "claim bob"])
+def test_who_claims_too_early_reads_why(typed: str) -> None:
+    assert "Bob is here." in Table().told("claim", typed, "quit")
+
+
+def test_nothing_is_offered_against_who_is_here() -> None:
+    table = Table()
+    table.told("claim", "quit")
+    played = as_seen(table)
+    assert gone(played) == ()
+    assert {row.do for row in about_people(played)} == {"leave"}
+    table.says("leave")()
+    assert {"claim", "seat"} <= {row.do for row in about_people(as_seen(table))}
+
+
+# ---- pauses -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "ms"),
+    [("15m", 15 * MINUTE_MS), ("90S", 90_000), ("1d", 1440 * MINUTE_MS), ("2 h", 120 * MINUTE_MS)],
+)
+def test_a_pause_is_as_long_as_is_typed(typed: str, ms: int) -> None:
+    assert read_pause(typed) == ms
+
+
+@pytest.mark.parametrize("typed", ["", "15", "25h", "2d", "0m", "m", "-3m", "99999d", "٣m"])
+def test_no_pause_is_shorter_than_a_second_or_longer_than_a_day(typed: str) -> None:
+    assert read_pause(typed) is None
+
+
+def test_a_pause_ends_by_itself_and_is_told_meanwhile() -> None:
+    table = Table(control="60m")
+    table.says("go_on")()
+    told = table.told(
+        "ready", "claim", "pause 25h", "pause 15m", table.says("answer", accept=True),
+        table.passes(5), "people", table.passes(11), "quit",
+    )  # fmt: skip
+    assert "A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h." in told
+    assert "Ann asks for a pause of 15 minutes." in told
+    assert "The match pauses for 15 minutes; then time goes on by itself." in told
+    assert "Time goes on by itself in 10 minutes." in told
+    assert "Time goes on. " in told
+    assert not table.room.is_paused
+
+
+def test_a_pause_lasts_ten_minutes_if_nothing_is_said() -> None:
+    table = Table(control="60m")
+    table.says("go_on")()
+    told = table.told("ready", "claim", "pause", table.says("answer", accept=True), "quit")
+    assert "Time goes on by itself in 10 minutes." in told
+
+
+# ---- duels --------------------------------------------------------------------------------------
+
+
+def test_the_clock_of_a_duel_is_told_and_that_of_the_match_once_and_a_flag() -> None:
+    about = {"control": "60m", "duel_control": "20s"}
+    table = Table(goal=3, duel="wager", **about)
+    table.says("go_on")()
+    told = table.told(
+        "ready", "claim", table.plays("challenge"), "ready", table.says("go_on"), "moves",
+        "board", table.passes(1), "quit",
+    )  # fmt: skip
+    assert "Each has 20 seconds for this duel; the clock of the match stands meanwhile." in told
+    assert "Bob is not ready yet. Time goes on by itself in 10 minutes." in told
+    assert told.count("The clock of the match stands: Ann 60:00, Bob 60:00.") == 1
+    assert "Clock: Bob as Left 0:20.0, Ann as Right 0:20.0." in told
+    assert "had no time left in the duel." in told
+    assert len(table.room.table.match.sessions) == 1
