@@ -284,9 +284,9 @@ class PlainMatch:
         if not (any(self.announcer.news(before)) or played.over or played.fault):
             return False
         self.terminal.say("")
-        told = self._told
+        told_before = self._told
         self._hear(0)
-        if self._told is told:  # it was no event
+        if self._told is told_before:  # it was no event
             self.announcer.tell_news(before)
         return True
 
