@@ -284,9 +284,9 @@ class PlainMatch:
         if not (any(self.announcer.news(before)) or played.over or played.fault):
             return False
         self.terminal.say("")
-        told = self._told
+        last_match = self._told
         self._hear(0)
-        if self._told is told:  # it was no event
+        if self._told is last_match:  # it was no event
             self.announcer.tell_news(before)
         return True
 
