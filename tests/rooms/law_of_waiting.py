@@ -78,6 +78,7 @@ def check_sweep(room: Room, listed_ms: int | None) -> None:
     room.pass_time(at_ms + due_ms)  # a turn that is lost, say, is no event
     assert not room.take_emitted(), "nobody looks after the room"
     room.go_back()
+    room.pass_time(at_ms)  # as those who watch it were shown it
 
 
 def _is_due(room: Room) -> bool:
