@@ -41,10 +41,11 @@ class AgreementRequest:
 
 
 class Rights(NamedTuple):
-    """The players whose seats somebody has *held* in a room, and whether he decides who may come,
-    or was let in to watch."""
+    """The players whose seats somebody has *held* in a room, the one whose seat he has *lost*, and
+    whether he decides who may come, or was let in to watch."""
 
     held: tuple[int, ...]
+    lost: int | None
     is_host: bool
     is_admitted: bool
 
@@ -295,10 +296,9 @@ class RoomState:
 
     def rights(self, person: str) -> Rights:
         """What *person* may do and see here: who has the same rights is shown the same."""
-        admission = self.admission
-        return Rights(
-            self.seats.held_by(person), self.is_host(person), person in admission.admitted
-        )
+        seats, is_admitted = self.seats, person in self.admission.admitted
+        held, lost = seats.held_by(person), seats.lost_by(person)
+        return Rights(held, lost, self.is_host(person), is_admitted)
 
     def is_played_by(self, person: str) -> bool:
         """Whether no seat is another person's or free: *person* plays alone, or bots do."""

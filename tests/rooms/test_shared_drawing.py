@@ -12,7 +12,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.events import Event, SeatGiven
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
@@ -106,3 +106,11 @@ def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
             assert write_frame(message) == write_frame(alone)
         assert len(messages) <= 2 * (seats + 2), "who sees the same is sent the same"
     assert depths == ({1, 2} if game == "gipf" else {1})
+
+
+def test_who_has_lost_his_seat_shares_no_drawing_with_who_only_watches() -> None:
+    room = open_room("zertz", 2, {})
+    room.make_true(SeatGiven, player=1, person="")
+    lost, watching = room.state.rights("p1"), room.state.rights("eva")
+    assert lost != watching
+    assert lost._replace(lost=None) == watching
