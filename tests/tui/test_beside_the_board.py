@@ -78,9 +78,9 @@ def test_what_is_anybodys_is_seen_beside_the_board_without_scrolling(
                 playing(app).refresh_table()
                 await pilot.pause()
                 room, view = panel.scrollable_content_region, table.match.top.view(None)
-                if view.sheets:
+                wanted = own_sheet(table.match, room.width)
+                if wanted:
                     shown = str(sheets.content).splitlines()
-                    wanted = own_sheet(table.match, room.width)
                     first = shown.index(wanted[0]) + sheets.virtual_region.y
                     assert shown[shown.index(wanted[0]) :][: len(wanted)] == wanted
                     assert first + len(wanted) <= room.height

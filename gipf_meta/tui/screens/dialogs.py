@@ -135,6 +135,8 @@ class ListDialog(InterfaceModal[str]):
         rows = self.size.height * MOST_PERCENT // 100 - FRAME - words.outer_size.height
         if things.outer_size.height > rows:
             things.styles.max_height = max(LEAST_ROWS, rows)
+            # a line may have been chosen meanwhile that the shorter list does not show
+            self.call_after_refresh(while_open(self, things.scroll_to_highlight))
 
     def _line(self, name: str, label: str) -> str | MenuLine:
         """The line of a thing, with its key if it has one."""
