@@ -129,11 +129,15 @@ class Hub:
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
+        self.rooms.now_ms = at_ms
         self.links.remove(link)
         self.lessons.leave(link)
         self._inquiries.forget(link)
         for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
+        for entry in self.rooms.unread:
+            if self.audience.leave(entry, link) and not entry.watchers:
+                self.rooms.close(entry.state.id)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
