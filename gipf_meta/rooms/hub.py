@@ -148,12 +148,15 @@ class Hub:
         self.rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """The messages to be sent since the last call, in order, each with its link."""
+        """The messages to be sent since the last call, in order, each with its link; what they tell
+        is kept."""
+        self._held.note_kept()
         return self.links.take_outbox()
 
     def forget_answers(self) -> None:
         """Sends nothing of what waits, and remembers no answer: it may not be true."""
-        self.take_outbox()
+        self._held.judge_again()
+        self.links.take_outbox()
         self._remembered.clear()
 
     # ---- what comes in ----------------------------------------------------------------------

@@ -361,10 +361,12 @@ class HeldCommand:
 
 
 class HeldCommands:
-    """The commands that wait for a deadline, in the order in which they arrived."""
+    """The commands that wait for a deadline, in the order in which they arrived; and those that
+    have been judged, until it is sure that this is kept."""
 
     def __init__(self) -> None:
         self._held: list[HeldCommand] = []
+        self._judged: list[HeldCommand] = []
 
     def add(self, held: HeldCommand) -> None:
         """Lets a command wait, unless it has come before and waits already."""
@@ -380,7 +382,18 @@ class HeldCommands:
         """Removes and returns the commands that wait no longer."""
         ready = [held for held in self._held if is_due(held)]
         self._held = [held for held in self._held if held not in ready]
+        self._judged += ready
         return ready
+
+    def note_kept(self) -> None:
+        """Notes that all that was judged so far is kept."""
+        self._judged.clear()
+
+    def judge_again(self) -> None:
+        """Lets those wait anew whose judgement may not have been kept."""
+        judged, self._judged = self._judged, []
+        for held in judged:
+            self.add(held)
 
     def due_ms(self) -> int | None:
         """When the first of them waits no longer, at the latest; ``None``: none waits."""

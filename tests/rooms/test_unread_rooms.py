@@ -1,7 +1,10 @@
-"""Rooms that cannot be read for a while: whom that concerns, and whom it does not."""
+"""Rooms that cannot be read or kept for a while: whom that concerns, and that nothing is lost."""
 
 from __future__ import annotations
 
+from copy import deepcopy
+
+from gipf_meta.host.hub import begin_anew
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, MemoryLedger
 from gipf_meta.rooms.open_rooms import OpenRoom
@@ -76,3 +79,36 @@ def test_who_goes_while_his_room_cannot_be_read_is_gone() -> None:
     hub.receive("ann", {"do": "watch", "id": "w", "room": "r", "want": "scene"}, 72_000)
     assert hub.audience.gone_since_ms("r", "bob") == 70_500
     assert list(hub.rooms.find("r").watchers) == ["ann"]
+
+
+class Hasty(MemoryLedger):
+    """A ledger that may lose what was appended since *kept*, as where a commit fails."""
+
+    def keep(self) -> None:
+        """Keeps all that is there."""
+        self.kept = deepcopy((self._entries, self._commands))
+
+    def lose(self) -> None:
+        """Loses what came after that."""
+        self._entries, self._commands = self.kept
+
+
+def test_a_command_that_waited_is_judged_again_if_its_judgement_was_not_kept() -> None:
+    ledger = Hasty()
+    hub = hub_of(ledger, "r")
+    late = {"do": "play", "id": "late", "room": "r", "text": "claim", "seen": hub.room("r").number}
+    hub.receive("ann", late, 60_100)
+    wait_ms = hub.due_ms(60_100)
+    assert wait_ms, "it waits for the flag"
+    hub.take_outbox()
+    ledger.keep()
+    hub.pass_time(60_100 + wait_ms)
+    ledger.lose()
+    begin_anew(hub, ["r"])
+    assert not hub.room("r").is_ended
+    hub.take_outbox()
+    hub.pass_time(60_100 + wait_ms)
+    told = [message for link, message in hub.take_outbox() if link == "ann"]
+    assert [message["refused"] for message in told if "refused" in message] == ["late"]
+    hub.pass_time(80_000)
+    assert not hub.take_outbox(), "it is answered once"
