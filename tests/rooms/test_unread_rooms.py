@@ -9,7 +9,7 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, MemoryLedger
 from gipf_meta.rooms.open_rooms import OpenRoom
 from tests.rooms.test_fair_time import wager
-from tests.rooms.test_hub import find
+from tests.rooms.test_hub import find, opening
 
 PEOPLE = ("ann", "bob")
 
@@ -112,3 +112,20 @@ def test_a_command_that_waited_is_judged_again_if_its_judgement_was_not_kept() -
     assert [message["refused"] for message in told if "refused" in message] == ["late"]
     hub.pass_time(80_000)
     assert not hub.take_outbox(), "it is answered once"
+
+
+def test_a_bot_whose_answer_was_not_kept_is_asked_again_at_once() -> None:
+    ledger = Hasty()
+    hub = hub_of(ledger)
+    hub.open_room("r", opening("wager", "human", "random"), "ann")
+    hub.receive("ann", {"do": "watch", "id": "w", "room": "r", "want": "scene"}, 0)
+    played = {"do": "play", "id": "p", "text": "claim", "seen": hub.room("r").number}
+    hub.receive("ann", {**played, "room": "r"}, 1000)
+    hub.take_outbox()
+    ledger.keep()
+    (thought,) = hub.take_thoughts()
+    hub.take_answer(thought, thought.run, 1100)
+    ledger.lose()
+    begin_anew(hub, ["r"])
+    hub.take_answer(thought, thought.run, 1100)
+    assert len(hub.take_thoughts()) == 1
