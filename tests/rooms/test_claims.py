@@ -229,3 +229,19 @@ def test_who_is_not_remembered_any_more_has_not_gone_before_others_who_are_not(
     presence.note("r", (), 9000)
     gone_ms = [presence.gone_since_ms("r", person) for person in ("bob", "cyd", "dan", "eve")]
     assert gone_ms == [2000, 2000, 3000, 9000]
+
+
+def test_nobody_was_missed_in_the_time_in_which_nobody_served() -> None:
+    far = Far(wager("60m"))
+    watch_both(far)
+    far.play("ann", "claim", 1000)
+    entry = far.hub.rooms.find("r")
+    far.hub.running.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 2000))
+    far.ledger.note_stop(3000, 3000 + AWAY_MS)
+    far.hub = Hub(far.ledger, find, patience_ms=None, pauses_alone=False)
+    far.hub.connect("ann", "ann", "")
+    far.say("ann", "watch", 4000 + AWAY_MS, want="scene", since=0)
+    left = refused(far.say("ann", "claim", 4000 + AWAY_MS, player=1))
+    assert "10 minutes of it are left" in left
+    assert not refused(far.say("ann", "claim", 2000 + 2 * AWAY_MS, player=1))
+    far.check()
