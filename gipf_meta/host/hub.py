@@ -19,6 +19,9 @@ from gipf_meta.rooms.thoughts import Thought
 COUNTED_MS: Final = 10_000
 """For how many milliseconds the number of all matches is good enough."""
 
+CROWDED: Final = 1 / 2
+"""The part of what is kept of a match that may be anything; what is left is for its decisions."""
+
 
 class RoomCounts(Protocol):
     """Knows how many rooms there are. Each may raise ``DatabaseError``."""
@@ -97,6 +100,13 @@ class HostCharges(Charges):
             raise TooMany(_full(state, _.many("{count} event", "{count} events", count), count))
         if (count := entry.letters) >= limits.letters_of_room:
             raise TooMany(_full(state, _.many("{count} letter", "{count} letters", count), count))
+        is_crowded = (
+            state.number >= limits.events_of_room * CROWDED
+            or entry.letters >= limits.letters_of_room * CROWDED
+        )
+        if is_crowded and not (deed.leads_on or state.study is not None or state.is_ended):
+            words = _("So much was done in this match that now only its decisions are kept.")
+            raise TooMany(words)
         self._require_writing(person)
 
     def _require_writing(self, person: str) -> None:

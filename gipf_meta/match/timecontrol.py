@@ -78,7 +78,7 @@ class TimeControl:
     @property
     def is_slow(self) -> bool:
         """Whether a turn may take a day or more."""
-        return self.turn_ms >= DAY_MS
+        return max(self.total_ms, self.increment_ms, self.turn_ms) >= DAY_MS
 
     @classmethod
     def read(cls, text: str) -> TimeControl:

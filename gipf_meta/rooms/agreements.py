@@ -194,6 +194,7 @@ class GoOn(Deed):
     """Let time pass again; where others play, too, as soon as all have said so."""
 
     in_study: ClassVar[bool] = False
+    leads_on: ClassVar[bool] = True
 
     do: Literal["go_on"]
 

@@ -121,10 +121,6 @@ class Audience:
         self._note_here(entry)
         return True
 
-    def has_watchers(self, entry: OpenRoom) -> bool:
-        """Whether somebody watches a room who is still here."""
-        return any(self._links.get(link) for link in entry.watchers)
-
     def begin_anew(self, entry: OpenRoom) -> list[str]:
         """Shows a room anew, as if nobody had seen anything of it. The answer has the links for
         which that cannot be done, as they want events."""
@@ -210,7 +206,8 @@ class Presence:
     def gone_since_ms(self, room: str, person: str) -> int | None:
         """Since when *person* does not watch *room*, at least; ``None``: he does, or nobody knows.
 
-        Who was not there since this began is gone since then.
+        Who was not there since this began, or is not remembered any more, is gone since then at
+        least.
         """
         if person in self.people(room):
             return None
@@ -257,7 +254,8 @@ class Presence:
         for person in before - now:
             self._gone[room, person] = at_ms
         while len(self._gone) > MOST_GONE:
-            del self._gone[next(iter(self._gone))]
+            forgotten_ms = self._gone.pop(next(iter(self._gone)))
+            self._since_ms = max(self._since_ms, forgotten_ms)
         return noted
 
     @contextmanager

@@ -32,6 +32,7 @@ class Play(Deed):
     """I decide *text*. *seen* is the number of the last event that I know."""
 
     is_decision: ClassVar[bool] = True
+    leads_on: ClassVar[bool] = True
 
     do: Literal["play"]
     text: Typed
@@ -57,6 +58,7 @@ class Choose(Deed):
     """I decide what the clicks of *path* make. *seen* as in ``play``."""
 
     is_decision: ClassVar[bool] = True
+    leads_on: ClassVar[bool] = True
 
     do: Literal["choose"]
     path: Annotated[tuple[ShortText, ...], Field(max_length=LONGEST_PATH)]
@@ -168,6 +170,8 @@ class AskAgain(Deed):
 
 class ChooseDuel(Deed):
     """Let the duel be played in *game* instead."""
+
+    leads_on: ClassVar[bool] = True
 
     do: Literal["choose_duel"]
     game: GameId

@@ -64,6 +64,9 @@ class Deed(BaseModel):
     """Whether it is done in a study, too: there nobody plays, loses time or holds a seat."""
     when_full: ClassVar[bool] = False
     """Whether it is done though no more is kept of the room: it leads to the end of the match."""
+    leads_on: ClassVar[bool] = False
+    """Whether the match goes on by it: a part of what is kept of a room is left to that, so that
+    nobody fills up the match in which another one is due."""
     is_decision: ClassVar[bool] = False
     """Whether it decides in a turn: so it counts when it was said, and not when it arrived."""
 

@@ -305,9 +305,7 @@ class Stopped(RoomEvent):
     to_ms: MomentMs
 
     def come_true(self, room: RoomState) -> None:
-        room.leave_out(self.to_ms)
-        if room.goes_on_ms is not None:
-            room.goes_on_ms = max(room.goes_on_ms, self.to_ms)
+        room.leave_out_stop(self.from_ms, self.to_ms)
 
 
 class TookBack(RoomEvent):

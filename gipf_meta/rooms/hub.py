@@ -129,11 +129,15 @@ class Hub:
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
+        self.rooms.now_ms = at_ms
         self.links.remove(link)
         self.lessons.leave(link)
         self._inquiries.forget(link)
         for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
+        for entry in self.rooms.unread:
+            if self.audience.leave(entry, link) and not entry.watchers:
+                self.rooms.close(entry.state.id)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
@@ -144,12 +148,15 @@ class Hub:
         self.rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """The messages to be sent since the last call, in order, each with its link."""
+        """The messages to be sent since the last call, in order, each with its link; what they tell
+        is kept."""
+        self._held.note_kept()
         return self.links.take_outbox()
 
     def forget_answers(self) -> None:
         """Sends nothing of what waits, and remembers no answer: it may not be true."""
-        self.take_outbox()
+        self._held.judge_again()
+        self.links.take_outbox()
         self._remembered.clear()
 
     # ---- what comes in ----------------------------------------------------------------------

@@ -300,7 +300,10 @@ class OpenRooms:
         self._unread.pop(room_id, None)
         loaded = self._rebuild(room_id, entries)
         loaded.watchers, loaded.owed = entry.watchers, entry.owed
-        return loaded, [each.event for each in entries if each.event.number > entry.last]
+        missed = [each.event for each in entries if each.event.number > entry.last]
+        if not missed:  # what it was to ask it still is
+            loaded.asks_bots = entry.asks_bots
+        return loaded, missed
 
     def put_off(self, entry: OpenRoom) -> None:
         """Holds a room open no longer until it was read again; who watches it waits for that."""

@@ -90,16 +90,16 @@ class RunningRooms:
         self, entry: OpenRoom, act: Callable[[Room], object], at_ms: int | None = None
     ) -> None:
         """Lets *act* change a room in which time has passed until *at_ms*, if that is given, and
-        keeps what is emitted. Where somebody else was first, the room is rebuilt instead."""
-        try:
-            if at_ms is not None:
-                entry.pass_time(at_ms)
-            act(entry.room)
-            self.keep(entry)
-        except Conflict:
-            self.reload(entry)
-        except LedgerError:
-            pass  # the room is as the ledger has it
+        keeps what is emitted. Where somebody else was first, the room is rebuilt instead, or waits
+        to be read again."""
+        with suppress(LedgerError):  # the room is as the ledger has it
+            try:
+                if at_ms is not None:
+                    entry.pass_time(at_ms)
+                act(entry.room)
+                self.keep(entry)
+            except Conflict:
+                self.reload(entry)
 
     def grow(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room until *at_ms*, as ``attempt`` does."""
@@ -192,14 +192,11 @@ class RunningRooms:
                 self.grow(entry, at_ms)
 
     def _read_again(self, at_ms: int) -> None:
-        """Reads the rooms that could not be read, for those who watch them and are still here."""
+        """Reads the rooms that could not be read, for those who watch them."""
         if at_ms < self._read_again_ms:
             return
         for entry in self._rooms.unread:
             self._read_again_ms = at_ms + AGAIN_MS
-            if not self._audience.has_watchers(entry):
-                self._rooms.close(entry.state.id)
-                continue
             with suppress(GipfMetaError):  # the database says so elsewhere
                 self._rooms.find(entry.state.id)
 
@@ -364,10 +361,12 @@ class HeldCommand:
 
 
 class HeldCommands:
-    """The commands that wait for a deadline, in the order in which they arrived."""
+    """The commands that wait for a deadline, in the order in which they arrived; and those that
+    have been judged, until it is sure that this is kept."""
 
     def __init__(self) -> None:
         self._held: list[HeldCommand] = []
+        self._judged: list[HeldCommand] = []
 
     def add(self, held: HeldCommand) -> None:
         """Lets a command wait, unless it has come before and waits already."""
@@ -383,7 +382,18 @@ class HeldCommands:
         """Removes and returns the commands that wait no longer."""
         ready = [held for held in self._held if is_due(held)]
         self._held = [held for held in self._held if held not in ready]
+        self._judged += ready
         return ready
+
+    def note_kept(self) -> None:
+        """Notes that all that was judged so far is kept."""
+        self._judged.clear()
+
+    def judge_again(self) -> None:
+        """Lets those wait anew whose judgement may not have been kept."""
+        judged, self._judged = self._judged, []
+        for held in judged:
+            self.add(held)
 
     def due_ms(self) -> int | None:
         """When the first of them waits no longer, at the latest; ``None``: none waits."""

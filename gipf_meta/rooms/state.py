@@ -250,6 +250,15 @@ class RoomState:
         self.clock.ms = max(to_ms, self.clock.ms)
         self.table.go_back(self.table.match)
 
+    def leave_out_stop(self, from_ms: int, to_ms: int) -> None:
+        """Leaves out the time from *from_ms* to *to_ms*: nobody is missed in it, either."""
+        self.leave_out(to_ms)
+        self.waits_since_ms += to_ms - from_ms
+        vacant = self.vacant_since_ms.items()
+        self.vacant_since_ms = {player: ms + to_ms - from_ms for player, ms in vacant}
+        if self.goes_on_ms is not None:
+            self.goes_on_ms = max(self.goes_on_ms, to_ms)
+
     def quota_of(self, player: int) -> LagQuota:
         """What *player* may still be given back of what the network takes from his clock."""
         control = self.table.match.control or TimeControl()

@@ -82,6 +82,24 @@ def test_a_match_that_is_full_is_still_ended(database: Database, ending: str) ->
     assert any("look" in each for each in say(hub, "look", at=1))
 
 
+@pytest.mark.parametrize("limits", [{"events_of_room": 40}, {"letters_of_room": 4_000}])
+def test_nobody_fills_up_a_match_in_which_another_one_is_due(
+    database: Database, limits: dict[str, int]
+) -> None:
+    hub = Crowded(database, **limits)
+    asked = opening("wager", "human", "human", options={"goal": "9"}, is_private=True)
+    hub.open_room("r", asked, "ann", 0, {1: "eve"})
+    hub.play()
+    assert hub.room("r").table.player == 1
+    for n in range(40):
+        refused = say(hub, "invite", player=None, key=f"{n:032}")
+    assert why(refused) == "So much was done in this match that now only its decisions are kept."
+    for _turn in range(4):
+        assert "done" in hub.play()[-1]
+    assert "done" in say(hub, "resign")[-1]
+    assert "done" in say(hub, "show", at=0)[-1], "nobody is due any more"
+
+
 def test_a_study_that_is_full_is_looked_at_and_goes_on_as_another_one(database: Database) -> None:
     hub = Crowded(database, events_of_room=10)
     hub.open_match()

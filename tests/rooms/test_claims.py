@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.match.timecontrol import DAY_MS
-from gipf_meta.rooms import events
+from gipf_meta.rooms import audience, events
 from gipf_meta.rooms.claims import claimable_ms
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -206,4 +206,42 @@ def test_an_opening_of_before_means_what_it_meant(monkeypatch: pytest.MonkeyPatc
     assert len(far.room.table.match.sessions) == 2, "no clock runs in the duel"
     assert "not agreed" in refused(far.say("ann", "claim", 40 * DAY_MS, player=1))
     assert not any(isinstance(each, events.Happened) for each in far.events)
+    far.check()
+
+
+@pytest.mark.parametrize("control", ["1440m/turn", "60m+1440m", "2880m"])
+def test_where_a_turn_may_take_a_day_only_the_clock_decides(control: str) -> None:
+    far = Far(opening("gipf", "human", "human", control=control))
+    watch_both(far)
+    far.play("ann", far.room.choices("ann")[0].notation, 1000)
+    far.say("bob", "unwatch", 2000)
+    assert "only the clock" in refused(far.say("ann", "claim", 30 * MINUTE_MS, player=1))
+
+
+def test_who_is_not_remembered_any_more_has_not_gone_before_others_who_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else many who come and go would let somebody be away since the beginning."""
+    monkeypatch.setattr(audience, "MOST_GONE", 2)
+    presence = audience.Presence()
+    for at_ms, person in enumerate(("bob", "cyd", "dan", "eve")):
+        presence.note("r", {person}, 1000 * at_ms)
+    presence.note("r", (), 9000)
+    gone_ms = [presence.gone_since_ms("r", person) for person in ("bob", "cyd", "dan", "eve")]
+    assert gone_ms == [2000, 2000, 3000, 9000]
+
+
+def test_nobody_was_missed_in_the_time_in_which_nobody_served() -> None:
+    far = Far(wager("60m"))
+    watch_both(far)
+    far.play("ann", "claim", 1000)
+    entry = far.hub.rooms.find("r")
+    far.hub.running.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 2000))
+    far.ledger.note_stop(3000, 3000 + AWAY_MS)
+    far.hub = Hub(far.ledger, find, patience_ms=None, pauses_alone=False)
+    far.hub.connect("ann", "ann", "")
+    far.say("ann", "watch", 4000 + AWAY_MS, want="scene", since=0)
+    left = refused(far.say("ann", "claim", 4000 + AWAY_MS, player=1))
+    assert "10 minutes of it are left" in left
+    assert not refused(far.say("ann", "claim", 2000 + 2 * AWAY_MS, player=1))
     far.check()
