@@ -129,12 +129,12 @@ def url(tmp_path: Path) -> str:
 def test_two_terminals_play_a_whole_match(url: str, tmp_path: Path) -> None:
     async def visit(host: Hosted) -> None:
         ann = Terminal(host, tmp_path, "Ann", "claim", "two")
-        bob = Terminal(host, tmp_path, "Bob", "claim", "allow")
+        bob = Terminal(host, tmp_path, "Bob", "one", "allow")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=2)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
         assert "You won." in shown
         assert "You lost." in other
-        assert "'claim' is not asked now." in other  # and the match went on
+        assert "'one' is not asked now." in other  # and the match went on
 
     run(url, visit)
 
