@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.line.played import ready_question
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.clocks import clocks_of
 from gipf_meta.match.match import Match
@@ -98,6 +99,18 @@ def test_whose_time_is_over_in_a_duel_is_told_by_name() -> None:
     far.hub.pass_time(20_000)
     (told,) = [each["news"] for each in far.told("ann") if "scene" in each]
     assert f"p{slow} had no time left in the duel." in told
+
+
+def test_how_a_duel_was_lost_is_asked_about_with_its_end() -> None:
+    far = in_duel(duel_control="5s")
+    far.go_on(3000)
+    slow = far.room.table.match.player
+    assert slow is not None
+    far.hub.pass_time(20_000)
+    for n, person in enumerate(("ann", "bob")):
+        result, outcome = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
+        assert result.endswith("won (no time left).")
+        assert outcome.startswith("You lost." if n == slow else "You won.")
 
 
 # ---- pauses --------------------------------------------------------------------------------------
@@ -283,3 +296,12 @@ def test_what_is_agreed_stands_there_until_one_has_decided_for_the_first_time() 
     far.play("ann", "claim", 1000)
     assert not is_told("ann")
     assert is_told("bob")
+
+
+def test_what_is_agreed_is_read_before_one_says_that_he_is_ready() -> None:
+    far = Far(opening("wager", "human", "human", control="5m", duel_control="20s"))
+    agreed = agreed_words("5m", "20s", far.room.opening.away_ms)
+    for person in ("ann", "bob"):
+        words = scene_of(far, person)["state"]["ready"]["words"]
+        assert words == f"{agreed} Time runs as soon as everybody is ready."
+        assert ready_question(far.room, person).words == words
