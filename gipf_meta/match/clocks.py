@@ -4,6 +4,7 @@ clock of the match stands."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from gipf_meta.match.match import Match
@@ -37,6 +38,9 @@ def clocks_of(match: Match) -> Clocks | None:
 
 
 def _left_ms(control: TimeControl, session: Session) -> dict[int, int]:
-    """What each player of *session* has left by *control*, at least nothing."""
-    left_ms = (max(0, ms) for ms in control.left_ms(session))
+    """What each player of *session* has left by *control*, at least nothing.
+
+    Where it was ended in the middle of a turn, by a flag or by people, that turn took its time.
+    """
+    left_ms = (max(0, ms) for ms in control.left_ms(replace(session, ended=None)))
     return dict(zip(session.players, left_ms, strict=True))

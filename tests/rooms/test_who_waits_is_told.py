@@ -82,6 +82,18 @@ def test_what_is_told_of_clocks_is_what_they_count(duels: str | None) -> None:
         assert clocks.left_ms[match.player] == match.ms_to_flag() == 4300
 
 
+@pytest.mark.parametrize("ending", ["flag", "resign"])
+def test_what_was_left_stays_told_after_an_end_in_the_middle_of_a_turn(ending: str) -> None:
+    match = Match.begin(Wager(duel="wager"), 2, find, 1, TimeControl.read("60s"))
+    match = match.advance(1000).play("claim").advance(500)
+    match = match.resign(1) if ending == "resign" else match.advance(100_000)
+    match = match.advance(5000)  # time passes for nobody any more
+    assert match.result is not None
+    clocks = clocks_of(match)
+    assert clocks is not None
+    assert clocks.left_ms == {0: 59_000, 1: 59_500 if ending == "resign" else 0}
+
+
 def test_a_bot_divides_what_the_clock_of_the_duel_has_left() -> None:
     control = TimeControl.with_duels("60s", "5s")
     match = Match.begin(Wager(duel="wager"), 2, find, 1, control)
