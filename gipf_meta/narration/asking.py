@@ -140,13 +140,13 @@ def duel_ends(session: Session, reader: int | None) -> Question:
     title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
     duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
     news = story.end_of_duel(session)
-    lines = [news]
+    lines = [news]  # the first is told where nobody is asked
     if isinstance(duel, Session) and isinstance(duel.status, Over):
         # who has lost it by time, or by a rule, may not have seen why
         seats = [seat_name(duel.game, seat) for seat in range(len(duel.players))]
         lines = [
-            story.result(duel.game, duel.status, seats),
             f"{story.outcome(duel, duel.status, reader)} {news}".strip(),
+            story.result(duel.game, duel.status, seats),
         ]
     return Question(title, "\n".join(lines), {"on": _("Go on")})
 

@@ -120,7 +120,7 @@ def test_how_a_duel_was_lost_is_asked_about_with_its_end() -> None:
     assert slow is not None
     far.hub.pass_time(20_000)
     for n, person in enumerate(("ann", "bob")):
-        result, outcome = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
+        outcome, result = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
         assert result.endswith("won (no time left).")
         assert outcome.startswith("You lost." if n == slow else "You won.")
 
