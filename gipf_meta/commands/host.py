@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from gipf_meta.base.sentences import system_reason
+from gipf_meta.base.sentences import did_you_mean, system_reason
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
@@ -203,9 +203,8 @@ def _limits_of(arguments: argparse.Namespace) -> Any:
     for name, _number in arguments.limit:
         if name not in names:
             raise UsageError(
-                _("There is no limit {name!r}; known are: {names}.").format(
-                    name=name, names=", ".join(names)
-                )
+                _("There is no limit {name!r}; docs/host.md has the names.").format(name=name)
+                + did_you_mean(name, names)  # all of them would be more than a sentence holds
             )
     return Limits(**dict(arguments.limit))
 

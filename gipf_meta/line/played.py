@@ -27,6 +27,7 @@ from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
 from gipf_meta.rooms.inquiring import Hint
 from gipf_meta.rooms.others import (
+    agreed_on_time,
     announce,
     draw_question,
     request_element,
@@ -452,7 +453,7 @@ class PlayedMatch:
 def ready_question(room: RoomState, person: str) -> Question:
     """Asks *person* whether time may pass in *room*, which is paused."""
     match, is_alone = room.table.match, room.is_played_by(person)
-    time = time_to_begin(match)
+    time = time_to_begin(match) or agreed_on_time(room, person)
     if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
         return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
     return asking.ready(match.top.game, True, False, is_alone, time)

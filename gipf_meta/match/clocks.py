@@ -38,8 +38,9 @@ def clocks_of(match: Match) -> Clocks | None:
 
 
 def _left_ms(control: TimeControl, session: Session) -> dict[int, int]:
-    """What each player of *session* has left by *control*, at least nothing. Where it was given up,
-    or a flag has fallen, the clock stands as it stood then."""
-    running = session if session.ended is None else replace(session, ended=None)
-    left_ms = (max(0, ms) for ms in control.left_ms(running))
+    """What each player of *session* has left by *control*, at least nothing.
+
+    Where it was ended in the middle of a turn, by a flag or by people, that turn took its time.
+    """
+    left_ms = (max(0, ms) for ms in control.left_ms(replace(session, ended=None)))
     return dict(zip(session.players, left_ms, strict=True))

@@ -86,7 +86,7 @@ def ready(
     """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
 
     *is_first* offers that start. Unless he *is_alone*, others are asked, too. *time* says how much
-    of it there is, where that is not known.
+    of it there is, and what is agreed on it, where that is not known.
     """
     title = title_of(game)
     if not is_first:
@@ -140,9 +140,15 @@ def duel_ends(session: Session, reader: int | None) -> Question:
     title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
     duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
     news = story.end_of_duel(session)
+    lines = [news]  # the first is told where nobody is asked
     if isinstance(duel, Session) and isinstance(duel.status, Over):
-        news = f"{story.outcome(duel, duel.status, reader)} {news}".strip()
-    return Question(title, news, {"on": _("Go on")})
+        # who has lost it by time, or by a rule, may not have seen why
+        seats = [seat_name(duel.game, seat) for seat in range(len(duel.players))]
+        lines = [
+            f"{story.outcome(duel, duel.status, reader)} {news}".strip(),
+            story.result(duel.game, duel.status, seats),
+        ]
+    return Question(title, "\n".join(lines), {"on": _("Go on")})
 
 
 def other_duel(trouble: str, installed: Installed) -> Question:

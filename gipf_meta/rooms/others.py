@@ -109,20 +109,21 @@ def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[st
         *own,
         *_seats_to_fill(room, names),
         *_people_to_start(room, person, names),
-        *_agreed_on_time(room, person),
+        *filter(None, [agreed_on_time(room, person)]),
     ]
 
 
-def _agreed_on_time(room: RoomState, person: str) -> Iterator[str]:
-    """What is agreed on time among several people, for who may still think about it."""
+def agreed_on_time(room: RoomState, person: str) -> str:
+    """What is agreed on time among several people, for who may still think about it; ``""``: they
+    agreed on nothing, or he has begun."""
     bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
     deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
     is_new = not deciders & set(held) if held else bool(room.free_seats)
     is_shared = len(set(room.seats.holders.values())) + bool(room.free_seats) > 1
     opening = room.opening
-    if is_new and is_shared:
-        words = agreed_words(opening.control, opening.duel_control, opening.away_ms)
-        yield from filter(None, [words])
+    if not (is_new and is_shared):
+        return ""
+    return agreed_words(opening.control, opening.duel_control, opening.away_ms)
 
 
 def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:

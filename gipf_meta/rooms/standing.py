@@ -31,6 +31,7 @@ from gipf_meta.rooms.elements import (
     question_element,
 )
 from gipf_meta.rooms.others import (
+    agreed_on_time,
     closed_words,
     draw_question,
     free_seat_words,
@@ -157,8 +158,9 @@ class Standing:
         if is_said or not (table.is_untouched and table.clock_runs and self.held):
             return None
         is_alone = self.room.is_played_by(self.person)
+        agreed = agreed_on_time(self.room, self.person)
         return question_element(
-            *asking.ready(self.match.top.game, table.clock_runs, False, is_alone)
+            *asking.ready(self.match.top.game, table.clock_runs, False, is_alone, agreed)
         )
 
     def _gentle(self) -> QuestionElement | None:

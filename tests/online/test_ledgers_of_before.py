@@ -221,7 +221,11 @@ def test_rooms_of_before_are_what_they_were(database: Database) -> None:
         changed = differing(was, now)
         assert not changed, (name, changed)
         for person, noted in seen.items():
-            changed = differing(noted, as_seen(room.state, person, noted))
+            shown = as_seen(room.state, person, noted)
+            if room.state.is_ended:  # a clock shows what it had then, and not at the turn before
+                for player in (*noted["players"], *shown["players"]):
+                    player.pop("clock_ms", None)
+            changed = differing(noted, shown)
             assert not changed, (name, person, changed)
         assert (name, later(room)) == (name, happens)
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.line.played import ready_question
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.clocks import clocks_of
 from gipf_meta.match.match import Match
@@ -81,6 +82,18 @@ def test_what_is_told_of_clocks_is_what_they_count(duels: str | None) -> None:
         assert clocks.left_ms[match.player] == match.ms_to_flag() == 4300
 
 
+@pytest.mark.parametrize("ending", ["flag", "resign"])
+def test_what_was_left_stays_told_after_an_end_in_the_middle_of_a_turn(ending: str) -> None:
+    match = Match.begin(Wager(duel="wager"), 2, find, 1, TimeControl.read("60s"))
+    match = match.advance(1000).play("claim").advance(500)
+    match = match.resign(1) if ending == "resign" else match.advance(100_000)
+    match = match.advance(5000)  # time passes for nobody any more
+    assert match.result is not None
+    clocks = clocks_of(match)
+    assert clocks is not None
+    assert clocks.left_ms == {0: 59_000, 1: 59_500 if ending == "resign" else 0}
+
+
 def test_a_bot_divides_what_the_clock_of_the_duel_has_left() -> None:
     control = TimeControl.with_duels("60s", "5s")
     match = Match.begin(Wager(duel="wager"), 2, find, 1, control)
@@ -98,6 +111,18 @@ def test_whose_time_is_over_in_a_duel_is_told_by_name() -> None:
     far.hub.pass_time(20_000)
     (told,) = [each["news"] for each in far.told("ann") if "scene" in each]
     assert f"p{slow} had no time left in the duel." in told
+
+
+def test_how_a_duel_was_lost_is_asked_about_with_its_end() -> None:
+    far = in_duel(duel_control="5s")
+    far.go_on(3000)
+    slow = far.room.table.match.player
+    assert slow is not None
+    far.hub.pass_time(20_000)
+    for n, person in enumerate(("ann", "bob")):
+        outcome, result = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
+        assert result.endswith("won (no time left).")
+        assert outcome.startswith("You lost." if n == slow else "You won.")
 
 
 # ---- pauses --------------------------------------------------------------------------------------
@@ -283,3 +308,12 @@ def test_what_is_agreed_stands_there_until_one_has_decided_for_the_first_time() 
     far.play("ann", "claim", 1000)
     assert not is_told("ann")
     assert is_told("bob")
+
+
+def test_what_is_agreed_is_read_before_one_says_that_he_is_ready() -> None:
+    far = Far(opening("wager", "human", "human", control="5m", duel_control="20s"))
+    agreed = agreed_words("5m", "20s", far.room.opening.away_ms)
+    for person in ("ann", "bob"):
+        words = scene_of(far, person)["state"]["ready"]["words"]
+        assert words == f"{agreed} Time runs as soon as everybody is ready."
+        assert ready_question(far.room, person).words == words
