@@ -256,8 +256,9 @@ def _at_the_table() -> dict[str, str]:
         "leave_match": _("Leave for good"),
         "leave_title": _("Leave this match for good?"),
         "leave_words": _(
-            "Your seat is free then, and you come back by an invitation only. To be away for a"
-            " while, just close the page: your seat stays yours."
+            "Your seat is free then: the others may claim the win or let a bot go on, and you come"
+            " back by an invitation only. To be away for a while, just close the page: your seat"
+            " stays yours."
         ),
         "yes_leave": _("Yes, leave"),
     }

@@ -187,16 +187,15 @@ def words_of_pause() -> str:
 
 
 def absence(name: str, away: str, may_win: bool) -> Question:
-    """Asks what becomes of the match without the player called *name*: the answers are ``no``, the
-    kind of a bot that goes on for him, and ``claim`` if the reader *may_win* by it. *away* says
-    since when he is missed."""
+    """Asks what becomes of the match without the player called *name*: the answers are ``claim`` if
+    the reader *may_win* by it, the kind of a bot that goes on for him, and, last, for it is what a
+    key answers that is pressed by mistake, ``no``. *away* says since when he is missed."""
     words = [away]
     if may_win:
         words.append(_("You may claim the win: the match is over then."))
     words.append(_("A bot can go on for {name}: the match goes on.").format(name=name))
-    answers = {"no": _("Wait"), **{each: _bot_goes_on(each) for each in LEVELS}}
-    if may_win:
-        answers["claim"] = _("Claim the win")
+    answers = {"claim": _("Claim the win")} if may_win else {}
+    answers |= {each: _bot_goes_on(each) for each in LEVELS} | {"no": _("Wait")}
     return Question(_("On without {name}?").format(name=name), " ".join(words), answers)
 
 

@@ -110,7 +110,7 @@ class PeopleDialogs:
 
         words = words_of_people()
         answers = {"no": _("No"), "yes": words["yes_leave"]}
-        after = _("Your seat is free then.")
+        after = _("Your seat is free then: the others may claim the win or let a bot go on.")
         if not self.played.holds_seat:
             after = _("You come back by a new link only.")
         self.screen.push_paused(QuestionDialog(words["leave_title"], after, answers), leave)
