@@ -172,18 +172,32 @@ class Match:
                 )
             )
 
-    def resign(self, player: int, reason: str = "resign") -> Match:
+    def resign(self, player: int) -> Match:
         """The match after *player* gave up the game on top: the match itself, or only the duel.
 
-        It ends for that *reason*. Raises ``IllegalMove`` if that game is over.
+        Raises ``IllegalMove`` if that game is over.
         """
-        return self._end(reason, self._opponents(self.top.seat_of(player)))
+        return self._end("resign", self._opponents(self.top.seat_of(player)))
+
+    def forfeit(self, player: int, to: int) -> Match:
+        """The match after *player*, who is away, lost the game on top to the player *to*, who wins
+        it with his allies; if he does not play it, all opponents win.
+
+        Raises ``IllegalMove`` if that game is over.
+        """
+        top = self.top
+        side = self._allies(top.seat_of(to)) if to in top.players else ()
+        return self._end("absence", side or self._opponents(top.seat_of(player)))
 
     def _opponents(self, seat: int) -> tuple[int, ...]:
         """The players who win when *seat* gives up or oversteps its time."""
+        allies = self._allies(seat)
+        return tuple(player for player in self.top.players if player not in allies)
+
+    def _allies(self, seat: int) -> tuple[int, ...]:
+        """The players who win or lose with *seat*, its own, too."""
         top = self.top
-        allies = [top.players[ally] for ally in top.game.allies(top.state, seat)]
-        return tuple(player for player in top.players if player not in allies)
+        return tuple(top.players[ally] for ally in top.game.allies(top.state, seat))
 
     def agree_draw(self) -> Match:
         """The match after all sides agreed on a draw in the game on top.

@@ -174,7 +174,10 @@ class Resigned(GrownEvent):
     later = frozenset({"claimed_by"})
 
     def come_true(self, room: RoomState) -> None:
-        room.table.resign(self.player, "resign" if self.claimed_by is None else "absence")
+        if self.claimed_by is None:
+            room.table.resign(self.player)
+        else:
+            room.table.forfeit(self.player, self.claimed_by)
 
 
 class DrawOffered(RoomEvent):

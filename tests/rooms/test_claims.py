@@ -152,7 +152,7 @@ def test_a_duel_that_cannot_be_ended_does_not_hold_up_who_claims(
     far.play("ann", "claim", 1000)
     far.play("bob", "challenge", 2000)
     far.say("bob", "leave", 3000)
-    monkeypatch.setattr(Table, "resign", lambda table, player, reason: None)
+    monkeypatch.setattr(Table, "forfeit", lambda table, player, to: None)
     assert not refused(far.say("ann", "claim", 4000, player=1))
     assert not far.room.is_ended
 
@@ -244,4 +244,22 @@ def test_nobody_was_missed_in_the_time_in_which_nobody_served() -> None:
     left = refused(far.say("ann", "claim", 4000 + AWAY_MS, player=1))
     assert "10 minutes of it are left" in left
     assert not refused(far.say("ann", "claim", 2000 + 2 * AWAY_MS, player=1))
+    far.check()
+
+
+@pytest.mark.needs("zatre")
+def test_who_claims_wins_without_those_who_have_left_too() -> None:
+    far = Far(opening("zatre", "human", "human", "human"), others={1: "bob", 2: "cy"})
+    for person in ("ann", "bob", "cy"):
+        far.hub.connect(person, person, "")
+        far.say(person, "watch", 0, want="events", since=0)
+    room = far.room
+    first = ("ann", "bob", "cy")[room.table.player or 0]
+    far.play(first, room.choices(first)[0].notation, 1000)
+    far.say("bob", "leave", 2000)
+    assert "Others play on" in refused(far.say("ann", "claim", 3000, player=1))
+    far.say("cy", "leave", 4000)
+    assert not refused(far.say("ann", "claim", 5000, player=1))
+    assert far.room.table.over is not None
+    assert far.room.table.over.winners == (0,)
     far.check()
