@@ -620,7 +620,10 @@ class PlainTable:
             case told.Played():
                 table.play(event.text, event.player)
             case told.Resigned():
-                table.resign(event.player, "resign" if event.claimed_by is None else "absence")
+                if event.claimed_by is None:
+                    table.resign(event.player)
+                else:
+                    table.forfeit(event.player, event.claimed_by)
             case told.DrawAgreed():
                 table.agree_draw()
             case told.TookBack():
