@@ -174,10 +174,7 @@ class Resigned(GrownEvent):
     later = frozenset({"claimed_by"})
 
     def come_true(self, room: RoomState) -> None:
-        if self.claimed_by is None:
-            room.table.resign(self.player)
-        else:
-            room.table.forfeit(self.player, self.claimed_by)
+        room.table.resign(self.player, self.claimed_by)
 
 
 class DrawOffered(RoomEvent):

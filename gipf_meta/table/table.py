@@ -204,16 +204,12 @@ class Table:
         self.trouble = ""
         self._change(lambda: self.match.with_duel(game))
 
-    def resign(self, player: int) -> None:
-        """Lets *player* give up the game on top. Raises ``IllegalMove`` if that game is over."""
+    def resign(self, player: int, to: int | None = None) -> None:
+        """Lets *player* give up the game on top; or, away as he is, lose it to the player *to*.
+        Raises ``IllegalMove`` if that game is over."""
         self.pilots.drop_plans()
-        self._change(lambda: self.match.resign(player))
-
-    def forfeit(self, player: int, to: int) -> None:
-        """Lets *player*, who is away, lose the game on top to the player *to*. Raises as
-        ``resign``."""
-        self.pilots.drop_plans()
-        self._change(lambda: self.match.forfeit(player, to))
+        match = self.match
+        self._change(lambda: match.resign(player) if to is None else match.forfeit(player, to))
 
     def agree_draw(self) -> None:
         """Ends the game on top as a draw. Raises ``IllegalMove`` if that game is over."""

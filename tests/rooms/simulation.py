@@ -620,10 +620,7 @@ class PlainTable:
             case told.Played():
                 table.play(event.text, event.player)
             case told.Resigned():
-                if event.claimed_by is None:
-                    table.resign(event.player)
-                else:
-                    table.forfeit(event.player, event.claimed_by)
+                table.resign(event.player, event.claimed_by)
             case told.DrawAgreed():
                 table.agree_draw()
             case told.TookBack():

@@ -152,7 +152,7 @@ def test_a_duel_that_cannot_be_ended_does_not_hold_up_who_claims(
     far.play("ann", "claim", 1000)
     far.play("bob", "challenge", 2000)
     far.say("bob", "leave", 3000)
-    monkeypatch.setattr(Table, "forfeit", lambda table, player, to: None)
+    monkeypatch.setattr(Table, "resign", lambda table, player, to: None)
     assert not refused(far.say("ann", "claim", 4000, player=1))
     assert not far.room.is_ended
 
