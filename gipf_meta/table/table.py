@@ -205,8 +205,7 @@ class Table:
         self._change(lambda: self.match.with_duel(game))
 
     def resign(self, player: int, to: int | None = None) -> None:
-        """Lets *player* give up the game on top; or, away as he is, lose it to the player *to*.
-        Raises ``IllegalMove`` if that game is over."""
+        """Lets *player* give up the game on top, or lose it to *to*. Raises ``IllegalMove``."""
         self.pilots.drop_plans()
         match = self.match
         self._change(lambda: match.resign(player) if to is None else match.forfeit(player, to))
