@@ -195,7 +195,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
             if other:
                 page.wait_for_text(f"{other} is not ready yet.", "#waiting")
         for page in (ann, bob):
-            page.wait_until("document.querySelector('#waiting').hidden")
+            page.wait_until("!document.querySelector('#waiting').textContent.includes('not ready')")
             page.wait_for_text("line: ", ".players .you")
             end_tour(page)
 
