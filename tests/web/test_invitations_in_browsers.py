@@ -211,7 +211,9 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         for page in (ann, bob):
             wait_for_turns(page, 1)
         ann.press("P")
-        bob.wait_for_text("Ann asks for a pause.", "#asked")
+        ann.wait_for_text("A pause?", "dialog")
+        ann.press("Enter")  # ten minutes
+        bob.wait_for_text("Ann asks for a pause of 10 minutes.", "#asked")
         bob.click("#asked .row:not([inert]) button[value=no]")
         ann.wait_for_text("Bob declines.", "#said")
 
