@@ -62,13 +62,14 @@ async def serve(host: Hosted, n: int) -> None:
 
 def held(root: object) -> Counter[str]:
     """How much *root*, a host, holds: the things in each attribute of each of our classes."""
-    counts, seen = Counter[str](), set[int]()
+    # what was seen is kept meanwhile: the id of a pair that has gone may be another one's
+    counts, seen = Counter[str](), dict[int, object]()
     waiting: list[tuple[str, object]] = [("", root)]
     while waiting:
         name, each = waiting.pop()
         if id(each) in seen or isinstance(each, str | bytes | int | float | type | None):
             continue
-        seen.add(id(each))
+        seen[id(each)] = each
         if isinstance(each, dict | list | set | frozenset | tuple):
             counts[name] += len(each)
             items = [*each.items()] if isinstance(each, dict) else each
