@@ -42,5 +42,7 @@ def _left_ms(control: TimeControl, session: Session) -> dict[int, int]:
 
     Where it was ended in the middle of a turn, by a flag or by people, that turn took its time.
     """
-    left_ms = (max(0, ms) for ms in control.left_ms(replace(session, ended=None)))
+    if session.ended is not None:
+        session = replace(session, ended=None)
+    left_ms = (max(0, ms) for ms in control.left_ms(session))
     return dict(zip(session.players, left_ms, strict=True))

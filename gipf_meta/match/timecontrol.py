@@ -65,15 +65,17 @@ class TimeControl:
         in_duels = None if duels in (None, NO_CLOCK) else cls.read(duels)
         return replace(cls.read(text), duels=in_duels)
 
+    @staticmethod
+    def texts_of(control: TimeControl | None) -> tuple[str | None, str | None]:
+        """The two texts of a *control*, ``None`` without a clock; inverse of ``with_duels``."""
+        if control is None:
+            return None, None
+        return str(control), None if control.duels is None else str(control.duels)
+
     def in_duel(self, duel: AnyGame) -> TimeControl | None:
         """The clock of a duel of that game; ``None``: none runs, as where time acts in the duel, or
         where it is played elsewhere."""
         return None if duel.needs_people or timed(duel) is not None else self.duels
-
-    @property
-    def duels_text(self) -> str | None:
-        """The clock of each duel as a text; ``None`` without one."""
-        return None if self.duels is None else str(self.duels)
 
     @property
     def is_slow(self) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
     PlainSerializer,
+    SerializerFunctionWrapHandler,
     TypeAdapter,
     ValidatorFunctionWrapHandler,
     WrapValidator,
+    model_serializer,
 )
 
 from gipf_meta.base.errors import GipfMetaError
@@ -83,6 +85,22 @@ class RecordError(GipfMetaError, ValueError):
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+class Grown(BaseModel):
+    """A model that has got optional fields since it was kept first: those that are *later* are left
+    out where they say nothing, so who knows none of them reads it still."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+
+    @model_serializer(mode="wrap")
+    def _leave_out_unsaid(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
+        written: dict[str, object] = write(self)
+        return {
+            name: each
+            for name, each in written.items()
+            if each is not None or name not in self.later
+        }
 
 
 def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Variations[PlayedTurn]:

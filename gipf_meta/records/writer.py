@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import (
     Over,
 )
@@ -22,12 +23,13 @@ def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
 
 def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match without its turns."""
-    control, bottom = match.control, match.sessions[0]
+    bottom = match.sessions[0]
+    clock, duel_clock = TimeControl.texts_of(match.control)
     own = {
         "seed": match.seed,
         "people": people,
-        "clock": None if control is None else str(control),
-        "duel_clock": None if control is None else control.duels_text,
+        "clock": clock,
+        "duel_clock": duel_clock,
         "position": bottom.begun_from,
         "thinking": match.thinking if any(seat.player != PERSON for seat in people) else None,
     }

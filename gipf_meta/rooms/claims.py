@@ -84,13 +84,10 @@ def claimable_players(room: RoomState, person: str) -> list[Claimable]:
 
 def _others_play_on(room: RoomState, person: str, player: int, at_ms: int) -> bool:
     """Whether others than *person* and *player* play on at *at_ms*, who are not gone."""
-    gone = {player, *room.seats.held_by(person)}
-    others = [one for one, each in enumerate(room.table.players) if each.bot is None]
-    for one in others:
-        from_ms = None if one in gone else _gone_from_ms(room, one)
-        if one not in gone and (from_ms is None or from_ms > at_ms):
-            return True
-    return False
+    people = {one for one, each in enumerate(room.table.players) if each.bot is None}
+    others = people - {player, *room.seats.held_by(person)}
+    gone_from_ms = [_gone_from_ms(room, one) for one in sorted(others)]
+    return any(from_ms is None or from_ms > at_ms for from_ms in gone_from_ms)
 
 
 def why_not_gone(room: RoomState, person: str, player: int) -> str:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.records.models import LONGEST_NAME, PlayerNumber, Text
+from gipf_meta.records.models import LONGEST_NAME, Grown, PlayerNumber, Text
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
 
@@ -46,20 +40,8 @@ class RoomEvent(BaseModel):
         """
 
 
-class GrownEvent(RoomEvent):
-    """An event that has got optional fields since there were ledgers: those that are *later* are
-    left out where they say nothing, so who knows none of them reads it still."""
-
-    later: ClassVar[frozenset[str]] = frozenset()
-
-    @model_serializer(mode="wrap")
-    def _leave_out_unsaid(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
-        written: dict[str, object] = write(self)
-        return {
-            name: each
-            for name, each in written.items()
-            if each is not None or name not in self.later
-        }
+class GrownEvent(RoomEvent, Grown):
+    """An event that has got optional fields since there were ledgers."""
 
 
 class Decided(RoomEvent):

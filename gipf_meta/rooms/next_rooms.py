@@ -34,12 +34,16 @@ class NextRooms:
             return room.rematch
         players, holders = len(room.table.players), room.seats.holders
         others = {seat: holders.get((seat + 1) % players, "") for seat in range(players)}
+        admission, before = room.admission, room.opening
         opening = opening_of_rematch(room.table, self._rooms.new_seed()).model_copy(
-            update={"is_private": room.admission.is_private, "is_open": room.admission.is_open}
+            update={
+                "is_private": admission.is_private,
+                "is_open": admission.is_open,
+                "away_ms": before.away_ms,
+                "duel_control": before.duel_control,
+            }
         )
-        agreed = {name: getattr(room.opening, name) for name in ("away_ms", "duel_control")}
-        opening = opening.model_copy(update=agreed)
-        by, admitted = room.admission.by or person, room.admission.admitted
+        by, admitted = admission.by or person, admission.admitted
         try:
             self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)
         except Conflict:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import ConfigDict, Field
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import EndOfThinking, GameFinder, Match
@@ -21,7 +15,7 @@ from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Record, Seat, Text
+from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Grown, Record, Seat, Text
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.reader import read_match, read_turns
 from gipf_meta.records.study import Study
@@ -40,7 +34,7 @@ AWAY_BESIDE_SLOW_CLOCK_MS: Final = 7 * DAY_MS
 GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
-class Opening(BaseModel):
+class Opening(Grown):
     """The match of a room: a new one of *game* with its *options*, or that of a *record*.
 
     A new one begins in a *position* on one line; ``""``: at the start of its game.
@@ -70,13 +64,7 @@ class Opening(BaseModel):
     is_private: bool = False
     is_open: bool = False
 
-    @model_serializer(mode="wrap")
-    def _leave_out_unsaid(self, write: SerializerFunctionWrapHandler) -> dict[str, object]:
-        written: dict[str, object] = write(self)
-        for name in ("duel_control", "away_ms"):
-            if written.get(name) is None:
-                written.pop(name, None)
-        return written
+    later = frozenset({"duel_control", "away_ms"})
 
     @classmethod
     def of_match(
@@ -92,13 +80,14 @@ class Opening(BaseModel):
         """A new match of *game*, as its options are; *players* sit at its seats. *as_chosen* leaves
         out options that nobody has chosen, so that a gentle start can be offered. *position* is
         where it begins; ``""``: at the start of the game."""
+        clock, duel_clock = TimeControl.texts_of(control)
         return cls(
             game=game.id,
             players=tuple(players),
             options=given_options(game) if as_chosen else game.model_dump(mode="json"),
             seed=seed,
-            control=None if control is None else str(control),
-            duel_control=None if control is None else control.duels_text,
+            control=clock,
+            duel_control=duel_clock,
             rules=game.rules_version,
             position=position,
         )

@@ -17,7 +17,7 @@ from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms import study_events
 from gipf_meta.rooms.conditions import answering_offer
 from gipf_meta.rooms.consequences import DuelBegan
-from gipf_meta.rooms.elements import AgreementQuestion, HereElement, answers_of
+from gipf_meta.rooms.elements import AgreementQuestion, HereElement, question_element
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState, Wish
 
@@ -88,10 +88,9 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
         return None
     titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
     held = room.seats.held_by(person)
+    words = wish_words(request.what, names[request.player], request.ms)
     return {
-        "title": titles[request.what],
-        "words": wish_words(request.what, names[request.player], request.ms),
-        "answers": answers_of({"no": _("No"), "yes": _("Yes")}),
+        **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
         "asks": any(player in held for player in room.asked_players),
     }

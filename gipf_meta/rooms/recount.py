@@ -225,19 +225,23 @@ class _Counting:
         """Raises ``LedgerError`` unless the match counts as the events do."""
         for count, session in zip(self.counts, match.sessions, strict=True):
             _require(count.agrees_with(session), event)
-        if match.control is None:
+        control, (bottom, *duels) = match.control, match.sessions
+        if control is None:
             return
-        bottom = match.sessions[0]
-        for count, session, control in zip(
-            self.counts,
-            match.sessions,
-            (match.control, *(match.control.duels for _duel in match.sessions[1:])),
-            strict=True,
-        ):
-            if control is not None:
-                _require(count.left_ms(session, control) == control.left_ms(session), event)
-        left_ms = self.counts[0].left_ms(bottom, match.control)
+        left_ms = self._left_ms(0, bottom, control, event)
         self.recount.left_ms = dict(zip(bottom.players, left_ms, strict=True))
+        if control.duels is not None:
+            for level, duel in enumerate(duels, 1):
+                self._left_ms(level, duel, control.duels, event)
+
+    def _left_ms(
+        self, level: int, session: Session, control: TimeControl, event: Event
+    ) -> tuple[int, ...]:
+        """What each seat of *session*, on that *level*, has left. Raises ``LedgerError`` unless its
+        clock says so, too."""
+        left_ms = self.counts[level].left_ms(session, control)
+        _require(left_ms == control.left_ms(session), event)
+        return left_ms
 
 
 @dataclass

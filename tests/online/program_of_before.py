@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -41,3 +44,18 @@ def environment_of_before(data: Path) -> dict[str, str]:
         "XDG_DATA_HOME": str(data),
         "LANGUAGE": "en",
     }
+
+
+def said_by_script(name: str, *arguments: str, data: Path) -> list[Any]:
+    """The lines of JSON that the script *name* of this folder prints where it is run by 0.2.0."""
+    done = subprocess.run(
+        [sys.executable, "-", *arguments],
+        input=(Path(__file__).parent / name).read_text(encoding="utf-8"),
+        env=environment_of_before(data),
+        cwd=data,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]

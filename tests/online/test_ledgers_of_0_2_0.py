@@ -7,8 +7,6 @@ stands; ``ledgers_of_0_2_0.json`` has some rooms of it: their events, and what w
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -26,7 +24,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.revisions import FIRST_REVISION, as_read_by
 from gipf_meta.rooms.room import Room
-from tests.online.program_of_before import environment_of_before
+from tests.online.program_of_before import said_by_script
 from tests.online.test_ledgers_of_before import as_noted, as_old, differing, later
 from tests.rooms.wire_of_before import event_faults
 
@@ -76,18 +74,7 @@ def test_rooms_of_0_2_0_are_what_they_were() -> None:
 @pytest.mark.slow
 @NEEDED
 def test_many_rooms_that_0_2_0_writes_today_are_what_it_says(url: str, tmp_path: Path) -> None:
-    script = (HERE / "ledgers_of_0_2_0.txt").read_text(encoding="utf-8")
-    written = subprocess.run(
-        [sys.executable, "-", url, str(ROOMS), "1"],
-        input=script,
-        env=environment_of_before(tmp_path),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert written.returncode == 0, written.stderr[-2000:]
-    noted = [json.loads(line) for line in written.stdout.splitlines()]
+    noted = said_by_script("ledgers_of_0_2_0.txt", url, str(ROOMS), "1", data=tmp_path)
     assert len(noted) > ROOMS
     database = Database.open(url)
     ledger = DatabaseLedger(database)

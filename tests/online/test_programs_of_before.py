@@ -32,7 +32,7 @@ from gipf_meta.rooms.state import RoomState
 from tests.kill import BASIC
 from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, hosted, visitor
-from tests.online.program_of_before import environment_of_before, unpacked
+from tests.online.program_of_before import environment_of_before, said_by_script, unpacked
 from tests.online.test_ledgers_of_before import as_old
 from tests.rooms.simulation import ROOM, Simulation
 from tests.rooms.wire_of_before import event_faults
@@ -298,18 +298,7 @@ def test_0_2_0_rebuilds_the_rooms_of_today_from_what_it_is_told(tmp_path: Path) 
             file.write(json.dumps([as_read_by(each, FIRST_REVISION) for each in events]) + "\n")
             table = rebuild(ROOM, events, installed_plugins().find).state.table
             wanted.append((table.record().model_dump(mode="json"), left_ms(table.match)))
-    script = (Path(__file__).parent / "replay_of_0_2_0.txt").read_text(encoding="utf-8")
-    found = subprocess.run(
-        [sys.executable, "-", str(told)],
-        input=script,
-        env=environment_of_before(tmp_path),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert found.returncode == 0, found.stderr[-2000:]
-    lines = [json.loads(line) for line in found.stdout.splitlines()]
+    lines = said_by_script("replay_of_0_2_0.txt", str(told), data=tmp_path)
     assert len(lines) == REPLAYED
     for (record, left), (now, left_now) in zip(lines, wanted, strict=True):
         assert as_old(now, record) == record

@@ -12,7 +12,7 @@ import pytest
 
 from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, RoomSummary
+from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
 from gipf_meta.rooms.open_rooms import MOST_OWED
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import Recount
@@ -37,20 +37,13 @@ class Counted(MemoryLedger):
         self.appends: list[tuple[str, str, list[Event]]] = []
         self.fails = False
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*. Raises ``Conflict``, and ``LedgerError`` once if it *fails*."""
+    def append(self, *values: Any, **more: Any) -> None:
+        """Adds events. Raises ``Conflict``, and ``LedgerError`` once if it *fails*."""
         if self.fails:
             self.fails = False
             raise LedgerError("The disk is full.")
-        super().append(room, after, sender, id, events, summary)
+        super().append(*values, **more)
+        _room, _after, sender, id, events, _summary = values
         self.appends.append((sender, id, [*events]))
 
     def lose(self, room: str) -> None:

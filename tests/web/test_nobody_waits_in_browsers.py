@@ -18,6 +18,15 @@ WIDE = (1280, 800)
 OVERFLOWS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
+def two_seated(browser: Browser, address: str, size: tuple[int, int]) -> tuple[Page, Page]:
+    """The pages of Ann, of that *size*, and of Bob, who have sat down."""
+    ann, bob = browser.new_page(), browser.new_page()
+    ann.resize(*size)
+    sit_down(ann, address)
+    sit_down(bob, address)
+    return ann, bob
+
+
 def play(page: Page, text: str) -> None:
     """Types a move."""
     page.press("W")
@@ -38,10 +47,7 @@ def test_who_waits_sees_until_when_and_goes_on_without_who_has_left(
     browser: Browser, size: tuple[int, int]
 ) -> None:
     def walk(address: str) -> None:
-        ann, bob = browser.new_page(), browser.new_page()
-        ann.resize(*size)
-        sit_down(ann, address)
-        sit_down(bob, address)
+        ann, bob = two_seated(browser, address, size)
         ann.wait_for_text("Who leaves, or is away for 1 day", "#waiting")
         look(ann, f"agreed-{size[0]}")
         play(ann, "d4,a1")
@@ -76,10 +82,7 @@ def test_a_pause_is_asked_for_with_its_length_and_both_see_when_time_goes_on(
     browser: Browser, size: tuple[int, int]
 ) -> None:
     def walk(address: str) -> None:
-        ann, bob = browser.new_page(), browser.new_page()
-        ann.resize(*size)
-        sit_down(ann, address)
-        sit_down(bob, address)
+        ann, bob = two_seated(browser, address, size)
         answer(ann, "on")
         bob.wait_for_text("Time goes on by itself in 9:", "#waiting")
         look(ann, f"ready-{size[0]}")
