@@ -113,6 +113,6 @@ def take_crashed_plugins() -> list[str]:
                 open(mark, encoding="utf-8", errors="replace", opener=regular) as file,
             ):
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # OSError: that program lives
+                mark.unlink()  # OSError: it has loaded the plugin just now, and taken the mark away
                 names.append(one_line(file.read(1000), 100))
-                mark.unlink()
     return list(dict.fromkeys(names))

@@ -428,6 +428,20 @@ def test_a_plugin_that_loads_elsewhere_has_not_crashed(
     assert take_crashed_plugins() == []
 
 
+def test_a_plugin_that_has_loaded_in_another_program_just_now_has_not_crashed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(containing, "crash_folder", lambda: tmp_path)
+    mark = tmp_path / "12345"
+    mark.write_text("odd")
+
+    def lock(_file: object, _how: int) -> None:
+        mark.unlink()  # the other program goes on, and gives its lock up
+
+    monkeypatch.setattr("fcntl.flock", lock)
+    assert take_crashed_plugins() == []
+
+
 @pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["heard", "ignored"])
 def sigint(request: pytest.FixtureRequest) -> Iterator[Any]:
     """What becomes of Ctrl-C: a shell has programs in the background ignore it."""
