@@ -70,10 +70,12 @@ def pytest_collection_finish() -> None:
 def english(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """No language and no settings from outside; whoever spoke another one is heard no more."""
+    """No language, settings or matches from outside, and none are left there; whoever spoke another
+    language is heard no more."""
     monkeypatch.setenv("LANGUAGE", ENGLISH)
-    fresh = tmp_path_factory.getbasetemp() / f"config-{next(_numbers)}"
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(fresh))
+    fresh = tmp_path_factory.getbasetemp() / f"home-{next(_numbers)}"
+    for kind in ("CONFIG", "DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(fresh / kind.lower()))
     yield
     speak(ENGLISH)
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.library.settings import settings_path
 from gipf_meta.library.store import Library, library_path
+from gipf_meta.plugins.containing import crash_folder
 from gipf_meta.records.files import loads
 from tests.host.test_cli import Command, Done, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
@@ -600,3 +602,11 @@ def test_a_player_is_told_that_his_library_was_damaged(gipf_meta: Command) -> No
     done = gipf_meta("play", "zertz", typed="Wd4,d1\nquit\n")
     assert "The library was damaged." in done.out
     assert "Kept as match 1" in done.out
+
+
+def test_no_test_sees_or_leaves_anything_where_somebody_keeps_his_matches(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    own = tmp_path_factory.getbasetemp()
+    for path in (library_path(), crash_folder(), settings_path()):
+        assert own in path.parents, path
