@@ -79,11 +79,15 @@ class Terminal:
         return bool(ready)
 
     def drop_half_typed(self) -> None:
-        """Drops what was typed without Enter: it was meant for a turn that is over."""
+        """Drops what was typed without Enter: it was meant for a turn that is over. Of a pipe
+        nothing is dropped: it holds lines."""
+        if not self.is_interactive:
+            return
         with suppress(ImportError, OSError, ValueError):
             import termios
 
-            termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
+            with suppress(termios.error):  # it is no OSError
+                termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """Asks for the next line. Raises ``EOFError`` when the input ends."""

@@ -144,3 +144,13 @@ def test_what_is_copied_is_printed_as_it_is() -> None:
     assert '[Game "zertz"]' in said
     assert "Nothing that can be copied is called nothing: copy position" in said
     assert "5/8/10 0/0/0 0/0/0 2" in said
+
+
+def test_what_waits_in_a_pipe_is_not_dropped_with_what_was_half_typed() -> None:
+    """Time may bring another turn while a program at the other end has not answered yet."""
+    reading, writing = os.pipe()
+    with open(reading, encoding="utf-8") as stdin, open(writing, "w", encoding="utf-8") as pipe:
+        terminal = Terminal(stdin, io.StringIO())
+        print("Wd4,a1", file=pipe, flush=True)
+        terminal.drop_half_typed()
+        assert terminal.read() == "Wd4,a1"
