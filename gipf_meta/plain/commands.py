@@ -11,7 +11,7 @@ from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.copying import copied
 from gipf_meta.line.line import OfferLinks
-from gipf_meta.line.people import PEOPLE_WORDS
+from gipf_meta.line.people import PEOPLE_WORDS, gone
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.match.timecontrol import DAY_MS
@@ -425,6 +425,8 @@ class LineQuestions:
             return True  # to go on, or to walk
         if self.is_to_answer or (played.paused and "go_on" in played.may) or "sit" in played.may:
             return True
+        if gone(played):
+            return True  # what becomes of the match without them
         asks = room.request.player if room.request is not None else room.offer
         if asks in played.players_here or played.paused:
             return False  # others answer first

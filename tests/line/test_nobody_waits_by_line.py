@@ -24,15 +24,16 @@ Typed = str | Callable[[], object]
 
 
 class Keyboard(Terminal):
-    """A terminal at which *typed* is typed; what is no text happens while a line is waited for."""
+    """A terminal, or a pipe, at which *typed* is typed; what is no text happens while a line is
+    waited for."""
 
-    def __init__(self, *typed: Typed) -> None:
+    def __init__(self, *typed: Typed, is_pipe: bool = False) -> None:
         super().__init__(StringIO(), StringIO())
-        self.typed = deque(typed)
+        self.typed, self.is_pipe = deque(typed), is_pipe
 
     @property
     def is_interactive(self) -> bool:
-        return True
+        return not self.is_pipe
 
     def wait_for_line(self, ms: int | None) -> bool:
         if self.typed and not isinstance(happens := self.typed[0], str):
@@ -78,9 +79,9 @@ class Table:
         """So much time passes."""
         return lambda: self.far.pass_time(round(minutes * MINUTE_MS))
 
-    def told(self, *typed: Typed) -> str:
+    def told(self, *typed: Typed, is_pipe: bool = False) -> str:
         """What Ann is told who types that, each sentence on one line."""
-        terminal, line = Keyboard(*typed), FarLine(self.far, "ann")
+        terminal, line = Keyboard(*typed, is_pipe=is_pipe), FarLine(self.far, "ann")
         match = PlainMatch(line, "r", FOUND, terminal, line.invitations.offer)
         with suppress(EOFError):
             match.run()
@@ -130,6 +131,17 @@ def test_it_is_told_when_one_may_go_on_without_who_is_away_and_as_soon_as_one_ma
     assert "You may go on without Bob in 6 minutes." in told
     assert "You may go on without Bob. Type people: it lists what you can do." in told
     assert "Bob has been away for 10 minutes or more." in told
+    assert table.over == ((0,), "absence")
+
+
+def test_on_a_pipe_too_who_waits_for_who_has_left_is_asked_and_claims_the_win() -> None:
+    table = Table()
+    as_seen(table).play("claim")
+    assert table.told("claim", "yes", is_pipe=True).endswith("Bob as Right: Say one of the words.")
+    assert table.over is None, "it is Bob's turn, and nothing is asked of Ann"
+    table.says("leave")()
+    told = table.told("claim", "yes", is_pipe=True)
+    assert "You may go on without Bob. Type people: it lists what you can do." in told
     assert table.over == ((0,), "absence")
 
 
