@@ -67,6 +67,7 @@ def test_a_long_list_below_many_words_scrolls_on_a_low_screen(url: str) -> None:
             things = [(f"t{n}", f"thing {n}") for n in range(15)]
             ann.app.push_screen(ListDialog("Things", "\n".join(["words"] * 6), things))
             await ann.until("thing 0")
+            await ann.until(lambda: isinstance(ann.app.focused, OptionList))
             await ann.press("end")
             await ann.until("thing 14")
 

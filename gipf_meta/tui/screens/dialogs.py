@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -32,7 +32,6 @@ from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
-from gipf_meta.tui.parts.background import while_open
 from gipf_meta.tui.parts.forms import MenuLine
 from gipf_meta.tui.screens.interface import InterfaceModal
 
@@ -94,6 +93,19 @@ class QuestionDialog(InterfaceModal[str]):
         self.dismiss("")
 
 
+class FittedList(OptionList):
+    """The list of a dialog: each time that it is laid out, the rows below the words are counted."""
+
+    def __init__(self, *options: Option, fit: Callable[[], None]) -> None:
+        super().__init__(*options, markup=False)
+        self._fit = fit
+
+    def on_resize(self) -> None:
+        """Takes the rows that are left, and still shows the line that is chosen."""
+        self._fit()
+        self.scroll_to_highlight()
+
+
 class ListDialog(InterfaceModal[str]):
     """A title, some words, and a list of *things*, each a name and a label.
 
@@ -124,19 +136,13 @@ class ListDialog(InterfaceModal[str]):
             yield Static(self.heading, classes="heading", markup=False)
             yield Static(self.words, id="asked", markup=False)
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
-            yield OptionList(*options, markup=False)
-
-    def on_mount(self) -> None:
-        """Leaves the list the rows that are left below the words."""
-        self.call_after_refresh(while_open(self, self._fit))
+            yield FittedList(*options, fit=self._fit)
 
     def _fit(self) -> None:
         words, things = self.query_one("#asked", Static), self.query_one(OptionList)
         rows = self.size.height * MOST_PERCENT // 100 - FRAME - words.outer_size.height
         if things.outer_size.height > rows:
             things.styles.max_height = max(LEAST_ROWS, rows)
-            # a line may have been chosen meanwhile that the shorter list does not show
-            self.call_after_refresh(while_open(self, things.scroll_to_highlight))
 
     def _line(self, name: str, label: str) -> str | MenuLine:
         """The line of a thing, with its key if it has one."""
